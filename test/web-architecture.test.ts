@@ -30,15 +30,6 @@ test('figures and dates are written by format.ts alone, in one locale', () => {
   expect(holding(/\bIntl\.|\.toLocale/, ['format.ts'])).toEqual([]);
 });
 
-test('plurals are made by their rule', () => {
-  // A count right before a plural noun: "1 lots".
-  expect(
-    holding(
-      /\{(?:quantity|rate)\([^}]*\)\} (?:lots|orders|lines|rows|units|days|entries|levels|products|others|figures|changes)\b|\{\w+\.length\} [a-z]+s\b/,
-    ),
-  ).toEqual([]);
-});
-
 test('whatever an insight suggests can be done or looked at in the web app', () => {
   const folder = 'src/domain/planning/insights';
   const suggested = readdirSync(folder)

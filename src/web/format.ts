@@ -1,8 +1,6 @@
-/**
- * Quantities, money and times in one locale: that of the words around them. The app speaks English, so figures are written as the
- * reader's own kind of English writes them, or as Britain's does; times are told in the organization's time zone, wherever the reader is.
- */
-const LOCALE = navigator.languages.find(language => /^en(-|$)/i.test(language)) ?? 'en-GB';
+import { locale as LOCALE, language, t, valueWords } from './language.ts';
+
+/** Quantities, money and times in the one locale of the words around them; times are told in the organization's time zone, wherever the reader is. */
 
 /** The time zone of whoever looks. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -98,19 +96,17 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function since(value: string): string {
   const seconds = (Date.parse(value) - Date.now()) / 1000;
   for (const [unit, size] of STEPS) if (Math.abs(seconds) >= size) return ago.format(Math.round(seconds / size), unit);
-  return seconds >= 1 ? ago.format(Math.round(seconds), 'second') : 'just now';
+  return seconds >= 1 ? ago.format(Math.round(seconds), 'second') : t('just now');
 }
-
-const rules = new Intl.PluralRules(LOCALE);
-/** The word for so many of something: `wordFor(1, 'lot')` is `lot`. Irregular plurals are given. */
-export const wordFor = (count: number, one: string, many = `${one}s`): string =>
-  rules.select(count) === 'one' ? one : many;
-/** `1 lot`, `2,500 lots`. */
-export const counted = (count: number, one: string, many?: string): string =>
-  `${quantity(count)} ${wordFor(count, one, many)}`;
 
 /** `PARTIALLY_RECEIVED` as people read it. */
 export const words = (value: string): string => {
+  const own = valueWords(value.toLowerCase().replace(/[. ]/g, '_'));
+  if (own) return own;
   const text = value.toLowerCase().replaceAll('_', ' ').replaceAll('.', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+/** A heading within a sentence: English writes it small there, German keeps its capitals. Abbreviations stay as they are. */
+export const inSentence = (heading: string): string =>
+  language === 'en' && /^[A-Z][a-z]/.test(heading) ? heading.charAt(0).toLowerCase() + heading.slice(1) : heading;

@@ -15,6 +15,7 @@ import {
 import { pipe, tap } from 'wonka';
 import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
+import { t } from './language.ts';
 import { type Problem, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
 
@@ -37,7 +38,11 @@ export function problemsOf(error: CombinedError): Problem[] {
 function problemsIn(error: CombinedError): Problem[] {
   if (error.networkError && error.graphQLErrors.length === 0)
     return [
-      { code: 'UNREACHABLE', message: 'The service cannot be reached. Nothing was changed; try again.', field: null },
+      {
+        code: 'UNREACHABLE',
+        message: t('The service cannot be reached. Nothing was changed; try again.'),
+        field: null,
+      },
     ];
   return error.graphQLErrors.map(({ message, extensions }) => ({
     code: String(extensions['code'] ?? ''),

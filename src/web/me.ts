@@ -2,6 +2,7 @@ import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { VariablesOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { graphql, send, useData } from './graphql.ts';
+import { type Language, speak } from './language.ts';
 import { refused } from './ui/form.tsx';
 
 /*
@@ -16,9 +17,15 @@ const Change = graphql(
 /** Undefined until it is read. */
 export const useMe = () => useData(Mine, {}, { policy: 'cache-first' }).data?.me ?? undefined;
 
-export async function changeMe(input: VariablesOf<typeof Change>['input']): Promise<void> {
+export async function changeMe(input: VariablesOf<typeof Change>['input']): Promise<boolean> {
   const { problems } = await send(Change, { input });
   if (problems) refused(problems);
+  return !problems;
+}
+
+/** The person speaks this language from now on; null: whatever the browser does. The page is loaded anew in it. */
+export async function chooseLanguage(language: Language | null): Promise<void> {
+  if (await changeMe({ language: language && (language.toUpperCase() as Uppercase<Language>) })) speak(language);
 }
 
 /** The colors of this device, and how they are chosen: for this device, and for the person. */
@@ -41,5 +48,19 @@ export function useColorsOfPerson(): void {
   const chosen = useMe()?.scheme;
   useEffect(() => {
     if (chosen) latest.current(chosen.toLowerCase() as MantineColorScheme);
+  }, [chosen]);
+}
+
+/** The language that the person chose, wherever; undefined until it is read, null where it is the browser's. */
+export function useLanguageOfPerson(): Language | null | undefined {
+  const me = useMe();
+  return me && ((me.language?.toLowerCase() ?? null) as Language | null);
+}
+
+/** Whoever signs in is spoken to as they wish, on whatever device. */
+export function useSpokenTo(): void {
+  const chosen = useLanguageOfPerson();
+  useEffect(() => {
+    if (chosen !== undefined) speak(chosen);
   }, [chosen]);
 }

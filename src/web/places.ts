@@ -25,6 +25,8 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { inSentence } from './format.ts';
+import { t } from './language.ts';
 import { REPORTS } from './report-list.ts';
 import { type Right, useMay, useOrganization } from './session.ts';
 import type { Address } from './ui/address.ts';
@@ -46,45 +48,45 @@ export interface Place {
 }
 
 export const PLACES: readonly { heading?: string; places: readonly Place[] }[] = [
-  { places: [{ to: '/', label: 'Dashboard', icon: IconLayoutDashboard, key: 'd' }] },
+  { places: [{ to: '/', label: t('Dashboard'), icon: IconLayoutDashboard, key: 'd' }] },
   {
-    heading: 'Stock',
+    heading: t('Stock'),
     places: [
-      { to: '/inventory', label: 'Inventory', icon: IconBuildingWarehouse, key: 'i' },
-      { to: '/policies', label: 'Policies', icon: IconAdjustments, within: '/inventory' },
-      { to: '/reservations', label: 'Reservations', icon: IconBookmark, within: '/inventory' },
-      { to: '/products', label: 'Products', icon: IconPackage, key: 'p' },
-      { to: '/lots', label: 'Lots', icon: IconRoute, module: 'traceability', key: 'l' },
-      { to: '/expiry', label: 'Expiry', icon: IconCalendarDue, module: 'traceability', within: '/lots' },
-      { to: '/waste', label: 'Waste', icon: IconTrash, module: 'traceability', within: '/lots' },
-      { to: '/recalls', label: 'Recalls', icon: IconAlertTriangle, module: 'traceability', within: '/lots' },
-      { to: '/counts', label: 'Counts', icon: IconChecklist, key: 'c' },
-      { to: '/movements', label: 'Movements', icon: IconActivity, key: 'm' },
+      { to: '/inventory', label: t('Inventory'), icon: IconBuildingWarehouse, key: 'i' },
+      { to: '/policies', label: t('Policies'), icon: IconAdjustments, within: '/inventory' },
+      { to: '/reservations', label: t('Reservations'), icon: IconBookmark, within: '/inventory' },
+      { to: '/products', label: t('Products'), icon: IconPackage, key: 'p' },
+      { to: '/lots', label: t('Lots'), icon: IconRoute, module: 'traceability', key: 'l' },
+      { to: '/expiry', label: t('Expiry'), icon: IconCalendarDue, module: 'traceability', within: '/lots' },
+      { to: '/waste', label: t('Waste'), icon: IconTrash, module: 'traceability', within: '/lots' },
+      { to: '/recalls', label: t('Recalls'), icon: IconAlertTriangle, module: 'traceability', within: '/lots' },
+      { to: '/counts', label: t('Counts'), icon: IconChecklist, key: 'c' },
+      { to: '/movements', label: t('Movements'), icon: IconActivity, key: 'm' },
     ],
   },
   {
-    heading: 'Work',
+    heading: t('Work'),
     places: [
-      { to: '/orders', label: 'Orders', icon: IconReceipt, key: 'o' },
-      { to: '/replenishment', label: 'Replenishment', icon: IconClipboardList, key: 'n' },
-      { to: '/purchase-orders', label: 'Purchase orders', icon: IconTruckDelivery, key: 'u' },
-      { to: '/suppliers', label: 'Suppliers', icon: IconBuildingStore },
-      { to: '/supplier-performance', label: 'Performance', icon: IconGauge, within: '/suppliers' },
-      { to: '/transfers', label: 'Transfers', icon: IconTransfer, key: 't' },
-      { to: '/returns', label: 'Returns', icon: IconReceiptRefund, key: 'r' },
-      { to: '/production', label: 'Production', icon: IconFlask, module: 'manufacturing', key: 'b' },
+      { to: '/orders', label: t('Orders'), icon: IconReceipt, key: 'o' },
+      { to: '/replenishment', label: t('Replenishment'), icon: IconClipboardList, key: 'n' },
+      { to: '/purchase-orders', label: t('Purchase orders'), icon: IconTruckDelivery, key: 'u' },
+      { to: '/suppliers', label: t('Suppliers'), icon: IconBuildingStore },
+      { to: '/supplier-performance', label: t('Performance'), icon: IconGauge, within: '/suppliers' },
+      { to: '/transfers', label: t('Transfers'), icon: IconTransfer, key: 't' },
+      { to: '/returns', label: t('Returns'), icon: IconReceiptRefund, key: 'r' },
+      { to: '/production', label: t('Production'), icon: IconFlask, module: 'manufacturing', key: 'b' },
     ],
   },
   {
-    heading: 'Know',
+    heading: t('Know'),
     places: [
-      { to: '/ask', label: 'Ask', icon: IconMessageQuestion, key: 'a' },
-      { to: '/insights', label: 'Insights', icon: IconSparkles, key: 's' },
-      { to: '/reports', label: 'Reports', icon: IconChartBar, key: 'e' },
-      { to: '/explore', label: 'Explore', icon: IconChartDots3, key: 'x' },
+      { to: '/ask', label: t('Ask'), icon: IconMessageQuestion, key: 'a' },
+      { to: '/insights', label: t('Insights'), icon: IconSparkles, key: 's' },
+      { to: '/reports', label: t('Reports'), icon: IconChartBar, key: 'e' },
+      { to: '/explore', label: t('Explore'), icon: IconChartDots3, key: 'x' },
     ],
   },
-  { places: [{ to: '/settings', label: 'Settings', icon: IconSettings, right: 'admin' }] },
+  { places: [{ to: '/settings', label: t('Settings'), icon: IconSettings, right: 'admin' }] },
 ];
 
 /** Whether somebody is at this page, or at one that belongs to it. */
@@ -112,21 +114,24 @@ export interface Named {
 }
 
 const setting = (label: string, tab: string): Named => ({
-  label: `Settings: ${label}`,
+  label: t('Settings: {label}', { label }),
   address: { to: '/settings', search: { tab } },
   right: 'admin',
 });
 
 const FURTHER: readonly Named[] = [
-  { label: 'Recipes', address: { to: '/production', search: { tab: 'recipes' } }, module: 'manufacturing' },
-  ...REPORTS.map(([report, label]) => ({ label: `Report: ${label}`, address: { to: '/reports', search: { report } } })),
-  setting('API keys', 'keys'),
-  setting('Webhooks', 'webhooks'),
-  setting('Shops', 'shops'),
-  setting('Users', 'users'),
-  setting('Locations', 'places'),
-  setting('Organization', 'organization'),
-  { label: 'Account and password', address: { to: '/account' } },
+  { label: t('Recipes'), address: { to: '/production', search: { tab: 'recipes' } }, module: 'manufacturing' },
+  ...REPORTS.map(([report, label]) => ({
+    label: t('Report: {label}', { label: t(label) }),
+    address: { to: '/reports', search: { report } },
+  })),
+  setting(t('API keys'), 'keys'),
+  setting(t('Webhooks'), 'webhooks'),
+  setting(t('Shops'), 'shops'),
+  setting(t('Users'), 'users'),
+  setting(t('Locations'), 'places'),
+  setting(t('Organization'), 'organization'),
+  { label: t('Account and password'), address: { to: '/account' } },
 ];
 
 const act = (label: string, to: string, name: string, more: Partial<Named> = {}): Named => ({
@@ -140,20 +145,20 @@ const act = (label: string, to: string, name: string, more: Partial<Named> = {})
 const tab = (name: string) => ({ address: { to: '', search: { tab: name } } });
 /** What can be begun from anywhere: each opens the dialog of its page. */
 const ACTS: readonly Named[] = [
-  act('Adjust stock', '/inventory', 'adjust'),
-  act('Record waste', '/waste', 'new', { module: 'traceability' }),
-  act('New order', '/orders', 'new'),
-  act('New purchase order', '/purchase-orders', 'new'),
-  act('New transfer', '/transfers', 'new'),
-  act('New return', '/returns', 'new'),
-  act('New count', '/counts', 'new'),
-  act('New product', '/products', 'new'),
-  act('New batch', '/production', 'new', { module: 'manufacturing' }),
-  act('New recipe', '/production', 'new-recipe', { module: 'manufacturing', ...tab('recipes') }),
-  act('New location', '/settings', 'new-location', { right: 'admin', ...tab('places') }),
-  act('New supplier', '/suppliers', 'new-supplier'),
-  act('New API key', '/settings', 'new-key', { right: 'admin', ...tab('keys') }),
-  act('New webhook', '/settings', 'new-webhook', { right: 'admin', ...tab('webhooks') }),
+  act(t('Adjust stock'), '/inventory', 'adjust'),
+  act(t('Record waste'), '/waste', 'new', { module: 'traceability' }),
+  act(t('New order'), '/orders', 'new'),
+  act(t('New purchase order'), '/purchase-orders', 'new'),
+  act(t('New transfer'), '/transfers', 'new'),
+  act(t('New return'), '/returns', 'new'),
+  act(t('New count'), '/counts', 'new'),
+  act(t('New product'), '/products', 'new'),
+  act(t('New batch'), '/production', 'new', { module: 'manufacturing' }),
+  act(t('New recipe'), '/production', 'new-recipe', { module: 'manufacturing', ...tab('recipes') }),
+  act(t('New location'), '/settings', 'new-location', { right: 'admin', ...tab('places') }),
+  act(t('New supplier'), '/suppliers', 'new-supplier'),
+  act(t('New API key'), '/settings', 'new-key', { right: 'admin', ...tab('keys') }),
+  act(t('New webhook'), '/settings', 'new-webhook', { right: 'admin', ...tab('webhooks') }),
 ];
 
 /** Whether this person in this organization can use it. */
@@ -168,7 +173,7 @@ export function usePlaces(): { places: readonly Place[]; pages: readonly Named[]
   const places = PLACES.flatMap(group => group.places).filter(isOffered);
   const pages = [
     ...places.map(({ to, label, within }) => ({
-      label: within === '/suppliers' ? `Suppliers: ${label.toLowerCase()}` : label,
+      label: within === '/suppliers' ? t('Suppliers: {label}', { label: inSentence(label) }) : label,
       address: { to },
     })),
     ...FURTHER.filter(isOffered),

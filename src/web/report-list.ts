@@ -1,3 +1,5 @@
+import type { Message } from './language.ts';
+
 /* Every report there is, by what it helps with: the tabs of the page and the search know them from here. */
 
 export const REPORT_GROUPS = {
@@ -33,16 +35,16 @@ export type ReportGroup = keyof typeof REPORT_GROUPS;
 type NamesOf<Group> = Group extends unknown ? keyof Group : never;
 export type ReportName = NamesOf<(typeof REPORT_GROUPS)[ReportGroup]>;
 
-const GROUPS = Object.entries(REPORT_GROUPS) as [ReportGroup, { [report: string]: string }][];
+const GROUPS = Object.entries(REPORT_GROUPS) as [ReportGroup, { [report: string]: Message }][];
 
 /** The reports of a group, in order. */
-export const reportsOf = (group: ReportGroup) => Object.entries(REPORT_GROUPS[group]) as [ReportName, string][];
+export const reportsOf = (group: ReportGroup) => Object.entries(REPORT_GROUPS[group]) as [ReportName, Message][];
 
 /** All of them, in order, each with what it is called. */
 export const REPORTS = GROUPS.flatMap(([group]) => reportsOf(group));
 
-const LABELS: { readonly [report: string]: string } = Object.fromEntries(REPORTS);
+const LABELS: { readonly [report: string]: Message } = Object.fromEntries(REPORTS);
 
 export const isReport = (name: string): name is ReportName => Object.hasOwn(LABELS, name);
-export const labelOf = (name: ReportName): string => LABELS[name]!;
+export const labelOf = (name: ReportName): Message => LABELS[name]!;
 export const groupOf = (name: ReportName): ReportGroup => GROUPS.find(([, reports]) => name in reports)![0];

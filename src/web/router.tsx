@@ -1,5 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { t } from './language.ts';
 import { Shell } from './shell.tsx';
 import { PageFault } from './ui/fault.tsx';
 import { Empty } from './ui/page.tsx';
@@ -11,8 +12,8 @@ import { Empty } from './ui/page.tsx';
 const root = createRootRoute({
   component: Shell,
   notFoundComponent: () => (
-    <Empty icon={IconMapOff} title="There is no such page">
-      Choose one from the menu.
+    <Empty icon={IconMapOff} title={t('There is no such page')}>
+      {t('Choose one from the menu.')}
     </Empty>
   ),
 });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { tellTimesIn } from './format.ts';
+import { t } from './language.ts';
 
 /*
  * Who is signed in, as the service tells it. The cookie itself is out of reach of any script.
@@ -91,7 +92,9 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
   } catch {
     return {
       ok: false,
-      errors: [{ code: 'unreachable', message: 'The service cannot be reached. Try again in a moment.', field: null }],
+      errors: [
+        { code: 'unreachable', message: t('The service cannot be reached. Try again in a moment.'), field: null },
+      ],
     };
   }
 }
@@ -114,7 +117,7 @@ export function reportSignedOut(): void {
 /** Undefined, or what is wrong. */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { ok, errors } = await ask('sign-in', { email, password });
-  if (!ok) return errors?.[0]?.message ?? 'Signing in failed.';
+  if (!ok) return errors?.[0]?.message ?? t('Signing in failed.');
   await readSession();
   return undefined;
 }
@@ -129,7 +132,8 @@ export async function changePassword(
   newPassword: string,
 ): Promise<{ data: true; problems?: never } | { data?: never; problems: Refused[] }> {
   const { ok, errors } = await ask('password', { currentPassword, newPassword });
-  if (!ok) return { problems: errors ?? [{ code: 'unknown', message: 'The password was not changed.', field: null }] };
+  if (!ok)
+    return { problems: errors ?? [{ code: 'unknown', message: t('The password was not changed.'), field: null }] };
   await readSession();
   return { data: true };
 }
@@ -146,13 +150,13 @@ export async function previewInvitation(
   token: string,
 ): Promise<{ data: Invited; problem?: never } | { data?: never; problem: string }> {
   const { ok, data, errors } = await ask<Invited>('invitation/preview', { token });
-  return ok && data ? { data } : { problem: errors?.[0]?.message ?? 'The invitation cannot be read.' };
+  return ok && data ? { data } : { problem: errors?.[0]?.message ?? t('The invitation cannot be read.') };
 }
 
 /** Joins the organization: with the account that is signed in, else with this password. Answers what is wrong, or goes there. */
 export async function acceptInvitation(token: string, password?: string): Promise<string | undefined> {
   const { ok, errors } = await ask('invitation', { token, ...(password !== undefined && { password }) });
-  if (!ok) return errors?.[0]?.message ?? 'The invitation was not accepted.';
+  if (!ok) return errors?.[0]?.message ?? t('The invitation was not accepted.');
   location.replace('/');
   return undefined;
 }

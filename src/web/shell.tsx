@@ -25,10 +25,11 @@ import {
 } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { counted, since, time, wordFor } from './format.ts';
+import { since, time } from './format.ts';
 import { useOnChange } from './hooks.ts';
+import { t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
-import { useColors, useColorsOfPerson } from './me.ts';
+import { useColors, useColorsOfPerson, useSpokenTo } from './me.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
 import { Outbox } from './parts/outbox.tsx';
@@ -51,7 +52,7 @@ export function Shell() {
   if (session.status === 'unknown')
     return (
       <Center h="100dvh">
-        <Loader size="sm" aria-label="Loading" />
+        <Loader size="sm" aria-label={t('Loading')} />
       </Center>
     );
   if (isInvited) return <Outlet />;
@@ -67,6 +68,7 @@ function Rooms() {
   const path = useLocation({ select: location => location.pathname });
   useOnChange(path, close);
   useColorsOfPerson();
+  useSpokenTo();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -75,7 +77,7 @@ function Rooms() {
     >
       <Shortcuts />
       <a className="skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <AppShell.Header px="md">
         <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
@@ -85,7 +87,7 @@ function Rooms() {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={opened ? 'Close menu' : 'Open menu'}
+              aria-label={opened ? t('Close menu') : t('Open menu')}
             />
             <img src="/icon.svg" alt="" width={28} height={28} />
             <Text fw={640} truncate visibleFrom="xs">
@@ -100,7 +102,7 @@ function Rooms() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Main">
+      <AppShell.Navbar p="xs" aria-label={t('Main')}>
         <ScrollArea>
           <Navigation />
         </ScrollArea>
@@ -121,7 +123,7 @@ function Navigation() {
   const isOffered = useIsOffered();
   const path = useLocation({ select: location => location.pathname });
   return (
-    <nav className="nav" aria-label="Pages">
+    <nav className="nav" aria-label={t('Pages')}>
       {menuAt(path).map(({ heading = '', places }) => (
         <div key={places[0]!.to}>
           {heading && <p className="heading">{heading}</p>}
@@ -144,13 +146,13 @@ function Navigation() {
 }
 
 const LIVE = {
-  connecting: ['Connecting', 'Connecting to the live feed.'],
+  connecting: [t('Connecting'), t('Connecting to the live feed.')],
   live: [
-    'Live',
-    'Lists and records show what happens within seconds. Reports and answers are as of when they were opened.',
+    t('Live'),
+    t('Lists and records show what happens within seconds. Reports and answers are as of when they were opened.'),
   ],
-  reconnecting: ['Reconnecting', 'The connection was lost; what was missed will be shown as soon as it is back.'],
-  stale: ['Stale', 'There has been no connection for a while: figures may be out of date.'],
+  reconnecting: [t('Reconnecting'), t('The connection was lost; what was missed will be shown as soon as it is back.')],
+  stale: [t('Stale'), t('There has been no connection for a while: figures may be out of date.')],
 } as const;
 
 function LiveBadge() {
@@ -158,11 +160,18 @@ function LiveBadge() {
   const [label, hint] = LIVE[status];
   return (
     <Tooltip
-      label={`${hint}${asOf && status !== 'live' ? ` As of ${since(asOf.toISOString())}.` : ''}${caughtUp ? ` ${counted(caughtUp, 'change')} ${wordFor(caughtUp, 'was', 'were')} caught up.` : ''}`}
+      label={`${hint}${asOf && status !== 'live' ? ` ${t('As of {asOf}.', { asOf: since(asOf.toISOString()) })}` : ''}${caughtUp ? ` ${t('{caughtUp, plural, one {# change was} other {# changes were}} caught up.', { caughtUp })}` : ''}`}
       multiline
       maw={260}
     >
-      <Group gap={8} wrap="nowrap" px={8} role="status" aria-label={`Live feed: ${label}`} data-live={status}>
+      <Group
+        gap={8}
+        wrap="nowrap"
+        px={8}
+        role="status"
+        aria-label={t('Live feed: {label}', { label })}
+        data-live={status}
+      >
         <span className={`dot ${status}`} aria-hidden />
         <Text size="sm" visibleFrom="md">
           {label}
@@ -180,8 +189,13 @@ function LostConnection() {
     <Group className={`lost ${status}`} gap="xs" wrap="nowrap" mb="md">
       <IconPlugConnectedX size={18} aria-hidden style={{ flex: 'none' }} />
       <Text size="sm">
-        {status === 'stale' ? 'No connection. ' : 'Reconnecting. '}Figures are as of {time(asOf.toISOString())}; what
-        was missed appears as soon as the connection is back.
+        {status === 'stale'
+          ? t('No connection. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', {
+              asOf: time(asOf.toISOString()),
+            })
+          : t('Reconnecting. Figures are as of {asOf}; what was missed appears as soon as the connection is back.', {
+              asOf: time(asOf.toISOString()),
+            })}
       </Text>
     </Group>
   );
@@ -197,7 +211,7 @@ function SchemeToggle() {
       color="gray"
       c="inherit"
       size="lg"
-      aria-label={`Use the ${other} scheme`}
+      aria-label={other === 'dark' ? t('Use the dark scheme') : t('Use the light scheme')}
       onClick={() => choose(other)}
     >
       {scheme === 'dark' ? <IconSun size={19} stroke={1.7} /> : <IconMoon size={19} stroke={1.7} />}
@@ -211,7 +225,7 @@ function PlaceOfWork() {
   if (places.length < 2) return null;
   return (
     <>
-      <Menu.Label>Place of work: what forms begin with</Menu.Label>
+      <Menu.Label>{t('Place of work: what forms begin with')}</Menu.Label>
       {places.map(({ id, name }) => (
         <Menu.Item
           key={id}
@@ -219,7 +233,7 @@ function PlaceOfWork() {
           leftSection={<IconCheck size={16} style={{ visibility: id === place ? 'visible' : 'hidden' }} />}
         >
           {name}
-          {id === place && <VisuallyHidden> (chosen)</VisuallyHidden>}
+          {id === place && <VisuallyHidden> {t('(chosen)')}</VisuallyHidden>}
         </Menu.Item>
       ))}
       <Menu.Divider />
@@ -234,7 +248,7 @@ function PersonMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label="Your account">
+        <ActionIcon variant="subtle" color="gray" c="inherit" size="lg" aria-label={t('Your account')}>
           <IconUserCircle size={21} stroke={1.7} />
         </ActionIcon>
       </Menu.Target>
@@ -250,7 +264,7 @@ function PersonMenu() {
         <Menu.Divider />
         {organizations.length > 1 && (
           <>
-            <Menu.Label>Act for</Menu.Label>
+            <Menu.Label>{t('Act for')}</Menu.Label>
             {organizations.map(({ slug, name }) => (
               <Menu.Item
                 key={slug}
@@ -259,7 +273,7 @@ function PersonMenu() {
                 onClick={() => void switchOrganization(slug)}
               >
                 {name}
-                {slug === organization?.slug && ' (now)'}
+                {slug === organization?.slug && ` ${t('(now)')}`}
               </Menu.Item>
             ))}
             <Menu.Divider />
@@ -267,10 +281,10 @@ function PersonMenu() {
         )}
         <PlaceOfWork />
         <Menu.Item component={Link} to={'/account' as never} leftSection={<IconLock size={16} />}>
-          Account and password
+          {t('Account and password')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-          Sign out
+          {t('Sign out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

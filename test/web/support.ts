@@ -68,10 +68,10 @@ export async function signedIn(browser: BrowserContext, url: string, email: stri
     if (!/^(data|blob):/.test(request.url())) expect(new URL(request.url()).host).toBe(new URL(url).host);
   });
   await page.goto(url);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('navigation', { name: 'Pages' }).waitFor({ state: 'attached' });
+  await page.getByLabel(/^E-?mail$/i).fill(email);
+  await page.getByLabel(/^Passwor[dt]$/).fill(PASSWORD);
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
+  await page.getByRole('navigation', { name: /^(Pages|Seiten)$/ }).waitFor({ state: 'attached' });
   return page;
 }
 

@@ -8,7 +8,7 @@ import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purc
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
+import { isBrowserThere, PHONE, person, shoot, useShop, violationsOf } from './support.ts';
 
 /** What must never mislead: the right thing is opened and booked, a scan does what it says, and nothing is lost or hidden. */
 
@@ -444,14 +444,67 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a browser of another language gets one locale for words, dates and figures', async () => {
-    const page = await open('/', { locale: 'de-DE' });
+  test('a browser of a language that is not spoken gets English, and one locale for words, dates and figures', async () => {
+    const page = await open('/', { locale: 'fr-FR' });
     await page.locator('[data-live=live]').waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
     const told = await page.locator('main').innerText();
     expect(told).toMatch(/€\d{1,3}(,\d{3})*/);
-    expect(told).not.toMatch(/\d €|vor \d|\d\.\d{3}\b(?!\.)/);
+    expect(told).not.toMatch(/\d €|il y a \d|\d\u202f\d{3}\b/);
     await page.context().close();
+  });
+
+  test('German from the sign-in on: sold, received, and changed for English, which follows the person', async () => {
+    const email = await person(world, there.tenant);
+    const context = { locale: 'de-DE', reducedMotion: 'reduce' as const };
+    const page = await open('/orders', context, email);
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByRole('heading', { name: 'Aufträge', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Neuer Auftrag' }).first().click();
+    const order = page.getByRole('dialog', { name: 'Neuer Auftrag' });
+    await order.getByLabel('Versand ab').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await order.getByLabel('Produkt der Position 1').fill('kettle');
+    await page.getByRole('option', { name: /KET-090/ }).click();
+    await order.getByLabel('Menge der Position 1').fill('1.5');
+    await order.getByLabel('Preis der Position 1').fill('1234.5');
+    await order.getByRole('button', { name: 'Anlegen' }).click();
+    await page.getByRole('heading', { name: /^SO-/ }).waitFor();
+    await page.getByText('1.851,75\u00a0€').first().waitFor();
+    await page.getByRole('button', { name: 'Alles ausliefern' }).click();
+    await page.locator('.status').getByText('Ausgeliefert').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot(page, 'german-order');
+
+    const { id, number } = await run(createPurchaseOrder, {
+      supplierId: (await read<{ id: string }[]>('/suppliers'))[0]!.id,
+      locationId: place(1),
+      status: 'submitted',
+      items: [{ sku: 'KET-090', quantity: 3 }],
+    });
+    await page.goto(`${there.url}/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Wareneingang' }).click();
+    const receipt = page.getByRole('dialog', { name: `Wareneingang ${number}: Berlin store` });
+    await receipt.getByLabel('Scannen').waitFor();
+    await scan(page, 'KET-090');
+    await receipt.getByText('KET-090: 1 von 3.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await receipt.getByRole('button', { name: 'Alles Offene übernehmen' }).click();
+    await receipt.getByRole('button', { name: 'Wareneingang', exact: true }).click();
+    await page.locator('.status').getByText('Eingegangen').waitFor();
+
+    await page.goto(`${there.url}/account`);
+    await page.getByRole('combobox', { name: 'Sprache' }).click();
+    await page.getByRole('option', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+    await page.context().close();
+    // Another device, that has never heard of it: German until the person is known.
+    const other = await open('/', context, email);
+    await other.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+    expect(await other.locator('html').getAttribute('lang')).toBe('en');
+    await other.context().close();
   });
 
   test('an adjustment is taken back from its toast, and the keyboard goes anywhere', async () => {

@@ -2,7 +2,8 @@ import { Button, Group, type MantineColorScheme, PasswordInput, Radio, Select, S
 import { type FormEvent, useMemo, useState } from 'react';
 import { words } from '../format.ts';
 import type { Problem } from '../graphql.ts';
-import { useColors } from '../me.ts';
+import { LANGUAGES, type Language, t } from '../language.ts';
+import { chooseLanguage, useColors, useLanguageOfPerson } from '../me.ts';
 import { usePlaceOfWork } from '../parts/default-place.ts';
 import { FactList } from '../parts/document.tsx';
 import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
@@ -11,9 +12,9 @@ import { Page, Section } from '../ui/page.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
 const ROLES: { readonly [scope: string]: string } = {
-  admin: 'Owner: everything',
-  write: 'Manager: read and write',
-  read: 'Viewer: read',
+  admin: t('Owner: everything'),
+  write: t('Manager: read and write'),
+  read: t('Viewer: read'),
 };
 
 /** The person who is signed in: who they are, for which organization they act, and their password. */
@@ -23,13 +24,13 @@ export function AccountPage() {
   const { session } = state;
   const [scope = ''] = session.scopes;
   return (
-    <Page title="Your account">
+    <Page title={t('Your account')}>
       <FactList
         facts={[
-          ['Name', session.name],
-          ['Email', session.email],
-          ['Organization', session.organization?.name],
-          ['Role', ROLES[scope] ?? words(scope)],
+          [t('Name'), session.name],
+          [t('Email'), session.email],
+          [t('Organization'), session.organization?.name],
+          [t('Role'), ROLES[scope] ?? words(scope)],
         ]}
       />
       {session.organizations.length > 1 && <Organizations session={session} />}
@@ -42,8 +43,8 @@ export function AccountPage() {
 function Organizations({ session }: { session: Session }) {
   const [chosen, choose] = useState(session.organization?.slug ?? '');
   return (
-    <Section title="Organization">
-      <Radio.Group aria-label="Organization" value={chosen} onChange={choose}>
+    <Section title={t('Organization')}>
+      <Radio.Group aria-label={t('Organization')} value={chosen} onChange={choose}>
         <Stack gap="sm">
           {session.organizations.map(({ slug, name }) => (
             <Radio key={slug} value={slug} label={name} />
@@ -56,35 +57,50 @@ function Organizations({ session }: { session: Session }) {
         disabled={chosen === session.organization?.slug}
         onClick={() => void switchOrganization(chosen)}
       >
-        Switch
+        {t('Switch')}
       </Button>
     </Section>
   );
 }
 
 const COLORS = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the device' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t('As the device') },
+];
+
+const FOLLOWED = 'browser';
+/** Each language as it calls itself. */
+const SPOKEN = [
+  { value: FOLLOWED, label: t('As the browser') },
+  ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
 ];
 
 /** What follows the person from device to device. */
 function Preferences() {
   const { colors, choose } = useColors();
   const { place, places, choose: work } = usePlaceOfWork();
+  const chosenLanguage = useLanguageOfPerson() ?? FOLLOWED;
   return (
-    <Section title="Wherever you sign in">
+    <Section title={t('Wherever you sign in')}>
       <Stack maw={360}>
         <Select
-          label="Place of work"
-          description="What forms begin with"
-          placeholder="None"
+          label={t('Place of work')}
+          description={t('What forms begin with')}
+          placeholder={t('None')}
           clearable
           data={places.map(({ id, name }) => ({ value: id, label: name }))}
           value={place}
           onChange={work}
         />
-        <Radio.Group label="Colors" value={colors} onChange={chosen => choose(chosen as MantineColorScheme)}>
+        <Select
+          label={t('Language')}
+          allowDeselect={false}
+          data={SPOKEN}
+          value={chosenLanguage}
+          onChange={chosen => chosen && void chooseLanguage(chosen === FOLLOWED ? null : (chosen as Language))}
+        />
+        <Radio.Group label={t('Colors')} value={colors} onChange={chosen => choose(chosen as MantineColorScheme)}>
           <Group gap="md" mt={6}>
             {COLORS.map(({ value, label }) => (
               <Radio key={value} value={value} label={label} />
@@ -106,35 +122,35 @@ function Password() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (values.next !== values.again)
-      return setProblems([{ code: 'VALIDATION_FAILED', message: 'This is not the same.', field: 'again' }]);
+      return setProblems([{ code: 'VALIDATION_FAILED', message: t('This is not the same.'), field: 'again' }]);
     setBusy(true);
     const { problems: found = [] } = await changePassword(values.current, values.next);
     setBusy(false);
     setProblems(found);
     if (found.length > 0) return;
     reset();
-    said('Your password is changed. Everywhere else you are signed out.');
+    said(t('Your password is changed. Everywhere else you are signed out.'));
   };
-  const shown = { 'aria-label': 'Show the password' };
+  const shown = { 'aria-label': t('Show the password') };
   return (
-    <Section title="Password">
+    <Section title={t('Password')}>
       <form onSubmit={submit} noValidate>
         <Stack maw={360}>
           <PasswordInput
-            label="Current password"
+            label={t('Current password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={shown}
             {...text('current', errors, 'current_password')}
           />
           <PasswordInput
-            label="New password"
-            description={`At least ${PASSWORD_MIN} characters`}
+            label={t('New password')}
+            description={t('At least {passwordMin} characters', { passwordMin: PASSWORD_MIN })}
             autoComplete="new-password"
             visibilityToggleButtonProps={shown}
             {...text('next', errors, 'new_password')}
           />
           <PasswordInput
-            label="New password again"
+            label={t('New password again')}
             autoComplete="new-password"
             visibilityToggleButtonProps={shown}
             {...text('again', errors)}
@@ -145,7 +161,7 @@ function Password() {
             </Text>
           ))}
           <Button type="submit" loading={busy} w="fit-content">
-            Change password
+            {t('Change password')}
           </Button>
         </Stack>
       </form>

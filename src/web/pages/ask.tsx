@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Button,
   Card,
   Code,
@@ -25,10 +26,12 @@ import type { ResultOf } from 'gql.tada';
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization, useSession } from '../session.ts';
 import { type Cell, saveCsv } from '../ui/csv.ts';
 import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 
 const Ask = graphql(`
   query Ask($question: String!) {
@@ -40,14 +43,14 @@ type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
 const QUESTION_CHARACTERS_MAX = 1000;
 const REMEMBERED_MAX = 20;
 const EXAMPLES = [
-  { question: 'What needs my attention?' },
-  { question: 'What is running low?' },
-  { question: 'What will run out soon?' },
-  { question: 'What should I reorder?' },
-  { question: 'What sold best last month?' },
-  { question: 'Which purchase orders are late?' },
-  { question: 'How much is our stock worth?' },
-  { question: 'Which lots expire in the next 60 days?', module: 'traceability' },
+  { question: t('What needs my attention?') },
+  { question: t('What is running low?') },
+  { question: t('What will run out soon?') },
+  { question: t('What should I reorder?') },
+  { question: t('What sold best last month?') },
+  { question: t('Which purchase orders are late?') },
+  { question: t('How much is our stock worth?') },
+  { question: t('Which lots expire in the next 60 days?'), module: 'traceability' },
 ];
 
 /** What was asked since the app was opened, by whom and where: the newest first. */
@@ -65,15 +68,18 @@ export function AskPage() {
   const answer = data?.askQuestion?.question === q ? data.askQuestion : undefined;
   const earlier = useVisit(answer);
   return (
-    <Page title="Ask" hint="Questions about your stock, in your own words. Nothing is ever changed by asking.">
+    <Page
+      title={t('Ask')}
+      hint={t('Questions about your stock, in your own words. Nothing is ever changed by asking.')}
+    >
       <QuestionBox key={q} question={q} busy={loading} ask={ask} />
       <div aria-live="polite">
         <Problems problems={problems} retry={refresh} />
         {loading && (
           <Group gap="sm">
-            <Loader size="xs" aria-label="Loading" />
+            <Loader size="xs" aria-label={t('Loading')} />
             <Text size="sm" c="dimmed">
-              Looking it up
+              {t('Looking it up')}
             </Text>
           </Group>
         )}
@@ -111,8 +117,8 @@ function QuestionBox({ question, busy, ask }: { question: string; busy: boolean;
             size="lg"
             flex={1}
             miw={0}
-            aria-label="Your question"
-            placeholder="How much … do we have?"
+            aria-label={t('Your question')}
+            placeholder={t('How much … do we have?')}
             maxLength={QUESTION_CHARACTERS_MAX}
             autoFocus
             autoComplete="off"
@@ -120,7 +126,7 @@ function QuestionBox({ question, busy, ask }: { question: string; busy: boolean;
             value={text}
             onChange={event => setText(event.currentTarget.value)}
           />
-          <Button type="submit" size="lg" loading={busy} aria-label="Ask" px="md">
+          <Button type="submit" size="lg" loading={busy} aria-label={t('Ask')} px="md">
             <IconSend size={20} aria-hidden />
           </Button>
         </Group>
@@ -156,10 +162,10 @@ function Examples({ ask }: { ask(question: string): void }) {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
-        For example
+        {t('For example')}
       </Text>
       <Questions
-        label="Examples"
+        label={t('Examples')}
         questions={EXAMPLES.filter(({ module }) => !module || modules.includes(module)).map(({ question }) => question)}
         ask={ask}
       />
@@ -170,10 +176,10 @@ function Examples({ ask }: { ask(question: string): void }) {
 const OTHERWISE: {
   readonly [status in Exclude<Answer['status'], 'ANSWERED'>]: { title: string; color: string; icon: ComponentType };
 } = {
-  NEEDS_CLARIFICATION: { title: 'Which one?', color: 'pine', icon: IconMessageQuestion },
-  NOT_FOUND: { title: 'There is no such thing here', color: 'gray', icon: IconSearchOff },
-  UNKNOWN: { title: 'Not understood', color: 'gray', icon: IconZoomQuestion },
-  REFUSED: { title: 'Refused', color: 'red', icon: IconHandStop },
+  NEEDS_CLARIFICATION: { title: t('Which one?'), color: 'pine', icon: IconMessageQuestion },
+  NOT_FOUND: { title: t('There is no such thing here'), color: 'gray', icon: IconSearchOff },
+  UNKNOWN: { title: t('Not understood'), color: 'gray', icon: IconZoomQuestion },
+  REFUSED: { title: t('Refused'), color: 'red', icon: IconHandStop },
 };
 
 /** A figure on its own, with its currency if one follows: no part of a SKU, a number of a document or a longer figure. */
@@ -193,7 +199,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
   const { currency } = useOrganization();
   if (status === 'ANSWERED') {
     return (
-      <Card component="section" aria-label="Answer">
+      <Card component="section" aria-label={t('Answer')}>
         <Stack>
           <Text size="lg" fw={550} lh={1.45}>
             {sentenceOf(answer, currency)}
@@ -201,7 +207,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
           <Rows answer={answer} />
           <ExportAnswer answer={answer} />
           <How answer={answer} />
-          <Questions label="Ask next" questions={answer.suggestions} ask={ask} />
+          <Questions label={t('Ask next')} questions={answer.suggestions} ask={ask} />
         </Stack>
       </Card>
     );
@@ -210,7 +216,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
   return (
     <Alert
       component="section"
-      aria-label="Answer"
+      aria-label={t('Answer')}
       color={color}
       variant="outline"
       icon={<Icon />}
@@ -234,7 +240,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
             ))}
           </Group>
         ) : (
-          <Questions label="Ask instead" questions={answer.suggestions} ask={ask} />
+          <Questions label={t('Ask instead')} questions={answer.suggestions} ask={ask} />
         )}
       </Stack>
     </Alert>
@@ -301,7 +307,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
         type="native"
         tabIndex={0}
         role="region"
-        aria-label="Rows of the answer"
+        aria-label={t('Rows of the answer')}
       >
         <Table stickyHeader horizontalSpacing="sm">
           <Table.Thead>
@@ -334,7 +340,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
       </Table.ScrollContainer>
       {total !== null && total > rows && (
         <Text size="xs" c="dimmed" mt={4}>
-          The first {quantity(rows)} of {quantity(total)}.
+          {t('The first {rows} of {total}.', { rows: quantity(rows), total: quantity(total) })}
         </Text>
       )}
     </div>
@@ -371,7 +377,7 @@ function ExportAnswer({ answer: { question, columns, data, total, query } }: { a
         )
       }
     >
-      Export
+      {t('Export')}
     </Button>
   );
 }
@@ -381,15 +387,18 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
   if (!query) return null;
   const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;
   const facts = [
-    ['Taken to be about', `${words(intent)}, ${Math.round(confidence * 100)} % sure`],
     [
-      'Understood by',
-      source === 'MODEL'
-        ? 'the model that is configured, by the same query'
-        : 'the built-in engine; nothing left this service',
+      t('Taken to be about'),
+      t('{intent}, {confidence} % sure', { intent: words(intent), confidence: Math.round(confidence * 100) }),
     ],
     [
-      'Looked up',
+      t('Understood by'),
+      source === 'MODEL'
+        ? t('the model that is configured, by the same query')
+        : t('the built-in engine; nothing left this service'),
+    ],
+    [
+      t('Looked up'),
       `${words(query.tool)}: ${
         Object.entries(query.arguments)
           .map(
@@ -399,12 +408,12 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
           .join(', ') || 'everything'
       }`,
     ],
-    ...(leftOut.length > 0 ? [['Not used', leftOut.join(', ')] as const] : []),
-    ...(assumptions.length > 0 ? [['Assumed', assumptions.join('; ')] as const] : []),
+    ...(leftOut.length > 0 ? [[t('Not used'), leftOut.join(', ')] as const] : []),
+    ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.join('; ')] as const] : []),
   ] as const;
   return (
     <details className="how">
-      <summary>How was this answered?</summary>
+      <summary>{t('How was this answered?')}</summary>
       <dl>
         {facts.map(([term, fact]) => (
           <div key={term}>
@@ -416,14 +425,17 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
       {request && (
         <>
           <Text size="sm" c="dimmed" mb={4}>
-            The same from your own program, <a href="/docs">REST reference</a>:
+            <Rich
+              of="The same from your own program, <link>REST reference</link>:"
+              parts={{ link: <Anchor href="/docs" inherit /> }}
+            />
           </Text>
           <Group gap="xs" wrap="nowrap">
             <Code style={{ overflowWrap: 'anywhere' }}>{request}</Code>
             <CopyButton value={request}>
               {({ copied, copy }) => (
                 <Button variant="default" size="compact-xs" onClick={copy} style={{ flex: 'none' }}>
-                  {copied ? 'Copied' : 'Copy'}
+                  {copied ? t('Copied') : t('Copy')}
                 </Button>
               )}
             </CopyButton>
@@ -437,9 +449,9 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
 function Earlier({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
   if (answers.length === 0) return null;
   return (
-    <Card component="section" aria-label="Asked before" padding="md">
+    <Card component="section" aria-label={t('Asked before')} padding="md">
       <Text size="sm" fw={600} mb={4} component="h2">
-        Asked before
+        {t('Asked before')}
       </Text>
       {answers.map(({ question, answer }) => (
         <UnstyledButton key={question} className="earlier" onClick={() => ask(question)}>

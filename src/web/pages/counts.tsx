@@ -3,8 +3,9 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
-import { counted, date, quantity, signed, signedMoney, time, wordFor } from '../format.ts';
+import { date, quantity, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { LocationSelect } from '../parts/choose.tsx';
 import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -60,7 +61,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Counted',
     width: '92px',
     number: true,
-    show: count => `${countedOf(count.items)} of ${count.items.length}`,
+    show: count => t('{count} of {total}', { count: countedOf(count.items), total: count.items.length }),
   },
   { title: 'Notes', width: '1.4fr', from: 'md', under: true, show: count => count.notes ?? '–' },
   {
@@ -74,8 +75,8 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export const Counts = () => (
   <DocumentList
-    plural="counts"
-    hint="What is really there."
+    name="Counts"
+    hint={t('What is really there.')}
     path={PATH}
     statuses={STATUSES}
     byLocation
@@ -84,7 +85,7 @@ export const Counts = () => (
     columns={COLUMNS}
     icon={IconChecklist}
     create={<NewCount />}
-    about="Start a count at a location, take a phone with you, and scan. Stock may keep moving meanwhile."
+    about={t('Start a count at a location, take a phone with you, and scan. Stock may keep moving meanwhile.')}
   />
 );
 
@@ -106,20 +107,26 @@ function NewCount() {
   };
   return (
     <FormDialog
-      opener="New count"
+      opener={t('New count')}
       act="new"
       fields={fields}
-      title="New count"
-      submit="Start counting"
+      title={t('New count')}
+      submit={t('Start counting')}
       send={begin}
       done={({ createCycleCount }) => void navigate({ to: `${PATH}/${createCycleCount.cycleCount.id}` as never })}
     >
       {errors => (
         <>
           <LocationSelect {...choice('locationId', errors)} />
-          <Textarea label="Notes" placeholder="Aisle 4, say" autosize minRows={1} {...text('notes', errors)} />
+          <Textarea
+            label={t('Notes')}
+            placeholder={t('Aisle 4, say')}
+            autosize
+            minRows={1}
+            {...text('notes', errors)}
+          />
           <Text size="sm" c="dimmed">
-            Everything that should be there is put on the list.
+            {t('Everything that should be there is put on the list.')}
           </Text>
         </>
       )}
@@ -128,7 +135,7 @@ function NewCount() {
 }
 
 export const CountPage = () => (
-  <Found noun="count" query={One} pick={data => data.cycleCount}>
+  <Found noun={t('count')} query={One} pick={data => data.cycleCount}>
     {count => <CountView count={count} />}
   </Found>
 );
@@ -148,35 +155,47 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   };
   return (
     <Document
-      title={`Count at ${count.location.name}`}
-      hint={`${done} of ${items.length} counted`}
+      title={t('Count at {name}', { name: count.location.name })}
+      hint={t('{done} of {items} counted', { done, items: items.length })}
       status={count.status}
       print={<Print id={id} papers={['countSheet']} />}
       deeds={{
-        start: { from: ['DRAFT'], deed: <Action label="Start" variant="filled" send={() => send(Start, { id })} /> },
+        start: {
+          from: ['DRAFT'],
+          deed: <Action label={t('Start')} variant="filled" send={() => send(Start, { id })} />,
+        },
         complete: {
           from: ['IN_PROGRESS'],
           deed: (
             <Action
-              label="Complete"
-              title={`Complete the count at ${count.location.name}?`}
+              label={t('Complete')}
+              title={t('Complete the count at {name}?', { name: count.location.name })}
               variant="filled"
               send={() => send(Complete, { id })}
-              said={`Completed: ${sayDifferences(items, currency)}`}
-              confirm={`${done} of ${counted(items.length, 'line')} ${wordFor(done, 'is', 'are')} counted. ${sayDifferences(items, currency)} ${items.length > done ? 'What is not counted is left as it is.' : ''}`}
+              said={t('Completed: {items}', { items: sayDifferences(items, currency) })}
+              confirm={
+                items.length > done
+                  ? t(
+                      '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} What is not counted is left as it is.',
+                      { done, items: items.length, differences: sayDifferences(items, currency) },
+                    )
+                  : `${t('{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences}', { done, items: items.length, differences: sayDifferences(items, currency) })} `
+              }
               color="pine"
             />
           ),
         },
       }}
       facts={[
-        ['Started', at(count.startedAt)],
-        ['Completed', at(count.completedAt)],
-        ['Notes', count.notes],
+        [t('Started'), at(count.startedAt)],
+        [t('Completed'), at(count.completedAt)],
+        [t('Notes'), count.notes],
       ]}
       first={isCounting && <Counter countId={id} items={items} chosen={chosen} choose={choose} />}
     >
-      {!isCompleted && <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label="Counted" />}
+      {!isCompleted && (
+        <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label={t('Counted')} />
+      )}
       {isCompleted && <Outcome items={items} />}
       <CountedItems
         items={items}
@@ -185,10 +204,10 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
         action={
           isOpen && (
             <Action
-              label="Load again"
+              label={t('Load again')}
               size="compact-sm"
               send={() => send(Load, { id })}
-              said="The list is as the stock is now; what was counted is kept."
+              said={t('The list is as the stock is now; what was counted is kept.')}
             />
           )
         }
@@ -196,9 +215,9 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
       {isOpen && (
         <Group>
           <Action
-            label="Discard this count"
+            label={t('Discard this count')}
             send={remove}
-            confirm="What was counted so far is thrown away. Stock is not changed."
+            confirm={t('What was counted so far is thrown away. Stock is not changed.')}
           />
         </Group>
       )}
@@ -225,10 +244,16 @@ function differencesOf(items: readonly Item[]) {
 
 function sayDifferences(items: readonly Item[], currency: string): string {
   const { lines, more, less, value, unpriced } = differencesOf(items);
-  if (lines === 0) return 'Nothing differs.';
+  if (lines === 0) return t('Nothing differs.');
   const units = [more > 0 && signed(more), less < 0 && signed(less)].filter(Boolean).join(', ');
-  const worth = unpriced === lines ? '' : `, ${signedMoney(value, currency)} at cost`;
-  return `${counted(lines, 'line')} ${wordFor(lines, 'differs', 'differ')}: ${units}${worth}${unpriced > 0 && unpriced < lines ? ` (${unpriced} without a cost)` : ''}.`;
+  const found = { lines, units, worth: signedMoney(value, currency), unpriced };
+  if (unpriced === lines) return t('{lines, plural, one {# line differs} other {# lines differ}}: {units}.', found);
+  return unpriced > 0
+    ? t(
+        '{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost ({unpriced} without a cost).',
+        found,
+      )
+    : t('{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost.', found);
 }
 
 /** What a completed count came to. */
@@ -236,11 +261,11 @@ function Outcome({ items }: { items: readonly Item[] }) {
   const { currency } = useOrganization();
   const { lines, more, less, value, unpriced } = differencesOf(items);
   const figures = [
-    ['Lines counted', `${quantity(countedOf(items))} of ${quantity(items.length)}`],
-    ['Lines that differ', quantity(lines)],
-    ['Found more', signed(more)],
-    ['Found less', signed(less)],
-    ['Value at cost', lines > 0 && unpriced === lines ? '–' : signedMoney(value, currency)],
+    [t('Lines counted'), t('{count} of {total}', { count: quantity(countedOf(items)), total: quantity(items.length) })],
+    [t('Lines that differ'), quantity(lines)],
+    [t('Found more'), signed(more)],
+    [t('Found less'), signed(less)],
+    [t('Value at cost'), lines > 0 && unpriced === lines ? '–' : signedMoney(value, currency)],
   ] as const;
   return (
     <>
@@ -256,8 +281,10 @@ function Outcome({ items }: { items: readonly Item[] }) {
       </SimpleGrid>
       {unpriced > 0 && (
         <Text size="sm" c="dimmed">
-          {counted(unpriced, 'line')} that {wordFor(unpriced, 'differs has', 'differ have')} no unit cost and{' '}
-          {wordFor(unpriced, 'is', 'are')} not in the value.
+          {t(
+            '{unpriced, plural, one {# line that differs has no unit cost and is} other {# lines that differ have no unit cost and are}} not in the value.',
+            { unpriced },
+          )}
         </Text>
       )}
     </>
@@ -317,7 +344,7 @@ function CountedItems({
       title: 'Expected',
       number: true,
       from: 'sm',
-      under: item => `${quantity(item.expectedQuantity)} expected`,
+      under: item => t('{expectedQuantity} expected', { expectedQuantity: quantity(item.expectedQuantity) }),
       show: item => quantity(item.expectedQuantity),
     },
     { title: 'Counted', number: true, show: item => quantity(item.countedQuantity) },
@@ -329,7 +356,7 @@ function CountedItems({
     ...(isCompleted
       ? [
           {
-            title: 'Value at cost',
+            title: 'Value at cost' as const,
             number: true,
             from: 'sm' as const,
             under: (item: Item) => (isDifferent(item) ? signedMoney(worthOf(item), currency) : null),
@@ -339,12 +366,12 @@ function CountedItems({
       : []),
   ];
   return (
-    <Section title="The list" action={action}>
+    <Section title={t('The list')} action={action}>
       <Rows
         columns={columns}
         rows={[...items].sort(order(isCompleted))}
         minWidth={280}
-        empty="The list is empty: what you scan is added to it."
+        empty={t('The list is empty: what you scan is added to it.')}
       />
     </Section>
   );

@@ -5,6 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { DemandPanel } from '../parts/demand.tsx';
 import { Feed } from '../parts/feed.tsx';
@@ -34,7 +35,7 @@ const Urgent = graphql(
 type Reports = ResultOf<typeof Figures>['reports'];
 /** Shown once in the life of an organization. */
 const Welcome = lazy(() => import('./welcome.tsx').then(({ Welcome }) => ({ default: Welcome })));
-const HINT = 'What there is, what will run out, and what needs somebody.';
+const HINT = t('What there is, what will run out, and what needs somebody.');
 const REREAD_MS = 2000;
 /** Looking for insights is work. */
 const LOOK_AGAIN_MS = 4000;
@@ -53,7 +54,7 @@ export function Dashboard() {
       </Suspense>
     );
   return (
-    <Page title="Dashboard" hint={HINT}>
+    <Page title={t('Dashboard')} hint={HINT}>
       <KeyFigures data={data} />
       <Grid gap="lg" align="stretch">
         <Pane span={8}>
@@ -87,7 +88,7 @@ const Pane = ({ span, children }: { span: number; children: ReactNode }) => (
 
 /** The dashboard in outline. */
 const Waiting = () => (
-  <Page title="Dashboard" hint={HINT}>
+  <Page title={t('Dashboard')} hint={HINT}>
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
       {['value', 'available', 'low', 'orders', 'incoming'].map(figure => (
         <Loading key={figure} height={104} />
@@ -111,36 +112,36 @@ function KeyFigures({ data: { reports, open, reserved } }: { data: ResultOf<type
   const low = reports.lowStock.totalCount ?? 0;
   const figures = [
     {
-      label: 'Stock value',
+      label: t('Stock value'),
       value: shortMoney(sum('stockValue'), currency),
-      note: 'at cost',
+      note: t('at cost'),
       to: '/reports',
       search: { report: 'valuation' },
     },
     {
-      label: 'Available',
+      label: t('Available'),
       value: short(sum('quantityAvailable')),
-      note: `of ${short(sum('quantityOnHand'))} on hand`,
+      note: t('of {sum} on hand', { sum: short(sum('quantityOnHand')) }),
       to: '/inventory',
     },
     {
-      label: 'Low stock',
+      label: t('Low stock'),
       value: quantity(low),
-      note: 'below reorder point',
+      note: t('below reorder point'),
       alert: low > 0,
       to: '/reports',
       search: { report: 'low-stock' },
     },
     {
-      label: 'Orders to do',
+      label: t('Orders to do'),
       value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)),
-      note: `${quantity(reserved.totalCount)} of them reserved`,
+      note: t('{totalCount} of them reserved', { totalCount: quantity(reserved.totalCount) }),
       to: '/orders',
     },
     {
-      label: 'Incoming',
+      label: t('Incoming'),
       value: short(sum('quantityIncoming')),
-      note: 'purchases, transfers',
+      note: t('purchases, transfers'),
       to: '/purchase-orders',
       search: { status: 'SUBMITTED' },
     },
@@ -179,14 +180,14 @@ function Insights() {
   const insights = data?.insights.nodes ?? [];
   return (
     <Section
-      title="Worth a look"
+      title={t('Worth a look')}
       action={insights.length > 0 && <All to="/insights" count={data?.insights.totalCount} />}
     >
       <Problems problems={problems} />
       {loading && <Loading height={420} />}
       {data && insights.length === 0 && (
-        <Empty icon={IconSparkles} title="Nothing stands out">
-          Stock-outs, odd demand and expiring lots are watched for you.
+        <Empty icon={IconSparkles} title={t('Nothing stands out')}>
+          {t('Stock-outs, odd demand and expiring lots are watched for you.')}
         </Empty>
       )}
       <InsightList insights={insights} />
@@ -196,22 +197,22 @@ function Insights() {
 
 const All = ({ to, search, count }: { to: string; search?: object; count?: number | null | undefined }) => (
   <Button component={Link} to={to as never} search={search as never} variant="subtle" size="compact-sm">
-    All{count ? ` ${quantity(count)}` : ''}
+    {count ? t('All {count}', { count: quantity(count) }) : t('All')}
   </Button>
 );
 
 function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: number }) {
   return (
     <Section
-      title="Low stock"
+      title={t('Low stock')}
       action={rows.length > 0 && <All to="/reports" search={{ report: 'low-stock' }} count={total} />}
     >
       {rows.length === 0 ? (
-        <Empty icon={IconCircleCheck} title="Nothing is running low">
-          Everything is at or above its reorder point.
+        <Empty icon={IconCircleCheck} title={t('Nothing is running low')}>
+          {t('Everything is at or above its reorder point.')}
         </Empty>
       ) : (
-        <ul className="rows" aria-label="Low stock">
+        <ul className="rows" aria-label={t('Low stock')}>
           {rows.map(row => (
             <li key={`${row.sku} ${row.locationName}`}>
               <Group justify="space-between" wrap="nowrap" gap="sm">
@@ -232,11 +233,19 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
                 </div>
                 <div style={{ textAlign: 'right', flex: 'none' }}>
                   <Text size="sm" fw={600} c="var(--bad)" className="num">
-                    {quantity(row.quantityAvailable)} of {quantity(row.reorderPoint)}
+                    {t('{quantityAvailable} of {reorderPoint}', {
+                      quantityAvailable: quantity(row.quantityAvailable),
+                      reorderPoint: quantity(row.reorderPoint),
+                    })}
                   </Text>
                   <Text size="xs" c="dimmed" className="num">
-                    {row.suggestedOrderQuantity > 0 ? `order ${quantity(row.suggestedOrderQuantity)}` : 'ordered'}
-                    {row.quantityIncoming > 0 && ` · ${quantity(row.quantityIncoming)} incoming`}
+                    {row.suggestedOrderQuantity > 0
+                      ? t('order {suggestedOrderQuantity}', {
+                          suggestedOrderQuantity: quantity(row.suggestedOrderQuantity),
+                        })
+                      : t('ordered')}
+                    {row.quantityIncoming > 0 &&
+                      ` ${t('· {quantityIncoming} incoming', { quantityIncoming: quantity(row.quantityIncoming) })}`}
                   </Text>
                 </div>
               </Group>
@@ -256,9 +265,9 @@ function Places({ places }: { places: Reports['stockByLocation']['nodes'] }) {
     </>
   );
   return (
-    <Section title="Stock by location" action={<All to="/reports" />}>
+    <Section title={t('Stock by location')} action={<All to="/reports" />}>
       <Bars
-        label="Stock by location, by value"
+        label={t('Stock by location, by value')}
         bars={places
           .toSorted((a, b) => b.stockValue - a.stockValue)
           .map(place => ({

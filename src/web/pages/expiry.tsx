@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconCalendarDue } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { counted, date, daysUntil, quantity, words } from '../format.ts';
+import { date, daysUntil, quantity, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { MoveLots, WriteOff } from '../parts/lots-there.tsx';
@@ -24,7 +25,12 @@ const WEEK_DAYS = 7;
 function Left({ day }: { day: string | null }) {
   if (!day) return '–';
   const days = daysUntil(day);
-  const told = days < 0 ? `${counted(-days, 'day')} ago` : days === 0 ? 'today' : counted(days, 'day');
+  const told =
+    days < 0
+      ? t('{days, plural, one {# day} other {# days}} ago', { days: -days })
+      : days === 0
+        ? t('today')
+        : t('{days, plural, one {# day} other {# days}}', { days });
   return (
     <Text
       span
@@ -71,35 +77,41 @@ const COLUMNS: readonly Column<Row>[] = [
 /** What expires, the soonest first, and what is done about it. */
 export const Expiry = () => (
   <DocumentList
-    plural="expiring lots"
-    hint="Lots that are still there, the first to expire first."
+    name="Expiring lots"
+    hint={t('Lots that are still there, the first to expire first.')}
     path="/expiry"
     leads={lot => `/lots/${lot.id}`}
     usual={{ status: 'ACTIVE', sort: 'EXPIRY_DATE_ASC' }}
     statuses={STATUSES}
-    search="Lot number, SKU or product"
+    search={t('Lot number, SKU or product')}
     byLocation
     bySupplier
     query={List}
     pick={data => data.lots}
     columns={COLUMNS}
-    nameOf={lot => `${lot.sku}, lot ${lot.lotNumber}`}
+    nameOf={lot => t('{sku}, lot {lotNumber}', { sku: lot.sku, lotNumber: lot.lotNumber })}
     acts={[
       {
-        label: 'Quarantine',
+        label: t('Quarantine'),
         isFor: ({ status }) => status === 'ACTIVE',
         send: ({ id }) => send(Quarantine, { id }, { isOneOfMany: true }),
-        said: count => `${counted(count, 'lot')} in quarantine: nobody can be promised any of it.`,
+        said: count =>
+          t('{count, plural, one {# lot} other {# lots}} in quarantine: nobody can be promised any of it.', { count }),
       },
     ]}
     more={(chosen, drop) => (
       <>
         <WriteOff lots={chosen} done={() => drop(chosen)} />
         <MoveLots lots={chosen.filter(({ status }) => status === 'ACTIVE')} done={() => drop(chosen)} />
-        <PrintLabels kind="LOT" ids={chosen.map(({ id }) => id)} of={counted(chosen.length, 'lot')} compact />
+        <PrintLabels
+          kind="LOT"
+          ids={chosen.map(({ id }) => id)}
+          of={t('{chosen, plural, one {# lot} other {# lots}}', { chosen: chosen.length })}
+          compact
+        />
       </>
     )}
     icon={IconCalendarDue}
-    about="Lots with an expiry date appear here as they are received or made."
+    about={t('Lots with an expiry date appear here as they are received or made.')}
   />
 );

@@ -1,10 +1,12 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
 import { FiguresSection, useFigureFields } from '../parts/figures.tsx';
 import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 
 const Asked = graphql(`
   query Explore($query: ReportQuery!) {
@@ -123,15 +125,15 @@ export function Explore() {
   const report = data?.report;
   return (
     <Page
-      title="Explore"
-      hint="Any figure: choose what to measure, and what tells it apart."
+      title={t('Explore')}
+      hint={t('Any figure: choose what to measure, and what tells it apart.')}
       actions={<SavedQueries opened={opened} open={setOpened} query={query} />}
     >
-      <Section title="What">
+      <Section title={t('What')}>
         <Stack gap="sm">
           <Group grow align="flex-start" preventGrowOverflow={false}>
             <MultiSelect
-              label="Measures"
+              label={t('Measures')}
               miw={220}
               searchable
               maxValues={6}
@@ -140,7 +142,7 @@ export function Explore() {
               onChange={value => change({ measures: value })}
             />
             <MultiSelect
-              label="Told apart by"
+              label={t('Told apart by')}
               miw={220}
               searchable
               maxValues={3}
@@ -151,27 +153,27 @@ export function Explore() {
           </Group>
           <Group grow preventGrowOverflow={false}>
             <TextInput
-              label="From"
+              label={t('From')}
               type="date"
               miw={150}
               value={chosen.from}
               onChange={event => change({ from: event.currentTarget.value })}
             />
             <TextInput
-              label="To"
+              label={t('To')}
               type="date"
               miw={150}
               value={chosen.to}
               onChange={event => change({ to: event.currentTarget.value })}
             />
             <Select
-              label="Compared with"
+              label={t('Compared with')}
               miw={150}
               clearable
-              placeholder="Nothing"
+              placeholder={t('Nothing')}
               data={[
-                { value: 'previous_period', label: 'The period before' },
-                { value: 'previous_year', label: 'The year before' },
+                { value: 'previous_period', label: t('The period before') },
+                { value: 'previous_year', label: t('The year before') },
               ]}
               value={chosen.compareTo || null}
               onChange={value => change({ compareTo: value ?? '' })}
@@ -179,29 +181,29 @@ export function Explore() {
           </Group>
           <Group grow preventGrowOverflow={false}>
             <Select
-              label="Only where"
+              label={t('Only where')}
               miw={150}
               clearable
-              placeholder="Everything"
+              placeholder={t('Everything')}
               data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
               value={chosen.field || null}
               onChange={value => change({ field: value ?? '' })}
             />
             <Select
-              label="Is"
+              label={t('Is')}
               miw={150}
               allowDeselect={false}
               data={operators
                 .filter(({ name }) => /^(in|not_in|contains)$/.test(name))
                 .map(({ name }) => ({
                   value: name,
-                  label: { in: 'one of', not_in: 'none of', contains: 'containing' }[name]!,
+                  label: { in: t('one of'), not_in: t('none of'), contains: t('containing') }[name]!,
                 }))}
               value={chosen.op}
               onChange={value => change({ op: value ?? 'in' })}
             />
             <TextInput
-              label="These"
+              label={t('These')}
               miw={150}
               placeholder="BER, HAM"
               value={chosen.value}
@@ -211,10 +213,14 @@ export function Explore() {
           {Object.keys(chosen.more).length > 0 && (
             <Group gap="xs">
               <Text size="sm">
-                And as it was saved: <Code>{JSON.stringify(chosen.more)}</Code>
+                <Rich
+                  of="And as it was saved: <code>{more}</code>"
+                  values={{ more: JSON.stringify(chosen.more) }}
+                  parts={{ code: <Code /> }}
+                />
               </Text>
               <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
-                Leave that out
+                {t('Leave that out')}
               </Button>
             </Group>
           )}
@@ -224,14 +230,14 @@ export function Explore() {
       {loading && !report && <Loading />}
       {report && (
         <FiguresSection
-          title="Figures"
+          title={t('Figures')}
           report={report}
           dimensions={chosen.dimensions}
           actions={
             <CopyButton value={requestOf(query)}>
               {({ copied, copy }) => (
                 <Button size="xs" variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy the request'}
+                  {copied ? t('Copied') : t('Copy the request')}
                 </Button>
               )}
             </CopyButton>

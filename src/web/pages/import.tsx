@@ -16,8 +16,9 @@ import { IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readAllAgain } from '../following.ts';
-import { counted, quantity, since } from '../format.ts';
+import { quantity, since } from '../format.ts';
 import { graphql, type Problem, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
@@ -51,20 +52,20 @@ export function Import() {
     void navigate({ to: '/import' as never, search: { id: to ?? '', ...(from && { from }) } as never });
   if (!mayWrite)
     return (
-      <Page title="Import">
-        <Empty icon={IconUpload} title="For those who may write">
-          Ask an owner of the organization.
+      <Page title={t('Import')}>
+        <Empty icon={IconUpload} title={t('For those who may write')}>
+          {t('Ask an owner of the organization.')}
         </Empty>
       </Page>
     );
   return (
     <Page
-      title="Import"
-      hint="From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so."
+      title={t('Import')}
+      hint={t('From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so.')}
       actions={
         from === 'welcome' && (
           <Button component={Link} to="/" variant="default">
-            Back to the first steps
+            {t('Back to the first steps')}
           </Button>
         )
       }
@@ -126,22 +127,22 @@ function Choose({ go }: { go(id?: string): void }) {
       setProblems(
         response
           ? await problemsIn(response)
-          : [{ code: '', message: 'The service cannot be reached. Try again.', field: null }],
+          : [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }],
       );
   };
   return (
     <Section
-      title="A sheet"
+      title={t('A sheet')}
       action={
         <Button variant="default" size="compact-sm" onClick={template}>
-          Template with an example
+          {t('Template with an example')}
         </Button>
       }
     >
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <Select
-            label="What is in it"
+            label={t('What is in it')}
             description={about.about}
             data={Object.entries(SHEETS).map(([value, { label }]) => ({ value, label }))}
             value={kind}
@@ -158,13 +159,13 @@ function Choose({ go }: { go(id?: string): void }) {
           >
             {props => (
               <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-                Choose a file
+                {t('Choose a file')}
               </Button>
             )}
           </FileButton>
         </Group>
         <Textarea
-          label="Or paste the rows, with their header"
+          label={t('Or paste the rows, with their header')}
           autosize
           minRows={4}
           maxRows={10}
@@ -185,10 +186,10 @@ function Choose({ go }: { go(id?: string): void }) {
               <Select
                 // biome-ignore lint/suspicious/noArrayIndexKey: two columns may be called the same
                 key={index}
-                label={name || `Column ${index + 1}`}
-                placeholder="Leave out"
+                label={name || t('Column {index}', { index: index + 1 })}
+                placeholder={t('Leave out')}
                 clearable
-                clearButtonProps={{ 'aria-label': `Leave out ${name}` }}
+                clearButtonProps={{ 'aria-label': t('Leave out {name}', { name }) }}
                 data={[...new Set([...about.columns, chosen[index] ?? ''])].filter(Boolean)}
                 value={chosen[index] || null}
                 error={problems.find(({ field }) => field !== null && field === chosen[index])?.message}
@@ -206,7 +207,7 @@ function Choose({ go }: { go(id?: string): void }) {
         />
         <Group>
           <Button onClick={() => void start()} loading={sending} disabled={text.trim() === ''}>
-            Try it
+            {t('Try it')}
           </Button>
         </Group>
       </Stack>
@@ -242,44 +243,52 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
   const changes = found.rowsCreated + found.rowsUpdated;
   const kind = SHEETS[found.kind.toLowerCase()]?.label ?? found.kind;
   return (
-    <Section title={found.dryRun ? `${kind}: tried` : kind} action={<Status of={found.status} />}>
+    <Section title={found.dryRun ? t('{kind}: tried', { kind }) : kind} action={<Status of={found.status} />}>
       <Stack gap="sm">
         <Progress
           value={found.rowsTotal === 0 ? 100 : (100 * found.rowsDone) / found.rowsTotal}
-          aria-label="Rows done"
+          aria-label={t('Rows done')}
           animated={!isOver}
         />
         <Text size="sm" role="status">
-          {quantity(found.rowsDone)} of {counted(found.rowsTotal, 'row')}: {quantity(found.rowsCreated)} new,{' '}
-          {quantity(found.rowsUpdated)} changed, {quantity(found.rowsUnchanged)} as they are,{' '}
-          {quantity(found.rowsRejected)} rejected.
+          {t(
+            '{rowsDone} of {rowsTotal, plural, one {# row} other {# rows}}: {rowsCreated} new, {rowsUpdated} changed, {rowsUnchanged} as they are, {rowsRejected} rejected.',
+            {
+              rowsDone: quantity(found.rowsDone),
+              rowsTotal: found.rowsTotal,
+              rowsCreated: quantity(found.rowsCreated),
+              rowsUpdated: quantity(found.rowsUpdated),
+              rowsUnchanged: quantity(found.rowsUnchanged),
+              rowsRejected: quantity(found.rowsRejected),
+            },
+          )}
         </Text>
         {found.failure && <Alert color="red" variant="outline" title={found.failure} />}
         <Problems problems={[...problems, ...refused]} />
         <Group gap="xs">
           {!isOver && (
             <Button variant="default" onClick={() => void cancel()}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           {isOver && found.dryRun && found.status === 'COMPLETED' && (
             <Button onClick={() => void apply()} disabled={changes === 0}>
-              Import {counted(good, 'row')}
+              {t('Import {good, plural, one {# row} other {# rows}}', { good })}
             </Button>
           )}
           {isOver && isStep && !found.dryRun && found.status === 'COMPLETED' && (
             <Button component={Link} to="/">
-              Next step
+              {t('Next step')}
             </Button>
           )}
           {isOver && (
             <Button variant="default" onClick={() => void result()}>
-              Result as a sheet
+              {t('Result as a sheet')}
             </Button>
           )}
           {isOver && (
             <Button variant="subtle" onClick={() => go()}>
-              Another sheet
+              {t('Another sheet')}
             </Button>
           )}
         </Group>
@@ -312,7 +321,7 @@ function Before({ go }: { go(id?: string): void }) {
             actions: true,
             show: each => (
               <Button size="compact-sm" variant="default" onClick={() => go(each.id)}>
-                Show
+                {t('Show')}
               </Button>
             ),
           },

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { InsightList } from '../parts/insights.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
@@ -63,45 +64,45 @@ export function Insights() {
   const first = before.length * PAGE + 1;
   return (
     <Page
-      title="Insights"
+      title={t('Insights')}
       hint={
         total > 0 && !status
-          ? `${quantity(total)} worth a look, the most urgent first.`
-          : 'What is worth a look, the most urgent first.'
+          ? t('{total} worth a look, the most urgent first.', { total: quantity(total) })
+          : t('What is worth a look, the most urgent first.')
       }
     >
       <Group gap="sm">
         <SegmentedControl
-          aria-label="Which insights"
+          aria-label={t('Which insights')}
           data={[
-            { value: 'OPEN', label: 'Open' },
-            { value: 'SNOOZED', label: 'Put off' },
-            { value: 'DISMISSED', label: 'Dismissed' },
+            { value: 'OPEN', label: t('Open') },
+            { value: 'SNOOZED', label: t('Put off') },
+            { value: 'DISMISSED', label: t('Dismissed') },
           ]}
           value={status ?? 'OPEN'}
           onChange={value => choose({ status: value === 'OPEN' ? '' : value })}
         />
         <Select
-          aria-label="Severity"
-          placeholder="Any severity"
+          aria-label={t('Severity')}
+          placeholder={t('Any severity')}
           clearable
           flex="1 1 140px"
           maw={220}
           value={severity ?? null}
           data={choices(SEVERITIES)}
           onChange={value => choose({ severity: value ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any severity' }}
+          clearButtonProps={{ 'aria-label': t('Any severity') }}
         />
         <Select
-          aria-label="Kind"
-          placeholder="Any kind"
+          aria-label={t('Kind')}
+          placeholder={t('Any kind')}
           clearable
           flex="1 1 140px"
           maw={220}
           value={type ?? null}
           data={choices(TYPES)}
           onChange={value => choose({ type: value ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any kind' }}
+          clearButtonProps={{ 'aria-label': t('Any kind') }}
         />
       </Group>
       <Problems problems={problems} retry={refresh} />
@@ -109,12 +110,12 @@ export function Insights() {
       {data && (
         <Card>
           {insights.length === 0 ? (
-            <Empty icon={IconSparkles} title={status ? 'Nothing here' : 'Nothing stands out'}>
+            <Empty icon={IconSparkles} title={status ? t('Nothing here') : t('Nothing stands out')}>
               {status
-                ? 'Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.'
+                ? t('Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.')
                 : severity || type
-                  ? 'Change the filter to see more.'
-                  : 'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.'}
+                  ? t('Change the filter to see more.')
+                  : t('Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.')}
             </Empty>
           ) : (
             <InsightList insights={insights} />
@@ -124,18 +125,22 @@ export function Insights() {
       {(before.length > 0 || hasNextPage) && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            {quantity(first)} to {quantity(first + insights.length - 1)} of {quantity(total)}
+            {t('{from} to {to} of {total}', {
+              from: quantity(first),
+              to: quantity(first + insights.length - 1),
+              total: quantity(total),
+            })}
           </Text>
           <Group gap="xs">
             <Button variant="default" disabled={before.length === 0} onClick={() => setBefore(before.slice(0, -1))}>
-              Previous
+              {t('Previous')}
             </Button>
             <Button
               variant="default"
               disabled={!hasNextPage}
               onClick={() => endCursor && setBefore([...before, endCursor])}
             >
-              Next
+              {t('Next')}
             </Button>
           </Group>
         </Group>

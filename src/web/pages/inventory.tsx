@@ -3,9 +3,10 @@ import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { addDays, counted, date, quantity, since, startOf, today } from '../format.ts';
+import { addDays, date, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
+import { t } from '../language.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { CategoryFilter } from '../parts/category.tsx';
@@ -36,10 +37,10 @@ const Levels = graphql(`
 type Level = ResultOf<typeof Levels>['inventoryLevels']['nodes'][number];
 
 const SORTS = [
-  { value: 'NEWEST', label: 'Newest' },
-  { value: 'LEAST_AVAILABLE', label: 'Least available' },
-  { value: 'MOST_AVAILABLE', label: 'Most available' },
-  { value: 'MOST_ON_HAND', label: 'Most on hand' },
+  { value: 'NEWEST', label: t('Newest') },
+  { value: 'LEAST_AVAILABLE', label: t('Least available') },
+  { value: 'MOST_AVAILABLE', label: t('Most available') },
+  { value: 'MOST_ON_HAND', label: t('Most on hand') },
 ] as const;
 type Sort = (typeof SORTS)[number]['value'];
 /** What was available in the past is not known. */
@@ -148,13 +149,13 @@ export function Inventory() {
       ];
   return (
     <Page
-      title="Inventory"
+      title={t('Inventory')}
       hint={
         past
-          ? `What was on hand at the end of ${date(past)}, from the ledger.`
+          ? t('What was on hand at the end of {past}, from the ledger.', { past: date(past) })
           : page.total === undefined
-            ? 'What is where, live.'
-            : `${counted(page.total, 'level')}, live.`
+            ? t('What is where, live.')
+            : t('{total, plural, one {# level} other {# levels}}, live.', { total: page.total })
       }
       actions={
         <>
@@ -167,37 +168,37 @@ export function Inventory() {
     >
       <Group gap="sm">
         <TextInput
-          aria-label="Filter by SKU, name or barcode"
-          placeholder="Filter by SKU, name or barcode"
+          aria-label={t('Filter by SKU, name or barcode')}
+          placeholder={t('Filter by SKU, name or barcode')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           flex="1 1 240px"
         />
         <Select
-          aria-label="Location"
-          placeholder="All locations"
+          aria-label={t('Location')}
+          placeholder={t('All locations')}
           clearable
           value={search.location ?? null}
           onChange={location => go({ location: location ?? '' })}
           data={locations.map(({ id, name }) => ({ value: id, label: name }))}
           flex="1 1 140px"
           maw={240}
-          clearButtonProps={{ 'aria-label': 'All locations' }}
+          clearButtonProps={{ 'aria-label': t('All locations') }}
         />
         <CategoryFilter value={search.category} onChange={category => go({ category })} />
         <SupplierSelect
           label={undefined}
-          aria-label="Supplier"
-          placeholder="Any supplier"
+          aria-label={t('Supplier')}
+          placeholder={t('Any supplier')}
           flex="1 1 130px"
           maw={220}
           value={search.supplier ?? null}
-          clearButtonProps={{ 'aria-label': 'Any supplier' }}
+          clearButtonProps={{ 'aria-label': t('Any supplier') }}
           onChange={supplier => go({ supplier: supplier ?? '' })}
         />
         <Select
-          aria-label="Order"
+          aria-label={t('Order ~sorting')}
           allowDeselect={false}
           value={sort}
           onChange={sort => go({ sort: sort ?? '' })}
@@ -206,7 +207,7 @@ export function Inventory() {
           maw={240}
         />
         <DayField
-          label="End of"
+          label={t('End of')}
           max={today()}
           value={search.on ?? ''}
           onChange={on => go({ on })}
@@ -219,7 +220,7 @@ export function Inventory() {
           <PrintLabels
             kind="VARIANT"
             ids={[...new Set(chosen.map(({ variant }) => variant.id))]}
-            of={counted(chosen.length, 'level')}
+            of={t('{chosen, plural, one {# level} other {# levels}}', { chosen: chosen.length })}
             compact
           />
           <PoliciesOfMany places={chosen} done={() => drop(chosen)} />
@@ -240,12 +241,14 @@ export function Inventory() {
         empty={
           <Empty
             icon={IconBuildingWarehouse}
-            title={isFiltered ? 'Nothing matches' : 'No stock yet'}
+            title={isFiltered ? t('Nothing matches') : t('No stock yet')}
             action={mayWrite && !isFiltered && <AdjustButton />}
           >
             {isFiltered
-              ? 'Change the filter to see more.'
-              : 'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.'}
+              ? t('Change the filter to see more.')
+              : t(
+                  'A level appears with the first stock of a product at a location. Make a location in the settings and a product, then book what is there.',
+                )}
           </Empty>
         }
       />

@@ -1,13 +1,15 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { date } from '../format.ts';
+import { t } from '../language.ts';
 import { acceptInvitation, type Invited, previewInvitation, signOut, useSession } from '../session.ts';
+import { Rich } from '../ui/rich.tsx';
 import { Door, PASSWORD_MIN, SignIn, useForm } from './sign-in.tsx';
 
 const ROLES: { readonly [role: string]: string } = {
-  owner: 'an owner, who may do everything',
-  manager: 'a manager, who may read and write',
-  viewer: 'a viewer, who may read',
+  owner: t('an owner, who may do everything'),
+  manager: t('a manager, who may read and write'),
+  viewer: t('a viewer, who may read'),
 };
 
 /** Where a link from an organization leads. What it proves is behind the #, which no server gets to see with the address. */
@@ -23,17 +25,21 @@ export function Invitation() {
   }, [token]);
   if (!invited)
     return (
-      <Door title="Invitation" hint={problem ? 'This link leads nowhere.' : 'One moment…'} problem={problem}>
+      <Door title={t('Invitation')} hint={problem ? t('This link leads nowhere.') : t('One moment…')} problem={problem}>
         <Button component="a" href="/" variant="default">
-          To the sign-in
+          {t('To the sign-in')}
         </Button>
       </Door>
     );
   if (!isIn && wantsSignIn) return <SignIn expired={false} />;
   return (
     <Door
-      title={`Join ${invited.organization}`}
-      hint={`${invited.email} is invited as ${ROLES[invited.role] ?? invited.role}, until ${date(invited.expiresAt)}.`}
+      title={t('Join {organization}', { organization: invited.organization })}
+      hint={t('{email} is invited as {roles}, until {expiresAt}.', {
+        email: invited.email,
+        roles: ROLES[invited.role] ?? invited.role,
+        expiresAt: date(invited.expiresAt),
+      })}
       problem={undefined}
     >
       {isIn ? (
@@ -51,7 +57,11 @@ function AsWhoIsHere({ token, email }: { token: string; email: string }) {
     <form onSubmit={submit}>
       <Stack>
         <Text size="sm">
-          You are signed in as <b>{email}</b>. The organization is added to this account.
+          <Rich
+            of="You are signed in as <b>{email}</b>. The organization is added to this account."
+            values={{ email }}
+            parts={{ b: <b /> }}
+          />
         </Text>
         {problem && (
           <Text size="sm" c="var(--bad)" role="alert">
@@ -59,10 +69,10 @@ function AsWhoIsHere({ token, email }: { token: string; email: string }) {
           </Text>
         )}
         <Button type="submit" loading={busy} size="md">
-          Join
+          {t('Join')}
         </Button>
         <Button variant="subtle" onClick={() => void signOut()}>
-          This is not me
+          {t('This is not me')}
         </Button>
       </Stack>
     </form>
@@ -76,21 +86,21 @@ function WithPassword({ token, signIn }: { token: string; signIn: () => void }) 
       <Stack>
         <PasswordInput
           name="password"
-          label="Choose a password"
-          description={`At least ${PASSWORD_MIN} characters that only you know`}
+          label={t('Choose a password')}
+          description={t('At least {passwordMin} characters that only you know', { passwordMin: PASSWORD_MIN })}
           autoComplete="new-password"
           minLength={PASSWORD_MIN}
           required
           withAsterisk={false}
           autoFocus
           error={problem}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
         />
         <Button type="submit" loading={busy} size="md">
-          Join
+          {t('Join')}
         </Button>
         <Button variant="subtle" onClick={signIn}>
-          I have an account: sign in first
+          {t('I have an account: sign in first')}
         </Button>
       </Stack>
     </form>

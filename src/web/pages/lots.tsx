@@ -3,8 +3,9 @@ import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
-import { counted, date, quantity, time, wordFor, words } from '../format.ts';
+import { date, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
@@ -76,7 +77,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Good until',
     width: '120px',
     from: 'sm',
-    under: ({ expiryDate }) => expiryDate && `good until ${date(expiryDate)}`,
+    under: ({ expiryDate }) => expiryDate && t('good until {expiryDate}', { expiryDate: date(expiryDate) }),
     sorts: { ascending: 'EXPIRY_DATE_ASC', descending: 'EXPIRY_DATE_DESC' },
     show: lot => date(lot.expiryDate),
   },
@@ -85,18 +86,18 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export const Lots = () => (
   <DocumentList
-    plural="lots"
-    hint="What was made or received together, and where it went."
+    name="Lots"
+    hint={t('What was made or received together, and where it went.')}
     path={PATH}
     statuses={STATUSES}
-    search="Lot number, SKU or product"
+    search={t('Lot number, SKU or product')}
     byLocation
     bySupplier
     query={List}
     pick={data => data.lots}
     columns={COLUMNS}
     icon={IconRoute}
-    about="A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced."
+    about={t('A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced.')}
   />
 );
 
@@ -123,7 +124,7 @@ function familyOf(lot: Lot): GenealogyLot[] {
 }
 
 export const LotPage = () => (
-  <Found noun="lot" query={One} pick={data => data.lot}>
+  <Found noun={t('lot')} query={One} pick={data => data.lot}>
     {lot => <LotView lot={lot} />}
   </Found>
 );
@@ -154,7 +155,12 @@ const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
   },
   {
     title: 'Lots',
-    show: order => order.lots.map(portion => `${quantity(portion.quantity)} of ${portion.lotNumber}`).join(', '),
+    show: order =>
+      order.lots
+        .map(portion =>
+          t('{quantity} of {lotNumber}', { quantity: quantity(portion.quantity), lotNumber: portion.lotNumber }),
+        )
+        .join(', '),
   },
 ];
 
@@ -165,7 +171,7 @@ function LotView({ lot }: { lot: Lot }) {
   const orders = trace?.affectedOrders ?? [];
   return (
     <Document
-      title={`Lot ${lot.lotNumber}`}
+      title={t('Lot {lotNumber}', { lotNumber: lot.lotNumber })}
       hint={
         <>
           <VariantLink variant={lot.variant}>{nameOfItem(lot)}</VariantLink> · <span className="mono">{lot.sku}</span>
@@ -175,7 +181,7 @@ function LotView({ lot }: { lot: Lot }) {
       print={
         <>
           <Print id={id} papers={['recallNotice']} />
-          <PrintLabels kind="LOT" ids={[id]} of={`lot ${lot.lotNumber}`} />
+          <PrintLabels kind="LOT" ids={[id]} of={t('lot {lotNumber}', { lotNumber: lot.lotNumber })} />
         </>
       }
       deeds={{
@@ -183,15 +189,15 @@ function LotView({ lot }: { lot: Lot }) {
           from: ['ACTIVE'],
           deed: (
             <Action
-              label="Quarantine"
+              label={t('Quarantine')}
               send={() => send(Quarantine, { id })}
-              said="In quarantine: nobody can be promised any of it."
+              said={t('In quarantine: nobody can be promised any of it.')}
             />
           ),
         },
         release: {
           from: ['QUARANTINE'],
-          deed: <Action label="Release" send={() => send(Release, { id })} said="Released." />,
+          deed: <Action label={t('Release')} send={() => send(Release, { id })} said={t('Released.')} />,
         },
         recall: {
           from: ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
@@ -199,54 +205,62 @@ function LotView({ lot }: { lot: Lot }) {
         },
       }}
       facts={[
-        ['Left', `${quantity(lot.quantityRemaining)} of ${quantity(lot.quantityInitial)}`],
-        ['Good until', lot.expiryDate && date(lot.expiryDate)],
-        ['Received', time(lot.receivedAt)],
-        ['Source', lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)],
-        ['Supplier', lot.supplier?.name],
+        [
+          t('Left'),
+          t('{quantityRemaining} of {quantityInitial}', {
+            quantityRemaining: quantity(lot.quantityRemaining),
+            quantityInitial: quantity(lot.quantityInitial),
+          }),
+        ],
+        [t('Good until'), lot.expiryDate && date(lot.expiryDate)],
+        [t('Received'), time(lot.receivedAt)],
+        [t('Source'), lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)],
+        [t('Supplier'), lot.supplier?.name],
       ]}
       first={lot.status === 'RECALLED' && <Recalled orders={orders.length} />}
     >
-      <Section title="Genealogy">
+      <Section title={t('Genealogy')}>
         {family.length === 1 ? (
           <Text size="sm" c="dimmed">
-            Nothing of it went into another lot, and it was not made of others.
+            {t('Nothing of it went into another lot, and it was not made of others.')}
           </Text>
         ) : (
           <Genealogy lots={family} />
         )}
       </Section>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Section title="Where it is">
+        <Section title={t('Where it is')}>
           <Rows
             columns={STOCK}
             rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))}
             minWidth={240}
-            empty="Nothing is left of it."
+            empty={t('Nothing is left of it.')}
           />
         </Section>
-        <Section title="Who got it">
+        <Section title={t('Who got it')}>
           <Rows
             columns={RECEIVERS}
             rows={orders}
             minWidth={240}
-            empty="No order has any of it, or of what was made from it."
+            empty={t('No order has any of it, or of what was made from it.')}
           />
         </Section>
       </SimpleGrid>
-      <Section title="Movements">
-        <Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty="Nothing yet." />
+      <Section title={t('Movements')}>
+        <Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty={t('Nothing yet.')} />
       </Section>
     </Document>
   );
 }
 
 const Recalled = ({ orders }: { orders: number }) => (
-  <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title="This lot is recalled">
-    What is left of it is blocked.{' '}
+  <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={t('This lot is recalled')}>
     {orders === 0
-      ? 'No order got any of it, or of what was made from it.'
-      : `${counted(orders, 'order')} got some of it or of what was made from it; ${wordFor(orders, 'it is', 'they are')} listed below.`}
+      ? t('What is left of it is blocked. No order got any of it, or of what was made from it.')
+      : t(
+          'What is left of it is blocked. {orders, plural, one {# order got some of it or of what was made from it; it is} other {# orders got some of it or of what was made from it; they are}} listed below.',
+          { orders },
+        )}
   </Alert>
 );
 
@@ -272,27 +286,32 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
     const { recallId, lots, affectedOrders } = data.recallLot.recallReport;
     void navigate({ to: `/recalls/${recallId}` as never });
     said(
-      `Recalled: ${counted(lots.length, 'lot')} blocked, ${affectedOrders.length === 0 ? 'no order got any' : `${counted(affectedOrders.length, 'order')} to be told`}.`,
+      affectedOrders.length === 0
+        ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order got any.', { lots: lots.length })
+        : t(
+            'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# order} other {# orders}} to be told.',
+            { lots: lots.length, affectedOrders: affectedOrders.length },
+          ),
     );
   };
   return (
     <>
       <Button color="red" onClick={() => setOpened(true)}>
-        Recall
+        {t('Recall ~verb')}
       </Button>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={`Recall lot ${lot.lotNumber} of ${lot.sku}`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={t('Recall lot {lotNumber} of {sku}', { lotNumber: lot.lotNumber, sku: lot.sku })}
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         <Stack>
-          <Text size="sm">This is what a recall would reach now. Nothing has happened yet.</Text>
+          <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
           <SimpleGrid cols={3}>
             {[
-              [quantity(units), `${wordFor(units, 'unit')} here`],
-              [quantity(descendants), `${wordFor(descendants, 'lot')} made of it`],
-              [quantity(orders), `${wordFor(orders, 'order')} to tell`],
+              [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })],
+              [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made of it', { descendants })],
+              [quantity(orders), t('{orders, plural, one {order} other {orders}} to tell', { orders })],
             ].map(([value, label]) => (
               <div key={label}>
                 <div className="kpi">{value}</div>
@@ -304,23 +323,26 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
           </SimpleGrid>
           {descendants > 0 && (
             <Checkbox
-              label={`Block the ${counted(descendants, 'lot')} that ${wordFor(descendants, 'was', 'were')} made of it too`}
+              label={t(
+                'Block the {descendants, plural, one {# lot that was} other {# lots that were}} made of it too',
+                { descendants },
+              )}
               checked={all}
               onChange={event => setAll(event.currentTarget.checked)}
             />
           )}
           <TextInput
-            label="Reason"
+            label={t('Reason')}
             value={reason}
             maxLength={2000}
             onChange={event => setReason(event.currentTarget.value)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)}>
-              Call it off
+              {t('Call it off')}
             </Button>
             <Button color="red" loading={busy} onClick={recall}>
-              Recall now
+              {t('Recall now')}
             </Button>
           </Group>
         </Stack>

@@ -2,8 +2,9 @@ import { Group, Select, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { addDays, counted, quantity, since, startOf, time, words } from '../format.ts';
+import { addDays, quantity, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
+import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { What } from '../parts/movements.tsx';
@@ -105,11 +106,13 @@ export function Movements() {
   ];
   return (
     <Page
-      title="Movements"
+      title={t('Movements')}
       hint={
         page.total === undefined
-          ? 'The ledger: every change of stock, the newest first.'
-          : `${counted(page.total, 'entry', 'entries')} of the ledger, the newest first.`
+          ? t('The ledger: every change of stock, the newest first.')
+          : t('{total, plural, one {# entry} other {# entries}} of the ledger, the newest first.', {
+              total: page.total,
+            })
       }
       actions={
         <>
@@ -121,42 +124,42 @@ export function Movements() {
       <Group gap="sm" align="flex-start">
         <VariantSelect
           label={undefined}
-          aria-label="Product"
-          placeholder="Any product"
+          aria-label={t('Product')}
+          placeholder={t('Any product')}
           clearable
           flex="2 1 200px"
           value={chosen.sku ?? null}
           onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any product' }}
+          clearButtonProps={{ 'aria-label': t('Any product') }}
           error={problemAt('sku')}
         />
         <Select
-          aria-label="What"
-          placeholder="Any movement"
+          aria-label={t('What')}
+          placeholder={t('Any movement')}
           clearable
           flex="1 1 150px"
           value={chosen.type ?? null}
           data={TYPES.map(value => ({ value, label: words(value) }))}
           onChange={type => go({ type: type ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any movement' }}
+          clearButtonProps={{ 'aria-label': t('Any movement') }}
         />
         <Select
-          aria-label="Location"
-          placeholder="All locations"
+          aria-label={t('Location')}
+          placeholder={t('All locations')}
           clearable
           flex="1 1 150px"
           value={chosen.location ?? null}
           data={locations.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': 'All locations' }}
+          clearButtonProps={{ 'aria-label': t('All locations') }}
         />
         <DayField
-          label="From"
+          label={t('From')}
           value={chosen.from ?? ''}
           onChange={from => go({ from })}
-          error={isBackwards ? 'Must not be after the end.' : problemAt('from')}
+          error={isBackwards ? t('Must not be after the end.') : problemAt('from')}
         />
-        <DayField label="To" value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
+        <DayField label={t('To')} value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
       </Group>
       <Problems problems={others} retry={page.refresh} />
       {chosen.sku ? (
@@ -173,7 +176,7 @@ export function Movements() {
         )
       ) : (
         <Text size="sm" c="dimmed">
-          Choose a product to see its balance: opening, what came and went by kind, and closing.
+          {t('Choose a product to see its balance: opening, what came and went by kind, and closing.')}
         </Text>
       )}
       <DataTable
@@ -185,12 +188,12 @@ export function Movements() {
         onEnd={page.readMore}
         empty={
           isFiltered ? (
-            <Empty icon={IconActivity} title="Nothing matches">
-              Change the filter to see more.
+            <Empty icon={IconActivity} title={t('Nothing matches')}>
+              {t('Change the filter to see more.')}
             </Empty>
           ) : (
-            <Empty icon={IconActivity} title="Nothing has moved yet">
-              Every change of stock is written here, and never changed again.
+            <Empty icon={IconActivity} title={t('Nothing has moved yet')}>
+              {t('Every change of stock is written here, and never changed again.')}
             </Empty>
           )
         }

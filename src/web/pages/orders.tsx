@@ -3,8 +3,9 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
-import { counted, date, money, percent, quantity, since, time } from '../format.ts';
+import { date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { sendOrKeep } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<Row>[] = [
         <Status of={status} />
         {reservationExpiresAt && (
           <Text span size="xs" c="dimmed" ml={6}>
-            expires {since(reservationExpiresAt)}
+            {t('expires {reservationExpiresAt}', { reservationExpiresAt: since(reservationExpiresAt) })}
           </Text>
         )}
       </>
@@ -81,27 +82,27 @@ const OPEN = ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'];
 const oneOfMany = { isOneOfMany: true };
 const ACTS: readonly BulkAct<Row>[] = [
   {
-    label: 'Reserve',
+    label: t('Reserve'),
     isFor: ({ status }) => status === 'PENDING',
     send: ({ id }) => send(Reserve, { id }, oneOfMany),
-    said: count => `${counted(count, 'order')} reserved.`,
+    said: count => t('{count, plural, one {# order} other {# orders}} reserved.', { count }),
   },
   {
-    label: 'Fulfill',
+    label: t('Fulfill'),
     isFor: ({ status }) => OPEN.includes(status),
     send: ({ id }) => send(Fulfill, { id }, oneOfMany),
-    said: count => `${counted(count, 'order')} fulfilled.`,
-    confirm: 'What is outstanding of these orders leaves the stock now. This cannot be undone.',
+    said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
+    confirm: t('What is outstanding of these orders leaves the stock now. This cannot be undone.'),
   },
 ];
 
 export const Orders = () => (
   <DocumentList
-    plural="orders"
-    hint="What customers are to get."
+    name="Orders"
+    hint={t('What customers are to get.')}
     path={PATH}
     statuses={STATUSES}
-    search="Number or reference"
+    search={t('Number or reference')}
     byLocation
     bySince
     acts={ACTS}
@@ -111,7 +112,7 @@ export const Orders = () => (
     columns={COLUMNS}
     icon={IconReceipt}
     create={<NewOrder />}
-    about="Reserve an order to keep its stock for it; fulfill it when it leaves the house."
+    about={t('Reserve an order to keep its stock for it; fulfill it when it leaves the house.')}
   />
 );
 
@@ -128,11 +129,11 @@ function NewOrder() {
   const input = () => ({ locationId: locationId ?? '', items: linesInput(lines, 'unitPrice'), ...given(rest) });
   return (
     <FormDialog
-      opener="New order"
+      opener={t('New order')}
       act="new"
       fields={fields}
-      title="New order"
-      submit="Create"
+      title={t('New order')}
+      submit={t('Create')}
       size="lg"
       send={() => send(Create, { input: input() })}
       done={({ createOrder }) => void navigate({ to: `${PATH}/${createOrder.order.id}` as never })}
@@ -140,11 +141,11 @@ function NewOrder() {
       {errors => (
         <>
           <Group grow align="flex-start">
-            <LocationSelect label="Ship from" {...choice('locationId', errors)} />
-            <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
+            <LocationSelect label={t('Ship from')} {...choice('locationId', errors)} />
+            <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
           </Group>
           <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} price="unitPrice" />
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>
@@ -152,7 +153,7 @@ function NewOrder() {
 }
 
 export const OrderPage = () => (
-  <Found noun="order" query={One} pick={data => data.order}>
+  <Found noun={t('order')} query={One} pick={data => data.order}>
     {order => <OrderView order={order} />}
   </Found>
 );
@@ -166,7 +167,7 @@ function OrderView({ order }: { order: Order }) {
   return (
     <Document
       title={order.number}
-      hint={`Ships from ${order.location.name}`}
+      hint={t('Ships from {name}', { name: order.location.name })}
       status={order.status}
       print={<Print id={id} papers={['pickList', 'packingSlip']} />}
       deeds={{
@@ -174,10 +175,10 @@ function OrderView({ order }: { order: Order }) {
           from: ['PENDING', 'RESERVED'],
           deed: (
             <Action
-              label="Cancel order"
+              label={t('Cancel order')}
               send={() => send(Cancel, { id })}
-              said="Cancelled; what was reserved is free again."
-              confirm="What is reserved for it becomes available to others. This cannot be undone."
+              said={t('Cancelled; what was reserved is free again.')}
+              confirm={t('What is reserved for it becomes available to others. This cannot be undone.')}
             />
           ),
         },
@@ -186,39 +187,41 @@ function OrderView({ order }: { order: Order }) {
         return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], deed: <NewReturn order={order} /> },
       }}
       facts={[
-        ['Reference', order.reference],
-        ['Created', time(order.createdAt)],
-        ['Reserved', at(order.reservedAt)],
+        [t('Reference'), order.reference],
+        [t('Created'), time(order.createdAt)],
+        [t('Reserved'), at(order.reservedAt)],
         [
-          'Reserved until',
+          t('Reserved until'),
           order.reservationExpiresAt && `${time(order.reservationExpiresAt)} (${since(order.reservationExpiresAt)})`,
         ],
-        ['Fulfilled', at(order.fulfilledAt)],
-        ['Cancelled', at(order.cancelledAt)],
+        [t('Fulfilled'), at(order.fulfilledAt)],
+        [t('Cancelled'), at(order.cancelledAt)],
         [
-          'Total',
+          t('Total'),
           prices.length > 0 &&
             money(
               prices.reduce((sum, each) => sum + each),
               currency,
             ),
         ],
-        ['Cost', order.cost !== null && money(order.cost, currency)],
+        [t('Cost'), order.cost !== null && money(order.cost, currency)],
         [
-          'Margin',
+          t('Margin'),
           order.margin !== null &&
             `${money(order.margin, currency)}${order.revenue ? ` · ${percent(order.margin / order.revenue)}` : ''}`,
         ],
-        ['Notes', order.notes],
+        [t('Notes'), order.notes],
       ]}
     >
       <Items
         items={items}
-        done={['Fulfilled', item => item.quantityFulfilled]}
+        done={[t('Fulfilled'), item => item.quantityFulfilled]}
         more={[
-          ['Reserved', item => quantity(item.quantityReserved)],
-          ['Price', item => money(item.unitPrice, currency)],
-          ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
+          [t('Reserved'), item => quantity(item.quantityReserved)],
+          [t('Price'), item => money(item.unitPrice, currency)],
+          ...(hasLots
+            ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]
+            : []),
         ]}
       />
       <Booked {...booked} />
@@ -229,10 +232,10 @@ function OrderView({ order }: { order: Order }) {
 
 const HOUR_MS = 3_600_000;
 const TERMS = [
-  ['an hour', HOUR_MS],
-  ['a day', 24 * HOUR_MS],
-  ['three days', 72 * HOUR_MS],
-  ['a week', 168 * HOUR_MS],
+  [t('an hour'), HOUR_MS],
+  [t('a day'), 24 * HOUR_MS],
+  [t('three days'), 72 * HOUR_MS],
+  [t('a week'), 168 * HOUR_MS],
 ] as const;
 
 /** Reserves until it is cancelled, or for a while. */
@@ -243,17 +246,17 @@ function ReserveButton({ id }: { id: string }) {
   const reserveFor = async (words: string, ms: number) => {
     const { problems } = await reserve(ms);
     report(problems ?? []);
-    if (!problems) said(`Reserved for ${words}.`);
+    if (!problems) said(t('Reserved for {words}.', { words }));
   };
   return (
     <Button.Group>
-      <Action label="Reserve" send={() => reserve()} said="Reserved." />
+      <Action label={t('Reserve')} send={() => reserve()} said={t('Reserved.')} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon
             variant="default"
             size={36}
-            aria-label="Reserve for a while"
+            aria-label={t('Reserve for a while')}
             style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}
           >
             <IconChevronDown size={16} />
@@ -262,7 +265,7 @@ function ReserveButton({ id }: { id: string }) {
         <Menu.Dropdown>
           {TERMS.map(([words, ms]) => (
             <Menu.Item key={words} onClick={() => void reserveFor(words, ms)}>
-              For {words}
+              {t('For {words}', { words })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -276,13 +279,13 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
   return (
     <Group gap="xs">
       <Take
-        label="Fulfill in part"
-        title={`Fulfill ${number} from ${location.name}`}
+        label={t('Fulfill in part')}
+        title={t('Fulfill {number} from {name}', { number, name: location.name })}
         variant="default"
         items={items}
         open={item => item.quantity - item.quantityFulfilled}
         lots={{ at: locationId }}
-        said="Fulfilled."
+        said={t('Fulfilled.')}
         send={(parts, _, about) =>
           sendOrKeep(
             Fulfill,
@@ -301,10 +304,10 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         }
       />
       <Action
-        label="Fulfill all"
+        label={t('Fulfill all')}
         variant="filled"
         send={() => send(Fulfill, { id })}
-        said={`${number} is fulfilled from ${location.name}.`}
+        said={t('{number} is fulfilled from {name}.', { number, name: location.name })}
       />
     </Group>
   );
@@ -313,7 +316,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
 function Returns({ returns }: { returns: Order['returnAuthorizations'] }) {
   if (returns.length === 0) return null;
   return (
-    <Section title="Returns">
+    <Section title={t('Returns')}>
       {returns.map(({ id, number, status, reason, createdAt }) => (
         <Group key={id} gap="sm" py={6}>
           <Link className="link" to={`/returns/${id}` as never}>

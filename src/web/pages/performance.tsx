@@ -3,6 +3,7 @@ import { IconDownload, IconGauge } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, date, money, percent, quantity, rate, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { saveCsv } from '../ui/csv.ts';
 import { DayField } from '../ui/day.tsx';
@@ -66,10 +67,10 @@ export function Performance() {
             {row.known.name}
           </Link>
         ) : (
-          (row.supplier ?? 'Without a supplier')
+          (row.supplier ?? t('Without a supplier'))
         ),
     },
-    { title: 'Bought', number: true, show: row => money(row.purchase_value, currency, true) },
+    { title: 'Bought ~value', number: true, show: row => money(row.purchase_value, currency, true) },
     { title: 'Units', number: true, from: 'md', show: row => quantity(row.units_received) },
     { title: 'Days stated', number: true, show: row => days(row.known?.leadTimeDays) },
     { title: 'Days taken', number: true, show: row => days(row.lead_time_days) },
@@ -111,8 +112,16 @@ export function Performance() {
   ];
   const save = () =>
     saveCsv(
-      'Supplier performance',
-      ['Supplier', 'Bought', 'Units', 'Days stated', 'Days taken', 'Late share', 'Price change'],
+      t('Supplier performance'),
+      [
+        t('Supplier'),
+        t('Bought ~value'),
+        t('Units'),
+        t('Days stated'),
+        t('Days taken'),
+        t('Late share'),
+        t('Price change'),
+      ],
       rows.map(row => [
         row.known?.name ?? row.supplier ?? '',
         row.purchase_value,
@@ -125,8 +134,8 @@ export function Performance() {
     );
   return (
     <Page
-      title="Supplier performance"
-      hint="What suppliers said, and what they did: of orders received whole in these days."
+      title={t('Supplier performance')}
+      hint={t('What suppliers said, and what they did: of orders received whole in these days.')}
       actions={
         <Button
           variant="default"
@@ -134,13 +143,13 @@ export function Performance() {
           disabled={rows.length === 0}
           onClick={save}
         >
-          Export
+          {t('Export')}
         </Button>
       }
     >
       <Group gap="sm" align="flex-start">
-        <DayField label="From" max={today()} value={from} onChange={day => go({ from: day })} />
-        <DayField label="To" max={today()} value={to} onChange={day => go({ to: day })} />
+        <DayField label={t('From')} max={today()} value={from} onChange={day => go({ from: day })} />
+        <DayField label={t('To')} max={today()} value={to} onChange={day => go({ to: day })} />
       </Group>
       <Problems problems={problems} />
       {loading ? (
@@ -151,16 +160,17 @@ export function Performance() {
           rows={rows}
           minWidth={560}
           empty={
-            <Empty icon={IconGauge} title="Nothing was received in these days">
-              Once a purchase order is received whole, its days count here.
+            <Empty icon={IconGauge} title={t('Nothing was received in these days')}>
+              {t('Once a purchase order is received whole, its days count here.')}
             </Empty>
           }
         />
       )}
       <Text size="sm" c="dimmed">
-        Days taken: from submitting to receiving, on average. Late: received after the day that the order expected.
-        Prices: the mean cost of a unit against that of the year before {date(from)}; over several products it shows
-        their mix too.
+        {t(
+          'Days taken: from submitting to receiving, on average. Late: received after the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.',
+          { from: date(from) },
+        )}
       </Text>
       {data?.reports.supplierScorecard.meta.notes.map(note => (
         <Text key={note} size="sm" c="dimmed">

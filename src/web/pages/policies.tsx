@@ -3,9 +3,10 @@ import { IconAdjustments, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useFollowing } from '../following.ts';
-import { counted, quantity } from '../format.ts';
+import { quantity } from '../format.ts';
 import { graphql, type Problem, useData, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
+import { type Message, t } from '../language.ts';
 import { CategoryFilter } from '../parts/category.tsx';
 import { nameOf, SupplierSelect, useLocations } from '../parts/choose.tsx';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
@@ -101,14 +102,14 @@ interface ListProps {
 }
 
 const LEVEL_SORTS = [
-  { value: 'NEWEST', label: 'Newest' },
-  { value: 'LEAST_AVAILABLE', label: 'Least available' },
-  { value: 'MOST_ON_HAND', label: 'Most on hand' },
+  { value: 'NEWEST', label: t('Newest') },
+  { value: 'LEAST_AVAILABLE', label: t('Least available') },
+  { value: 'MOST_ON_HAND', label: t('Most on hand') },
 ] as const;
 const SET_SORTS = [
-  { value: 'CREATED_AT_DESC', label: 'Newest' },
-  { value: 'UPDATED_AT_DESC', label: 'Changed last' },
-  { value: 'UPDATED_AT_ASC', label: 'Changed first' },
+  { value: 'CREATED_AT_DESC', label: t('Newest') },
+  { value: 'UPDATED_AT_DESC', label: t('Changed last') },
+  { value: 'UPDATED_AT_ASC', label: t('Changed first') },
 ] as const;
 type Sorts = readonly { value: string; label: string }[];
 
@@ -198,11 +199,14 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page
-      title="Policies"
+      title={t('Policies')}
       hint={
         <>
-          When to reorder, how much, and from where.{' '}
-          {mayWrite && 'Type as in a spreadsheet, or paste a column from one: each cell is saved as you leave it.'}{' '}
+          {mayWrite
+            ? t(
+                'When to reorder, how much, and from where. Type as in a spreadsheet, or paste a column from one: each cell is saved as you leave it.',
+              )
+            : t('When to reorder, how much, and from where.')}
           <Saving sheet={sheet} />
         </>
       }
@@ -221,14 +225,15 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
         <Selected
           chosen={ticked}
           drop={drop}
-          nameOf={row => `${row.sku} at ${nameOf(locations, row.locationId)}`}
+          nameOf={row => t('{sku} at {location}', { sku: row.sku, location: nameOf(locations, row.locationId) })}
           acts={[
             {
-              label: 'Remove the policy',
+              label: t('Remove the policy'),
               isFor: row => sheet.known(row.id) != null,
               send: row => sheet.remove(row),
-              confirm: "The organization's defaults apply to these from then on.",
-              said: count => `${counted(count, 'policy', 'policies')} removed: the defaults apply.`,
+              confirm: t("The organization's defaults apply to these from then on."),
+              said: count =>
+                t('{count, plural, one {# policy} other {# policies}} removed: the defaults apply.', { count }),
             },
           ]}
         >
@@ -244,10 +249,12 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
         onEnd={page.readMore}
         selection={mayWrite ? selection : undefined}
         empty={
-          <Empty icon={IconAdjustments} title={isFiltered ? 'Nothing matches' : 'No policies yet'}>
+          <Empty icon={IconAdjustments} title={isFiltered ? t('Nothing matches') : t('No policies yet')}>
             {isFiltered
-              ? 'Change the filter to see more.'
-              : "Where nothing is said, the organization's defaults apply. A row appears with the first stock of a product at a location."}
+              ? t('Change the filter to see more.')
+              : t(
+                  "Where nothing is said, the organization's defaults apply. A row appears with the first stock of a product at a location.",
+                )}
           </Empty>
         }
       />
@@ -255,7 +262,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
   );
 }
 
-const TITLES: { readonly [name in CellName]: string } = {
+const TITLES: { readonly [name in CellName]: Message } = {
   reorderPoint: 'Reorder point',
   reorderQuantity: 'Reorder quantity',
   safetyStock: 'Safety stock',
@@ -264,7 +271,7 @@ const TITLES: { readonly [name in CellName]: string } = {
 };
 
 /** What stands over a column, where its name has no room. */
-const HEADS: { readonly [name in CellName]?: string } = { reorderQuantity: 'Reorder qty' };
+const HEADS: { readonly [name in CellName]?: Message } = { reorderQuantity: 'Reorder qty' };
 
 type UsualPolicy = typeof NO_USUAL;
 function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy): readonly Column<Row>[] {
@@ -277,16 +284,20 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
   return useMemo(() => {
     const defaults: Defaults = { reorderPoint: defaultReorderPoint, reorderQuantity: defaultReorderQuantity };
     const sources = ({ locationId }: Place) => [
-      { value: '', label: 'As documents show' },
-      { value: 'BUY', label: 'Bought' },
-      { value: 'MAKE', label: 'Made here' },
+      { value: '', label: t('As documents show') },
+      { value: 'BUY', label: t('Bought') },
+      { value: 'MAKE', label: t('Made here') },
       ...locations
         .filter(({ id }) => id !== locationId)
-        .map(({ id, name }) => ({ value: `MOVE ${id}`, label: `From ${name}` })),
+        .map(({ id, name }) => ({ value: `MOVE ${id}`, label: t('From {name}', { name }) })),
     ];
     const grid: Grid = { sheet, defaults, rows: latest, sources, isOpen };
     const labelOf = (name: CellName, row: Row) =>
-      `${TITLES[name]} of ${row.sku} at ${nameOf(locations, row.locationId)}`;
+      t('{what} of {sku} at {location}', {
+        what: t(TITLES[name]),
+        sku: row.sku,
+        location: nameOf(locations, row.locationId),
+      });
     const number = (
       name: Exclude<CellName, 'source'>,
       usualOf: number | string,
@@ -311,7 +322,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
       ...(isLevel
         ? [
             {
-              title: 'Available',
+              title: 'Available' as const,
               width: '76px',
               number: true,
               from: 'md' as const,
@@ -360,46 +371,46 @@ function Filters({
   return (
     <Group gap="sm">
       <TextInput
-        aria-label="Filter by SKU, name or barcode"
-        placeholder="Filter by SKU, name or barcode"
+        aria-label={t('Filter by SKU, name or barcode')}
+        placeholder={t('Filter by SKU, name or barcode')}
         leftSection={<IconSearch size={16} aria-hidden />}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
         flex="1 1 220px"
       />
       <SegmentedControl
-        aria-label="Which rows"
+        aria-label={t('Which rows')}
         data={[
-          { value: 'all', label: 'All in stock' },
-          { value: 'set', label: 'With a policy' },
+          { value: 'all', label: t('All in stock') },
+          { value: 'set', label: t('With a policy') },
         ]}
         value={chosen.show ?? 'all'}
         onChange={value => go({ show: value === 'set' ? 'set' : '', sort: '' } as never)}
       />
       <Select
-        aria-label="Location"
-        placeholder="All locations"
+        aria-label={t('Location')}
+        placeholder={t('All locations')}
         clearable
         value={chosen.location ?? null}
         onChange={location => go({ location: location ?? '' })}
         data={locations.map(({ id, name }) => ({ value: id, label: name }))}
         flex="1 1 130px"
         maw={220}
-        clearButtonProps={{ 'aria-label': 'All locations' }}
+        clearButtonProps={{ 'aria-label': t('All locations') }}
       />
       <CategoryFilter value={chosen.category} onChange={category => go({ category })} />
       <SupplierSelect
         label={undefined}
-        aria-label="Supplier"
-        placeholder="Any supplier"
+        aria-label={t('Supplier')}
+        placeholder={t('Any supplier')}
         flex="1 1 130px"
         maw={220}
         value={chosen.supplier ?? null}
-        clearButtonProps={{ 'aria-label': 'Any supplier' }}
+        clearButtonProps={{ 'aria-label': t('Any supplier') }}
         onChange={supplier => go({ supplier: supplier ?? '' })}
       />
       <Select
-        aria-label="Order"
+        aria-label={t('Order ~sorting')}
         allowDeselect={false}
         value={sort}
         onChange={value => go({ sort: value ?? '' })}
@@ -414,7 +425,11 @@ function Filters({
 /** How far what was typed has come. */
 function Saving({ sheet }: { sheet: PolicySheet }): ReactNode {
   const waiting = useSheet(sheet, each => each.waiting());
-  return <span role="status">{waiting > 0 && `Saving ${counted(waiting, 'cell')}.`}</span>;
+  return (
+    <span role="status">
+      {waiting > 0 && t('Saving {waiting, plural, one {# cell} other {# cells}}.', { waiting })}
+    </span>
+  );
 }
 
 const SHOWN_MAX = 6;
@@ -426,16 +441,27 @@ function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] 
   if (refused.length === 0) return null;
   const called = (id: string) => {
     const row = rows.find(each => each.id === id);
-    return row ? `${row.sku} at ${nameOf(locations, row.locationId)}` : 'A row that is not in this list any more';
+    return row
+      ? t('{sku} at {location}', { sku: row.sku, location: nameOf(locations, row.locationId) })
+      : t('A row that is not in this list any more');
   };
   return (
-    <Alert color="red" variant="outline" role="alert" title={`${counted(refused.length, 'cell')} not saved`}>
+    <Alert
+      color="red"
+      variant="outline"
+      role="alert"
+      title={t('{refused, plural, one {# cell} other {# cells}} not saved', { refused: refused.length })}
+    >
       {refused.slice(0, SHOWN_MAX).map(({ row, name, problem }) => (
         <Text size="sm" key={`${row} ${name}`}>
           {called(row)}, {TITLES[name].toLowerCase()}: {problem}
         </Text>
       ))}
-      {refused.length > SHOWN_MAX && <Text size="sm">And {counted(refused.length - SHOWN_MAX, 'more', 'more')}.</Text>}
+      {refused.length > SHOWN_MAX && (
+        <Text size="sm">
+          {t('And {refused, plural, one {# more} other {# more}}.', { refused: refused.length - SHOWN_MAX })}
+        </Text>
+      )}
     </Alert>
   );
 }

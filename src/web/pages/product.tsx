@@ -4,6 +4,7 @@ import type { ResultOf } from 'gql.tada';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
+import { t } from '../language.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { BoughtFrom } from '../parts/bought-from.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
@@ -63,7 +64,7 @@ export function ProductPage() {
     return (
       <Problems
         problems={
-          problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: 'There is no such product.', field: null }]
+          problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: t('There is no such product.'), field: null }]
         }
       />
     );
@@ -80,9 +81,13 @@ export function ProductPage() {
           {mayWrite && (
             <>
               <Action
-                label={isActive ? 'Archive' : 'Bring back'}
+                label={isActive ? t('Archive') : t('Bring back')}
                 send={() => send(Update, { id, input: { status: isActive ? 'ARCHIVED' : 'ACTIVE' } })}
-                said={isActive ? `${product.name} is archived.` : `${product.name} is back in trade.`}
+                said={
+                  isActive
+                    ? t('{name} is archived.', { name: product.name })
+                    : t('{name} is back in trade.', { name: product.name })
+                }
                 undo={() => send(Update, { id, input: { status: isActive ? 'ACTIVE' : 'ARCHIVED' } })}
               />
               <EditProduct product={product} />
@@ -96,7 +101,7 @@ export function ProductPage() {
       {(product.variants.length > 1 || (chosen && !variant)) && (
         <Tabs value={variant?.id ?? null} onChange={choose} variant="pills">
           <TabRow
-            label="Variants"
+            label={t('Variants')}
             active={variant?.id ?? ''}
             tabs={product.variants.map(({ id: value, name, sku }) => ({ value, label: name ?? sku }))}
           />
@@ -107,11 +112,15 @@ export function ProductPage() {
       ) : chosen && product.variants.length > 0 ? (
         <Problems
           problems={[
-            { code: 'NOT_FOUND', message: 'This product has no such variant: choose one of those above.', field: null },
+            {
+              code: 'NOT_FOUND',
+              message: t('This product has no such variant: choose one of those above.'),
+              field: null,
+            },
           ]}
         />
       ) : (
-        <Text c="dimmed">This product has no variants yet: add one to give it a SKU.</Text>
+        <Text c="dimmed">{t('This product has no variants yet: add one to give it a SKU.')}</Text>
       )}
     </Page>
   );
@@ -131,19 +140,19 @@ function EditProduct({ product }: { product: Product }) {
   });
   return (
     <FormDialog
-      opener="Edit product"
+      opener={t('Edit product')}
       fields={fields}
       variant="default"
-      title={`Edit ${product.name}`}
-      submit="Save"
+      title={t('Edit {name}', { name: product.name })}
+      submit={t('Save')}
       send={() => send(Update, { id: product.id, input: input() })}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
     >
       {errors => (
         <>
-          <TextInput label="Name" data-autofocus {...text('name', errors)} />
-          <TextInput label="Category" {...text('category', errors)} />
-          <Textarea label="Description" autosize minRows={1} {...text('description', errors)} />
+          <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
+          <TextInput label={t('Category')} {...text('category', errors)} />
+          <Textarea label={t('Description')} autosize minRows={1} {...text('description', errors)} />
         </>
       )}
     </FormDialog>
@@ -159,25 +168,35 @@ function VariantView({ variant }: { variant: Variant }) {
     variant.levels.reduce((sum, level) => sum + (level[name] ?? 0), 0);
   const cover = variant.salesVelocity?.daysOfCover;
   const figures = [
-    ['Available', quantity(total('quantityAvailable'))],
-    ['On hand', quantity(total('quantityOnHand'))],
-    ['Reserved', quantity(total('quantityReserved'))],
-    ['Incoming', quantity(total('quantityIncoming'))],
-    ['Days of cover', quantity(cover == null ? null : Math.round(cover))],
+    [t('Available'), quantity(total('quantityAvailable'))],
+    [t('On hand'), quantity(total('quantityOnHand'))],
+    [t('Reserved'), quantity(total('quantityReserved'))],
+    [t('Incoming'), quantity(total('quantityIncoming'))],
+    [t('Days of cover'), quantity(cover == null ? null : Math.round(cover))],
   ] as const;
   return (
     <Stack gap="lg">
       <Group gap="xs">
         <Badge className="mono">{variant.sku}</Badge>
         {variant.barcode && (
-          <Badge className="mono" color="gray" aria-label={`Barcode ${variant.barcode}`}>
+          <Badge className="mono" color="gray" aria-label={t('Barcode {barcode}', { barcode: variant.barcode })}>
             {variant.barcode}
           </Badge>
         )}
-        {variant.lotTracked && <Badge>Kept per lot</Badge>}
+        {variant.lotTracked && <Badge>{t('Kept per lot')}</Badge>}
         <Text size="sm" c="dimmed">
-          Cost {money(variant.unitCost, currency)} · Price {money(variant.unitPrice, currency)} · per {variant.unit}
-          {variant.supplier && ` · from ${variant.supplier.name}`}
+          {variant.supplier
+            ? t('Cost {unitCost} · Price {unitPrice} · per {unit} · from {name}', {
+                unitCost: money(variant.unitCost, currency),
+                unitPrice: money(variant.unitPrice, currency),
+                unit: variant.unit,
+                name: variant.supplier.name,
+              })
+            : t('Cost {unitCost} · Price {unitPrice} · per {unit}', {
+                unitCost: money(variant.unitCost, currency),
+                unitPrice: money(variant.unitPrice, currency),
+                unit: variant.unit,
+              })}
         </Text>
         <Group gap="xs">
           <PrintLabels kind="VARIANT" ids={[variant.id]} of={variant.sku} compact />
@@ -223,25 +242,25 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   const mayWrite = useMay('write');
   const places = [...new Set([...levels, ...policies].map(({ locationId }) => locationId))];
   return (
-    <Section title="Where it is" action={mayWrite && <PolicyDialog variantId={id} />}>
+    <Section title={t('Where it is')} action={mayWrite && <PolicyDialog variantId={id} />}>
       {places.length === 0 ? (
         <Text c="dimmed" size="sm">
-          Nowhere yet. Adjust its stock, or receive it from a supplier.
+          {t('Nowhere yet. Adjust its stock, or receive it from a supplier.')}
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={300} type="native">
           <Table horizontalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Location</Table.Th>
-                <Table.Th className="num">Available</Table.Th>
-                <Table.Th className="num">On hand</Table.Th>
-                {['Reserved', 'On hold', 'Incoming', 'Reorder at', 'Reorder'].map(title => (
+                <Table.Th>{t('Location')}</Table.Th>
+                <Table.Th className="num">{t('Available')}</Table.Th>
+                <Table.Th className="num">{t('On hand')}</Table.Th>
+                {[t('Reserved'), t('On hold'), t('Incoming'), t('Reorder at'), t('Reorder')].map(title => (
                   <Table.Th key={title} className="num" visibleFrom="md">
                     {title}
                   </Table.Th>
                 ))}
-                {mayWrite && <Table.Th className="num">Policy</Table.Th>}
+                {mayWrite && <Table.Th className="num">{t('Policy')}</Table.Th>}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -303,7 +322,7 @@ const LOTS: readonly RowColumn<Lot>[] = [
   {
     title: 'Good until',
     from: 'sm',
-    under: ({ expiryDate }) => expiryDate && `good until ${date(expiryDate)}`,
+    under: ({ expiryDate }) => expiryDate && t('good until {expiryDate}', { expiryDate: date(expiryDate) }),
     show: lot => date(lot.expiryDate),
   },
   { title: 'Left', number: true, show: lot => quantity(lot.quantityRemaining) },
@@ -314,17 +333,17 @@ function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
   useOnChange(onHand, refresh);
   const lots = data?.lots.nodes ?? [];
   return (
-    <Section title="Lots">
+    <Section title={t('Lots')}>
       <Rows
         columns={LOTS}
         rows={lots}
         minWidth={280}
         maxHeight={360}
-        empty="No lots yet: they come with what is received, produced or adjusted in."
+        empty={t('No lots yet: they come with what is received, produced or adjusted in.')}
       />
       {(data?.lots.totalCount ?? 0) > lots.length && (
         <Text size="xs" c="dimmed" mt={6}>
-          The newest {lots.length} of {quantity(data?.lots.totalCount)}.
+          {t('The newest {lots} of {totalCount}.', { lots: lots.length, totalCount: quantity(data?.lots.totalCount) })}
         </Text>
       )}
     </Section>
@@ -332,8 +351,8 @@ function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
 }
 
 const HOLDERS: { readonly [type in Reservation['referenceType']]: readonly [path: string, name: string] } = {
-  ORDER: ['/orders', 'An order'],
-  PRODUCTION_BATCH: ['/production', 'A production batch'],
+  ORDER: ['/orders', t('An order')],
+  PRODUCTION_BATCH: ['/production', t('A production batch')],
 };
 
 const RESERVATIONS: readonly RowColumn<Reservation>[] = [
@@ -353,13 +372,13 @@ const RESERVATIONS: readonly RowColumn<Reservation>[] = [
 function Reservations({ variantId }: { variantId: string }) {
   const { data } = useData(Reserved, { variantId });
   return (
-    <Section title="Reserved">
+    <Section title={t('Reserved')}>
       <Rows
         columns={RESERVATIONS}
         rows={data?.reservations.nodes ?? []}
         minWidth={280}
         maxHeight={360}
-        empty="For nobody."
+        empty={t('For nobody.')}
       />
     </Section>
   );

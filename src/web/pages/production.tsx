@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { quantity, time } from '../format.ts';
 import { graphql, type Sent, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
 import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -74,8 +75,8 @@ export function Production() {
   const mayWrite = useMay('write');
   return (
     <Page
-      title="Production"
-      hint="What is made, and of what."
+      title={t('Production')}
+      hint={t('What is made, and of what.')}
       actions={mayWrite && (tab === 'recipes' ? <RecipeDialog /> : <NewBatch />)}
     >
       <Tabs
@@ -83,23 +84,23 @@ export function Production() {
         onChange={value => void navigate({ to: PATH as never, search: { tab: value ?? 'batches' } as never })}
         keepMounted={false}
       >
-        <Tabs.List aria-label="Production" mb="md">
-          <Tabs.Tab value="batches">Batches</Tabs.Tab>
-          <Tabs.Tab value="recipes">Recipes</Tabs.Tab>
+        <Tabs.List aria-label={t('Production')} mb="md">
+          <Tabs.Tab value="batches">{t('Batches')}</Tabs.Tab>
+          <Tabs.Tab value="recipes">{t('Recipes')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="batches">
           <Stack gap="lg">
             <DocumentTable
-              plural="batches"
+              name="Batches"
               path={PATH}
               statuses={STATUSES}
-              search="Number"
+              search={t('Number')}
               byLocation
               query={List}
               pick={data => data.productionBatches}
               columns={COLUMNS}
               icon={IconFlask}
-              about="Make a recipe first: what goes in, and how much comes out."
+              about={t('Make a recipe first: what goes in, and how much comes out.')}
             />
           </Stack>
         </Tabs.Panel>
@@ -145,14 +146,14 @@ function Recipes() {
   const mayWrite = useMay('write');
   if (loading) return <Loading />;
   return (
-    <Section title="Recipes">
+    <Section title={t('Recipes')}>
       <Problems problems={problems} />
       <Rows
         columns={mayWrite ? [...RECIPES, EDIT] : RECIPES}
         rows={data?.recipes.nodes ?? []}
         empty={
-          <Empty icon={IconFlask} title="No recipes yet">
-            A recipe says what goes into one run, and how much comes out.
+          <Empty icon={IconFlask} title={t('No recipes yet')}>
+            {t('A recipe says what goes into one run, and how much comes out.')}
           </Empty>
         }
       />
@@ -178,27 +179,27 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
       : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } });
   return (
     <FormDialog
-      opener={recipe ? 'Edit' : 'New recipe'}
+      opener={recipe ? t('Edit') : t('New recipe')}
       fields={fields}
       {...(!recipe && { act: 'new-recipe' })}
       variant={recipe ? 'default' : 'filled'}
       compact={recipe !== undefined}
-      title={recipe ? `Edit ${recipe.name}` : 'New recipe'}
-      submit={recipe ? 'Save' : 'Create'}
+      title={recipe ? t('Edit {name}', { name: recipe.name }) : t('New recipe')}
+      submit={recipe ? t('Save') : t('Create')}
       size="lg"
       send={save}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
     >
       {errors => (
         <>
-          <TextInput label="Name" data-autofocus {...text('name', errors)} />
-          {!recipe && <VariantSelect label="Makes" {...choice('sku', errors)} />}
-          <NumberInput label="How much one run makes" {...amount('outputQuantity', errors)} />
+          <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
+          {!recipe && <VariantSelect label={t('Makes')} {...choice('sku', errors)} />}
+          <NumberInput label={t('How much one run makes')} {...amount('outputQuantity', errors)} />
           <Text size="sm" fw={600}>
-            What goes in
+            {t('What goes in')}
           </Text>
           <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} />
-          {recipe && <Checkbox label="Can be used for new batches" {...check('active', errors)} />}
+          {recipe && <Checkbox label={t('Can be used for new batches')} {...check('active', errors)} />}
         </>
       )}
     </FormDialog>
@@ -225,11 +226,11 @@ function NewBatch() {
   });
   return (
     <FormDialog
-      opener="New batch"
+      opener={t('New batch')}
       act="new"
       fields={fields}
-      title="New production batch"
-      submit="Plan"
+      title={t('New production batch')}
+      submit={t('Plan ~verb')}
       send={() => send(Create, { input: input() })}
       done={({ createProductionBatch }) =>
         void navigate({ to: `${PATH}/${createProductionBatch.productionBatch.id}` as never })
@@ -238,14 +239,14 @@ function NewBatch() {
       {errors => (
         <>
           <Select
-            label="Recipe"
+            label={t('Recipe')}
             searchable
             data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             {...choice('recipeId', errors)}
           />
           <LocationSelect {...choice('locationId', errors)} />
-          <NumberInput label="Planned quantity" {...amount('plannedQuantity', errors)} />
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <NumberInput label={t('Planned quantity')} {...amount('plannedQuantity', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>
@@ -253,7 +254,7 @@ function NewBatch() {
 }
 
 export const BatchPage = () => (
-  <Found noun="batch" query={One} pick={data => data.productionBatch}>
+  <Found noun={t('batch')} query={One} pick={data => data.productionBatch}>
     {batch => <BatchView batch={batch} />}
   </Found>
 );
@@ -281,7 +282,7 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
     title: 'Reserved',
     number: true,
     from: 'sm',
-    under: input => `${quantity(input.reservedQuantity)} reserved`,
+    under: input => t('{reservedQuantity} reserved', { reservedQuantity: quantity(input.reservedQuantity) }),
     show: input => quantity(input.reservedQuantity),
   },
   { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
@@ -289,7 +290,8 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
     title: 'Wasted',
     number: true,
     from: 'sm',
-    under: ({ wasteQuantity }) => (wasteQuantity ? `${quantity(wasteQuantity)} wasted` : null),
+    under: ({ wasteQuantity }) =>
+      wasteQuantity ? t('{wasteQuantity} wasted', { wasteQuantity: quantity(wasteQuantity) }) : null,
     show: input => quantity(input.wasteQuantity),
   },
   { title: 'Lots', show: input => input.lots.map(lot => lotLink(lot.lotId, lot.lotNumber)) },
@@ -305,7 +307,7 @@ function BatchView({ batch }: { batch: Batch }) {
   return (
     <Document
       title={batch.number}
-      hint={`${batch.recipe.name} at ${batch.location.name}`}
+      hint={t('{recipe} at {location}', { recipe: batch.recipe.name, location: batch.location.name })}
       status={batch.status}
       print={<Print id={id} papers={['batchTicket']} />}
       deeds={{
@@ -313,10 +315,10 @@ function BatchView({ batch }: { batch: Batch }) {
           from: ['PLANNED', 'IN_PROGRESS'],
           deed: (
             <Action
-              label="Cancel batch"
+              label={t('Cancel batch')}
               send={() => send(Cancel, { id })}
-              said="Cancelled; what was reserved is free again."
-              confirm="What is reserved for it becomes available again. This cannot be undone."
+              said={t('Cancelled; what was reserved is free again.')}
+              confirm={t('What is reserved for it becomes available again. This cannot be undone.')}
             />
           ),
         },
@@ -324,32 +326,32 @@ function BatchView({ batch }: { batch: Batch }) {
           from: ['PLANNED'],
           deed: (
             <Action
-              label="Start"
+              label={t('Start')}
               variant="filled"
               send={() => send(Start, { id })}
-              said="Started: what goes in is reserved."
+              said={t('Started: what goes in is reserved.')}
             />
           ),
         },
         complete: { from: ['IN_PROGRESS'], deed: <CompleteBatch batch={batch} /> },
       }}
       facts={[
-        ['Makes', nameOfItem(batch)],
-        ['Planned', quantity(batch.plannedQuantity)],
-        ['Produced', batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)],
-        ['Created', time(batch.createdAt)],
-        ['Started', at(batch.startedAt)],
-        ['Completed', at(batch.completedAt)],
-        ['Cancelled', at(batch.cancelledAt)],
-        ['Notes', batch.notes],
+        [t('Makes'), nameOfItem(batch)],
+        [t('Planned'), quantity(batch.plannedQuantity)],
+        [t('Produced'), batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)],
+        [t('Created'), time(batch.createdAt)],
+        [t('Started'), at(batch.startedAt)],
+        [t('Completed'), at(batch.completedAt)],
+        [t('Cancelled'), at(batch.cancelledAt)],
+        [t('Notes'), batch.notes],
       ]}
     >
-      <Section title="What goes in">
-        <Rows columns={INPUTS} rows={batch.inputs} minWidth={300} empty="Nothing." />
+      <Section title={t('What goes in')}>
+        <Rows columns={INPUTS} rows={batch.inputs} minWidth={300} empty={t('Nothing.')} />
       </Section>
       {batch.outputs.length > 0 && (
-        <Section title="What came out">
-          <Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty="Nothing." />
+        <Section title={t('What came out')}>
+          <Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty={t('Nothing.')} />
         </Section>
       )}
     </Document>

@@ -4,9 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo, useState } from 'react';
 import { readAllAgain } from '../following.ts';
-import { counted, date } from '../format.ts';
+import { date } from '../format.ts';
 import { graphql, send, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
+import { t } from '../language.ts';
 import { CategoryFilter, CategoryInput } from '../parts/category.tsx';
 import { OptionFields, useOptions } from '../parts/options.tsx';
 import { PrintLabels } from '../parts/print.tsx';
@@ -48,14 +49,21 @@ interface Chosen {
 
 const change = (input: { status?: 'ACTIVE' | 'ARCHIVED'; category?: string | null }) => (product: Product) =>
   send(Update, { id: product.id, input }, { isOneOfMany: true });
-const become = (label: string, status: 'ACTIVE' | 'ARCHIVED', words: string): BulkAct<Product> => ({
+const become = (label: string, status: 'ACTIVE' | 'ARCHIVED', said: BulkAct<Product>['said']): BulkAct<Product> => ({
   label,
   isFor: product => product.status !== status,
   send: change({ status }),
-  said: count => `${counted(count, 'product')} ${words}.`,
+  said,
   undo: change({ status: status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE' }),
 });
-const ACTS = [become('Archive', 'ARCHIVED', 'archived'), become('Bring back', 'ACTIVE', 'back in trade')];
+const ACTS = [
+  become(t('Archive'), 'ARCHIVED', count =>
+    t('{count, plural, one {# product} other {# products}} archived.', { count }),
+  ),
+  become(t('Bring back'), 'ACTIVE', count =>
+    t('{count, plural, one {# product} other {# products}} back in trade.', { count }),
+  ),
+];
 
 export function Products() {
   const search = useSearch({ strict: false }) as Chosen;
@@ -111,8 +119,12 @@ export function Products() {
   ];
   return (
     <Page
-      title="Products"
-      hint={page.total === undefined ? 'What is kept in stock.' : `${counted(page.total, 'product')}.`}
+      title={t('Products')}
+      hint={
+        page.total === undefined
+          ? t('What is kept in stock.')
+          : `${t('{total, plural, one {# product} other {# products}}', { total: page.total })}.`
+      }
       actions={
         <>
           <Export list="products" filter={{ ...filter, ...(sort && { sort }) }} />
@@ -124,8 +136,8 @@ export function Products() {
     >
       <Group gap="sm">
         <TextInput
-          aria-label="Filter by name"
-          placeholder="Filter by name"
+          aria-label={t('Filter by name')}
+          placeholder={t('Filter by name')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
@@ -133,12 +145,12 @@ export function Products() {
         />
         <CategoryFilter value={search.category} onChange={category => go({ category })} />
         <SegmentedControl
-          aria-label="Status"
+          aria-label={t('Status')}
           value={status}
           onChange={value => go({ status: value })}
           data={[
-            { value: 'ACTIVE', label: 'Active' },
-            { value: 'ARCHIVED', label: 'Archived' },
+            { value: 'ACTIVE', label: t('Active') },
+            { value: 'ARCHIVED', label: t('Archived') },
           ]}
         />
       </Group>
@@ -149,7 +161,7 @@ export function Products() {
           <PrintLabels
             kind="VARIANT"
             ids={chosen.flatMap(({ variants }) => variants.map(({ id }) => id))}
-            of={counted(chosen.length, 'product')}
+            of={t('{chosen, plural, one {# product} other {# products}}', { chosen: chosen.length })}
             compact
           />
         </Selected>
@@ -169,14 +181,14 @@ export function Products() {
             icon={IconPackage}
             title={
               q || search.category
-                ? 'Nothing matches'
+                ? t('Nothing matches')
                 : status === 'ARCHIVED'
-                  ? 'Nothing is archived'
-                  : 'No products yet'
+                  ? t('Nothing is archived')
+                  : t('No products yet')
             }
             action={mayWrite && !q && !search.category && status === 'ACTIVE' && <NewProduct />}
           >
-            {!q && 'A product has one or more variants; each has a SKU and, if you like, a barcode.'}
+            {!q && t('A product has one or more variants; each has a SKU and, if you like, a barcode.')}
           </Empty>
         }
       />
@@ -200,22 +212,22 @@ function Categorize({ products, done }: { products: readonly Product[]; done(): 
   };
   return (
     <FormDialog
-      opener="Category"
+      opener={t('Category')}
       variant="default"
       compact
-      title={`Category of ${counted(products.length, 'product')}`}
-      submit="Save"
+      title={t('Category of {products, plural, one {# product} other {# products}}', { products: products.length })}
+      submit={t('Save')}
       fields={fields}
       send={save}
       done={() => {
-        said('Saved.');
+        said(t('Saved.'));
         done();
       }}
     >
       {errors => (
         <CategoryInput
-          label="Category"
-          description="Left empty: none."
+          label={t('Category')}
+          description={t('Left empty: none.')}
           value={fields.values.category}
           onChange={category => fields.change({ category })}
           error={errors.at('category')}
@@ -248,11 +260,11 @@ function NewProduct() {
   });
   return (
     <FormDialog
-      opener="New product"
+      opener={t('New product')}
       act="new"
       fields={{ reset }}
-      title="New product"
-      submit="Create"
+      title={t('New product')}
+      submit={t('Create')}
       size="lg"
       disabled={hasOptions && options.combinations.length === 0}
       send={() => send(Create, { input: input() })}
@@ -260,19 +272,19 @@ function NewProduct() {
     >
       {errors => (
         <>
-          <TextInput label="Name" data-autofocus {...text('name', errors)} />
+          <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
           <CategoryInput
-            label="Category"
+            label={t('Category')}
             value={values.category}
             onChange={category => fields.change({ category })}
             error={errors.at('category')}
           />
-          <Textarea label="Description" autosize minRows={1} {...text('description', errors)} />
+          <Textarea label={t('Description')} autosize minRows={1} {...text('description', errors)} />
           <SegmentedControl
-            aria-label="Variants"
+            aria-label={t('Variants')}
             data={[
-              { value: 'one', label: 'One variant' },
-              { value: 'several', label: 'Several, by options' },
+              { value: 'one', label: t('One variant') },
+              { value: 'several', label: t('Several, by options') },
             ]}
             value={hasOptions ? 'several' : 'one'}
             onChange={value => setHasOptions(value === 'several')}

@@ -2,8 +2,9 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { counted, date, money, quantity, time } from '../format.ts';
+import { date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { sendOrKeep } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
@@ -60,14 +61,14 @@ const STATUSES = ['DRAFT', 'SUBMITTED', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCE
 const PATH = '/purchase-orders';
 
 const COLUMNS: readonly Column<Row>[] = [
-  numberColumn('Order', PATH),
+  numberColumn('Order ~purchase', PATH),
   statusColumn,
   { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
   {
     title: 'To',
     width: '1.2fr',
     from: 'md',
-    under: row => `to ${row.location.name}`,
+    under: row => t('to {name}', { name: row.location.name }),
     show: purchase => purchase.location.name,
   },
   unitsColumn,
@@ -75,7 +76,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Expected',
     width: '120px',
     from: 'sm',
-    under: ({ expectedOn }) => expectedOn && `due ${date(expectedOn)}`,
+    under: ({ expectedOn }) => expectedOn && t('due {expectedOn}', { expectedOn: date(expectedOn) }),
     sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
     show: purchase => date(purchase.expectedOn),
   },
@@ -84,27 +85,29 @@ const COLUMNS: readonly Column<Row>[] = [
 const oneOfMany = { isOneOfMany: true };
 const ACTS: readonly BulkAct<Row>[] = [
   {
-    label: 'Submit',
+    label: t('Submit'),
     isFor: ({ status }) => status === 'DRAFT',
     send: ({ id }) => send(Submit, { id }, oneOfMany),
-    said: count => `${counted(count, 'purchase order')} submitted.`,
+    said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} submitted.', { count }),
   },
   {
-    label: 'Receive all that is outstanding',
+    label: t('Receive all that is outstanding'),
     isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
     send: ({ id }) => send(Receive, { id }, oneOfMany),
-    said: count => `${counted(count, 'purchase order')} received.`,
-    confirm: 'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
+    said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
+    confirm: t(
+      'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
+    ),
   },
 ];
 
 export const Purchases = () => (
   <DocumentList
-    plural="purchase orders"
-    hint="What suppliers are to bring."
+    name="Purchase orders"
+    hint={t('What suppliers are to bring.')}
     path={PATH}
     statuses={STATUSES}
-    search="Number or reference"
+    search={t('Number or reference')}
     byLocation
     bySupplier
     acts={ACTS}
@@ -114,7 +117,7 @@ export const Purchases = () => (
     columns={COLUMNS}
     icon={IconTruckDelivery}
     create={<PurchaseDialog />}
-    about="What is ordered shows as incoming until it is received."
+    about={t('What is ordered shows as incoming until it is received.')}
   />
 );
 
@@ -153,12 +156,12 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   };
   return (
     <FormDialog
-      opener={purchase ? 'Edit' : 'New purchase order'}
+      opener={purchase ? t('Edit') : t('New purchase order')}
       fields={fields}
       {...(!purchase && { act: 'new' })}
       variant={purchase ? 'default' : 'filled'}
-      title={purchase?.number ?? 'New purchase order'}
-      submit={purchase ? 'Save' : 'Create draft'}
+      title={purchase?.number ?? t('New purchase order')}
+      submit={purchase ? t('Save') : t('Create draft')}
       size="lg"
       send={save}
       done={({ id }) => void navigate({ to: `${PATH}/${id}` as never })}
@@ -167,11 +170,11 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
         <>
           <Group grow align="flex-start">
             <SupplierSelect {...choice('supplierId', errors)} />
-            <LocationSelect label="Deliver to" {...choice('locationId', errors)} />
+            <LocationSelect label={t('Deliver to')} {...choice('locationId', errors)} />
           </Group>
           <Group grow align="flex-start">
-            <TextInput type="date" label="Expected on" {...text('expectedOn', errors)} />
-            <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
+            <TextInput type="date" label={t('Expected on')} {...text('expectedOn', errors)} />
+            <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
           </Group>
           <CurrencyFields fields={fields as never} errors={errors} />
           <Lines
@@ -181,7 +184,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
             price="unitCost"
             supplierId={supplierId}
           />
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>
@@ -189,7 +192,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
 }
 
 export const PurchasePage = () => (
-  <Found noun="purchase order" query={One} pick={data => data.purchaseOrder}>
+  <Found noun={t('purchase order')} query={One} pick={data => data.purchaseOrder}>
     {purchase => <PurchaseView purchase={purchase} />}
   </Found>
 );
@@ -204,7 +207,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   return (
     <Document
       title={purchase.number}
-      hint={`Delivers to ${purchase.location.name}`}
+      hint={t('Delivers to {name}', { name: purchase.location.name })}
       status={purchase.status}
       print={<Print id={id} papers={['purchaseOrder']} />}
       deeds={{
@@ -212,10 +215,10 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           from: ['DRAFT', 'SUBMITTED'],
           deed: (
             <Action
-              label="Cancel purchase order"
+              label={t('Cancel purchase order')}
               send={() => send(Cancel, { id })}
-              said="Cancelled."
-              confirm="Nothing of it is expected any more. This cannot be undone."
+              said={t('Cancelled.')}
+              confirm={t('Nothing of it is expected any more. This cannot be undone.')}
             />
           ),
         },
@@ -224,10 +227,10 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           from: ['DRAFT'],
           deed: (
             <Action
-              label="Submit"
+              label={t('Submit')}
               variant="filled"
               send={() => send(Submit, { id })}
-              said="Submitted: its goods are incoming."
+              said={t('Submitted: its goods are incoming.')}
             />
           ),
         },
@@ -236,14 +239,14 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
           deed: (
             <Take
-              label="Receive"
-              title={`Receive ${purchase.number} at ${purchase.location.name}`}
+              label={t('Receive')}
+              title={t('Receive {number} at {name}', { number: purchase.number, name: purchase.location.name })}
               items={items}
               open={item => item.quantity - item.quantityReceived}
               unit={(item: Item) => unitOfLine(item)}
               lots="named"
-              closing="Nothing more will come: close it short"
-              said={`Received at ${purchase.location.name}.`}
+              closing={t('Nothing more will come: close it short')}
+              said={t('Received at {name}.', { name: purchase.location.name })}
               send={(parts, close, about) =>
                 sendOrKeep(
                   Receive,
@@ -269,7 +272,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       }}
       facts={[
         [
-          'Supplier',
+          t('Supplier'),
           purchase.supplierId && (
             <Link className="link" to={`/suppliers/${purchase.supplierId}` as never}>
               {purchase.supplier?.name}
@@ -277,42 +280,52 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           ),
         ],
         [
-          'Made from',
+          t('Made from'),
           purchase.replenishmentPlanId && (
             <Link
               className="link"
               to={'/replenishment' as never}
               search={{ plan: purchase.replenishmentPlanId } as never}
             >
-              a replenishment plan
+              {t('a replenishment plan')}
             </Link>
           ),
         ],
-        ['Reference', purchase.reference],
-        ['Created', time(purchase.createdAt)],
-        ['Submitted', at(purchase.submittedAt)],
-        ['Expected', purchase.expectedOn && date(purchase.expectedOn)],
-        ['Received', at(purchase.receivedAt)],
+        [t('Reference'), purchase.reference],
+        [t('Created'), time(purchase.createdAt)],
+        [t('Submitted'), at(purchase.submittedAt)],
+        [t('Expected'), purchase.expectedOn && date(purchase.expectedOn)],
+        [t('Received'), at(purchase.receivedAt)],
         [
-          'Total',
+          t('Total'),
           costs.length > 0 &&
             money(
               costs.reduce((sum, each) => sum + each),
               currency,
             ),
         ],
-        ['Exchange rate', purchase.exchangeRate && `one ${currency} is ${quantity(purchase.exchangeRate)} ${own}`],
-        ['Notes', purchase.notes],
+        [
+          t('Exchange rate'),
+          purchase.exchangeRate &&
+            t('one {currency} is {exchangeRate} {own}', {
+              currency,
+              exchangeRate: quantity(purchase.exchangeRate),
+              own,
+            }),
+        ],
+        [t('Notes'), purchase.notes],
       ]}
     >
       <Items
         items={items}
         amount={inBothUnits}
-        done={['Received', item => item.quantityReceived]}
+        done={[t('Received'), item => item.quantityReceived]}
         more={[
-          ['Unit cost', item => money(item.unitCost, currency)],
-          ['Cost', item => money(item.unitCost === null ? null : item.unitCost * item.quantity, currency)],
-          ...(hasLots ? [['Lots', (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const] : []),
+          [t('Unit cost'), item => money(item.unitCost, currency)],
+          [t('Cost'), item => money(item.unitCost === null ? null : item.unitCost * item.quantity, currency)],
+          ...(hasLots
+            ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]
+            : []),
         ]}
       />
       <LandedCosts rows={purchase.landedCosts} />

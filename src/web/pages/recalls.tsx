@@ -3,8 +3,9 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext, useEffect, useState } from 'react';
-import { counted, quantity, time, words } from '../format.ts';
+import { quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
@@ -14,6 +15,7 @@ import type { Column } from '../ui/columns.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Action, FormDialog, Refusals, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 
 const List = graphql(`
@@ -61,20 +63,20 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export const Recalls = () => (
   <DocumentList
-    plural="recalls"
-    hint="What was called back, and what of it is done."
+    name="Recalls"
+    hint={t('What was called back, and what of it is done.')}
     path={PATH}
     statuses={['OPEN', 'CLOSED'] as const}
     query={List}
     pick={data => data.recalls}
     columns={COLUMNS}
     icon={IconAlertTriangle}
-    about="Recall a lot on its page: what was blocked, where it is and whom to tell is kept here."
+    about={t('Recall a lot on its page: what was blocked, where it is and whom to tell is kept here.')}
   />
 );
 
 export const RecallPage = () => (
-  <Found noun="recall" query={One} pick={data => data.recall}>
+  <Found noun={t('recall')} query={One} pick={data => data.recall}>
     {recall => <RecallView recall={recall} />}
   </Found>
 );
@@ -83,14 +85,14 @@ export const RecallPage = () => (
 const KINDS: {
   readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
 } = {
-  STOCK: { title: 'Set apart', empty: 'None was in stock.', linkOf: item => `/lots/${item.lotId}` },
-  ORDER: { title: 'Tell who got it', empty: 'None had left.', linkOf: item => `/orders/${item.orderId}` },
+  STOCK: { title: t('Set apart'), empty: t('None was in stock.'), linkOf: item => `/lots/${item.lotId}` },
+  ORDER: { title: t('Tell who got it'), empty: t('None had left.'), linkOf: item => `/orders/${item.orderId}` },
   PRODUCTION_BATCH: {
-    title: 'Look at what was made of it',
-    empty: 'Nothing was made of it.',
+    title: t('Look at what was made of it'),
+    empty: t('Nothing was made of it.'),
     linkOf: item => `/production/${item.batchId}`,
   },
-  SUPPLIER: { title: 'Tell who supplied it', empty: 'Its supplier is not known.' },
+  SUPPLIER: { title: t('Tell who supplied it'), empty: t('Its supplier is not known.') },
 };
 
 function RecallView({ recall }: { recall: Recall }) {
@@ -102,14 +104,31 @@ function RecallView({ recall }: { recall: Recall }) {
     <Document
       title={recall.number}
       hint={
-        <>
-          Lot{' '}
-          <Link className="link" to={`/lots/${recall.lotId}` as never}>
-            {recall.lotNumber}
-          </Link>{' '}
-          of <VariantLink variant={recall.variant}>{nameOfItem(recall)}</VariantLink> ·{' '}
-          {items.length === 0 ? 'nothing to do' : `${done} of ${items.length} done`}
-        </>
+        items.length === 0 ? (
+          <Rich
+            of="Lot <link>{lotNumber}</link> of {item} · nothing to do"
+            values={{
+              lotNumber: recall.lotNumber,
+              item: <VariantLink variant={recall.variant}>{nameOfItem(recall)}</VariantLink>,
+            }}
+            parts={{
+              link: <Link className="link" to={`/lots/${recall.lotId}` as never} />,
+            }}
+          />
+        ) : (
+          <Rich
+            of="Lot <link>{lotNumber}</link> of {item} · {done} of {items} done"
+            values={{
+              lotNumber: recall.lotNumber,
+              item: <VariantLink variant={recall.variant}>{nameOfItem(recall)}</VariantLink>,
+              done,
+              items: items.length,
+            }}
+            parts={{
+              link: <Link className="link" to={`/lots/${recall.lotId}` as never} />,
+            }}
+          />
+        )
       }
       status={recall.status}
       print={
@@ -120,7 +139,7 @@ function RecallView({ recall }: { recall: Recall }) {
             leftSection={<IconDownload size={16} />}
             onClick={() => exportItems(recall, lotNumbers)}
           >
-            CSV
+            {t('CSV')}
           </Button>
         </>
       }
@@ -129,10 +148,10 @@ function RecallView({ recall }: { recall: Recall }) {
           from: ['OPEN'],
           deed: (
             <Action
-              label="Close"
+              label={t('Close')}
               variant="filled"
               send={() => send(Update, { id, input: { status: 'CLOSED' } })}
-              said={`${recall.number} is closed.`}
+              said={t('{number} is closed.', { number: recall.number })}
             />
           ),
         },
@@ -140,23 +159,28 @@ function RecallView({ recall }: { recall: Recall }) {
           from: ['CLOSED'],
           deed: (
             <Action
-              label="Open again"
+              label={t('Open again')}
               send={() => send(Update, { id, input: { status: 'OPEN' } })}
-              said={`${recall.number} is open again.`}
+              said={t('{number} is open again.', { number: recall.number })}
             />
           ),
         },
       }}
       facts={[
-        ['Recalled', time(recall.createdAt)],
-        ['By', recall.recalledBy],
-        ['Closed', at(recall.closedAt)],
-        ['Reason', recall.reason],
-        ['Notes', recall.notes],
+        [t('Recalled'), time(recall.createdAt)],
+        [t('By'), recall.recalledBy],
+        [t('Closed'), at(recall.closedAt)],
+        [t('Reason'), recall.reason],
+        [t('Notes'), recall.notes],
       ]}
     >
-      <Section title={`What was blocked: ${counted(lots.length, 'lot')}`}>
-        <Rows columns={BLOCKED} rows={lots.map(lot => ({ ...lot, id: lot.lotId }))} minWidth={280} empty="Nothing." />
+      <Section title={t('What was blocked: {lots, plural, one {# lot} other {# lots}}', { lots: lots.length })}>
+        <Rows
+          columns={BLOCKED}
+          rows={lots.map(lot => ({ ...lot, id: lot.lotId }))}
+          minWidth={280}
+          empty={t('Nothing.')}
+        />
       </Section>
       {kinds.map(kind => (
         <Todo key={kind} recall={recall} kind={kind} lotNumbers={lotNumbers} />
@@ -209,7 +233,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
     ...(kind === 'STOCK'
       ? [
           {
-            title: 'Lot',
+            title: 'Lot' as const,
             show: (item: Item) => (
               <Link className="link" to={`/lots/${item.lotId}` as never}>
                 {lotNumbers.get(item.lotId ?? '') ?? '–'}
@@ -225,7 +249,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
     },
     { title: 'Note', show: item => item.note ?? '–' },
     ...(mayWrite && isOpen
-      ? [{ title: 'Actions', actions: true, show: (item: Item) => <Note recall={recall} item={item} /> }]
+      ? [{ title: 'Actions' as const, actions: true, show: (item: Item) => <Note recall={recall} item={item} /> }]
       : []),
   ];
   return (
@@ -251,7 +275,7 @@ function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled
   };
   return (
     <Checkbox
-      aria-label={`Done: ${item.name}`}
+      aria-label={t('Done: {name}', { name: item.name })}
       checked={wanted ?? item.done}
       disabled={disabled}
       onChange={event => void tick(event.currentTarget.checked)}
@@ -263,22 +287,22 @@ function Note({ recall, item }: { recall: Recall; item: Item }) {
   const fields = useFields({ note: item.note ?? '' });
   return (
     <FormDialog
-      opener="Note"
+      opener={t('Note')}
       variant="default"
       compact
       title={item.name}
-      submit="Save"
+      submit={t('Save')}
       send={() =>
         send(Update, { id: recall.id, input: { items: [{ id: item.id, note: fields.values.note || null }] } })
       }
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
       fields={fields}
     >
       {errors => (
         <Stack gap="xs">
-          <Text size="sm">What came of it.</Text>
+          <Text size="sm">{t('What came of it.')}</Text>
           <Group grow>
-            <Textarea label="Note" autosize minRows={2} {...fields.text('note', errors, 'items[0].note')} />
+            <Textarea label={t('Note')} autosize minRows={2} {...fields.text('note', errors, 'items[0].note')} />
           </Group>
         </Stack>
       )}
@@ -286,12 +310,22 @@ function Note({ recall, item }: { recall: Recall; item: Item }) {
   );
 }
 
-const TITLES = ['What', 'Name', 'Reference', 'Lot', 'Quantity', 'Done', 'Done at', 'Done by', 'Note'];
+const TITLES = [
+  t('What'),
+  t('Name'),
+  t('Reference'),
+  t('Lot'),
+  t('Quantity'),
+  t('Done'),
+  t('Done at'),
+  t('Done by'),
+  t('Note'),
+];
 
 /** All that there is to do, as a file. */
 function exportItems({ number, items }: Recall, lotNumbers: ReadonlyMap<string, string>): void {
   saveCsv(
-    `recall ${number}`,
+    t('recall {number}', { number }),
     TITLES,
     items.map(item => [
       words(item.kind),

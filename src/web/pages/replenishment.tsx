@@ -4,8 +4,9 @@ import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } f
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useState } from 'react';
-import { counted, date, quantity, time, today, wordFor } from '../format.ts';
+import { date, quantity, time, today } from '../format.ts';
 import { graphql, type Problem, readAll, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLocations } from '../parts/choose.tsx';
 import {
   amountOf,
@@ -64,23 +65,27 @@ export function Replenishment() {
   const begin = () => void navigate({ to: PATH as never, search: {} as never, replace: true });
   return (
     <Page
-      title="Replenishment"
+      title={t('Replenishment')}
       hint={
         plan?.completedAt
-          ? `Computed ${time(plan.completedAt)} for ${counted(plan.horizonDays, 'day')}. What to buy, move and make, and by when.`
-          : 'What to buy, move and make, and by when.'
+          ? t(
+              'Computed {completedAt} for {horizonDays, plural, one {# day} other {# days}}. What to buy, move and make, and by when.',
+              { completedAt: time(plan.completedAt), horizonDays: plan.horizonDays },
+            )
+          : t('What to buy, move and make, and by when.')
       }
       actions={
         <>
           {plans.length > 1 && (
             <Select
-              aria-label="Plan"
+              aria-label={t('Plan')}
               w={230}
               allowDeselect={false}
               value={plan?.id ?? null}
               data={plans.map((each, index) => ({
                 value: each.id,
-                label: index === 0 ? `Latest, ${time(each.createdAt)}` : time(each.createdAt),
+                label:
+                  index === 0 ? t('Latest, {createdAt}', { createdAt: time(each.createdAt) }) : time(each.createdAt),
               }))}
               onChange={chosen =>
                 void navigate({ to: PATH as never, search: (chosen === plans[0]?.id ? {} : { plan: chosen }) as never })
@@ -94,16 +99,16 @@ export function Replenishment() {
       <Problems problems={list.problems} retry={list.refresh} />
       {(list.loading || (id !== '' && named.loading)) && <Loading height={360} />}
       {id !== '' && named.data && !plan && (
-        <Problems problems={[{ code: 'NOT_FOUND', message: 'There is no such plan.', field: null }]} />
+        <Problems problems={[{ code: 'NOT_FOUND', message: t('There is no such plan.'), field: null }]} />
       )}
       {list.data && id === '' && !plan && (
         <Card>
           <Empty
             icon={IconClipboardList}
-            title="No plan yet"
+            title={t('No plan yet')}
             action={mayWrite && <Compute plan={undefined} done={begin} />}
           >
-            A plan looks ahead day by day and says what to buy, move and make so that no place runs out, and why.
+            {t('A plan looks ahead day by day and says what to buy, move and make so that no place runs out, and why.')}
           </Empty>
         </Card>
       )}
@@ -119,21 +124,29 @@ function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
       <Card>
         <Group gap="sm" role="status">
           <Loader size="sm" aria-hidden />
-          <Text>{plan.status === 'PENDING' ? 'Waiting for its turn …' : 'Computing …'}</Text>
+          <Text>{plan.status === 'PENDING' ? t('Waiting for its turn …') : t('Computing …')}</Text>
         </Group>
       </Card>
     );
   if (plan.status === 'FAILED')
     return (
       <Problems
-        problems={[{ code: 'FAILED', message: `This plan could not be computed: ${plan.error ?? ''}`, field: null }]}
+        problems={[
+          {
+            code: 'FAILED',
+            message: t('This plan could not be computed: {error}', { error: plan.error ?? '' }),
+            field: null,
+          },
+        ]}
       />
     );
   if (plan.suggestionCount === 0)
     return (
       <Card>
-        <Empty icon={IconClipboardCheck} title="Nothing has to be bought, moved or made">
-          What is there and under way lasts for {counted(plan.horizonDays, 'day')}.
+        <Empty icon={IconClipboardCheck} title={t('Nothing has to be bought, moved or made')}>
+          {t('What is there and under way lasts for {horizonDays, plural, one {# day} other {# days}}.', {
+            horizonDays: plan.horizonDays,
+          })}
         </Empty>
       </Card>
     );
@@ -143,9 +156,9 @@ function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
 // ---- computing ----
 
 const DEMANDS = [
-  { value: 'LARGER', label: 'Forecast or reorder points, whichever asks for more' },
-  { value: 'FORECAST', label: 'Forecast' },
-  { value: 'POLICY', label: 'Open documents and reorder points' },
+  { value: 'LARGER', label: t('Forecast or reorder points, whichever asks for more') },
+  { value: 'FORECAST', label: t('Forecast') },
+  { value: 'POLICY', label: t('Open documents and reorder points') },
 ];
 const LEVELS = ['0.9', '0.95', '0.98', '0.99'].map(value => ({ value, label: `${quantity(Number(value) * 100)} %` }));
 
@@ -168,10 +181,10 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
   const { values, change, amount, pick } = fields;
   return (
     <FormDialog
-      opener={plan ? 'Compute again' : 'Compute a plan'}
+      opener={plan ? t('Compute again') : t('Compute a plan')}
       variant={plan ? 'default' : 'filled'}
-      title="Compute a plan"
-      submit="Compute"
+      title={t('Compute a plan')}
+      submit={t('Compute')}
       fields={fields}
       send={() =>
         send(Create, {
@@ -188,22 +201,22 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
       {errors => (
         <>
           <NumberInput
-            label="Days to look ahead"
+            label={t('Days to look ahead')}
             {...amount('horizonDays', errors)}
             allowDecimal={false}
             min={1}
             max={180}
           />
-          <Select label="Demand to plan for" data={DEMANDS} {...pick('demand', errors)} />
+          <Select label={t('Demand to plan for')} data={DEMANDS} {...pick('demand', errors)} />
           <Select
-            label="How surely safety stock suffices"
-            description="Where no policy names a safety stock."
+            label={t('How surely safety stock suffices')}
+            description={t('Where no policy names a safety stock.')}
             data={LEVELS.some(({ value }) => value === values.serviceLevel) ? LEVELS : [...LEVELS, values.serviceLevel]}
             {...pick('serviceLevel', errors)}
           />
           <MultiSelect
-            label="Only for these locations"
-            placeholder={values.locationIds.length === 0 ? 'All locations' : ''}
+            label={t('Only for these locations')}
+            placeholder={values.locationIds.length === 0 ? t('All locations') : ''}
             data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             value={values.locationIds}
             onChange={locationIds => change({ locationIds })}
@@ -302,15 +315,17 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
       <Problems problems={problems} retry={retry} />
       {plan.startsOn && plan.startsOn < today() && openRows.length > 0 && (
         <Text size="sm" c="var(--warn)">
-          This plan begins on {date(plan.startsOn)}: compute again before you apply it.
+          {t('This plan begins on {startsOn}: compute again before you apply it.', { startsOn: date(plan.startsOn) })}
         </Text>
       )}
       {rows.length < plan.suggestionCount && (
-        <Group gap="sm" role="navigation" aria-label="Lines">
+        <Group gap="sm" role="navigation" aria-label={t('Lines')}>
           <Text size="sm" c="dimmed">
-            Lines {quantity((starts.length - 1) * SHOWN_MAX + 1)} to{' '}
-            {quantity((starts.length - 1) * SHOWN_MAX + rows.length)} of {quantity(plan.suggestionCount)}, the most
-            urgent first. Only these are applied.
+            {t('Lines {from} to {to} of {total}, the most urgent first. Only these are applied.', {
+              from: quantity((starts.length - 1) * SHOWN_MAX + 1),
+              to: quantity((starts.length - 1) * SHOWN_MAX + rows.length),
+              total: quantity(plan.suggestionCount),
+            })}
           </Text>
           <Button
             size="xs"
@@ -318,10 +333,10 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
             disabled={starts.length === 1}
             onClick={() => setStarts(old => old.slice(0, -1))}
           >
-            Previous
+            {t('Previous')}
           </Button>
           <Button size="xs" variant="default" disabled={!next} onClick={() => next && setStarts(old => [...old, next])}>
-            Next {quantity(SHOWN_MAX)}
+            {t('Next {shownMax}', { shownMax: quantity(SHOWN_MAX) })}
           </Button>
         </Group>
       )}
@@ -343,28 +358,39 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
         );
       })}
       {mayWrite && openRows.length > 0 && (
-        <Card padding="md" className="bottom-bar" role="region" aria-label="What is chosen">
+        <Card padding="md" className="bottom-bar" role="region" aria-label={t('What is chosen')}>
           <Group justify="space-between" gap="sm">
             <div>
               <Text size="sm" fw={600}>
-                {quantity(chosen.length)} of {counted(openRows.length, 'line')}
-                {chosen.length > 0 && `: ${documentsOf(chosen)}`}
+                {chosen.length > 0
+                  ? t('{chosen} of {openRows, plural, one {# line} other {# lines}}: {documents}', {
+                      chosen: quantity(chosen.length),
+                      openRows: openRows.length,
+                      documents: documentsOf(chosen),
+                    })
+                  : t('{chosen} of {openRows, plural, one {# line} other {# lines}}', {
+                      chosen: quantity(chosen.length),
+                      openRows: openRows.length,
+                    })}
               </Text>
               <Text size="sm" c="dimmed">
                 {empty.length > 0
-                  ? `${counted(empty.length, 'line')} ${wordFor(empty.length, 'has', 'have')} no quantity.`
+                  ? t('{empty, plural, one {# line has} other {# lines have}} no quantity.', { empty: empty.length })
                   : totalText(totalOf(chosen, edits, currency))}
               </Text>
             </div>
             {chosen.length === 0 || empty.length > 0 ? (
-              <Button disabled>Apply</Button>
+              <Button disabled>{t('Apply')}</Button>
             ) : (
               <Action
-                label="Apply"
-                title="Apply the plan?"
+                label={t('Apply')}
+                title={t('Apply the plan?')}
                 variant="filled"
                 isGentle
-                confirm={`Made at once, or not at all: ${documentsOf(chosen)}. Nothing is sent to a supplier and nothing moves until you say so there.`}
+                confirm={t(
+                  'Made at once, or not at all: {chosen}. Nothing is sent to a supplier and nothing moves until you say so there.',
+                  { chosen: documentsOf(chosen) },
+                )}
                 send={() => apply(false)}
               />
             )}
@@ -401,27 +427,30 @@ function Refused({ problems, plan, begin, anyway }: RefusedProps) {
       color={isOvertaken ? 'orange' : 'red'}
       variant="outline"
       icon={<IconAlertTriangle />}
-      title={isOvertaken ? 'Stock has moved since this plan was computed' : 'Nothing was made'}
+      title={isOvertaken ? t('Stock has moved since this plan was computed') : t('Nothing was made')}
       role="alert"
     >
       {isOvertaken ? (
         <>
           <Text size="sm">
-            Nothing was made. {skus.length > 0 && `Moved: ${skus.join(', ')}.`} Compute again to plan with the stock as
-            it is now.
+            {skus.length > 0
+              ? t('Nothing was made. Moved: {skus}. Compute again to plan with the stock as it is now.', {
+                  skus: skus.join(', '),
+                })
+              : t('Nothing was made. Compute again to plan with the stock as it is now.')}
           </Text>
           <Group gap="xs" mt="xs">
             <Button size="xs" loading={busy} onClick={() => void again()}>
-              Compute again
+              {t('Compute again')}
             </Button>
             <Button size="xs" variant="default" onClick={() => void anyway()}>
-              Apply all the same
+              {t('Apply all the same')}
             </Button>
           </Group>
         </>
       ) : (
         <>
-          {problems.some(isAtLine) && <Text size="sm">The lines below say why.</Text>}
+          {problems.some(isAtLine) && <Text size="sm">{t('The lines below say why.')}</Text>}
           {problems
             .filter(problem => !isAtLine(problem))
             .map(({ message }) => (
@@ -447,11 +476,11 @@ function Done({ made }: { made: Made }) {
       color="pine"
       variant="outline"
       icon={<IconCheck />}
-      title={`${counted(documents.length, 'document')} made`}
+      title={t('{documents, plural, one {# document} other {# documents}} made', { documents: documents.length })}
       role="status"
     >
       <Text size="sm" mb={4}>
-        Purchase orders are drafts: look them over and submit them.
+        {t('Purchase orders are drafts: look them over and submit them.')}
       </Text>
       <Group gap="md">
         {documents.map(({ id, number, path }) => (

@@ -1,6 +1,7 @@
 import { SegmentedControl, Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../language.ts';
 import { groupOf, isReport, REPORT_GROUPS, type ReportGroup, type ReportName, reportsOf } from '../report-list.ts';
 import { Page } from '../ui/page.tsx';
 import { TabRow } from '../ui/tabs.tsx';
@@ -40,10 +41,10 @@ export function Reports() {
   const open = (name: string) =>
     void navigate({ to: '/reports', search: { report: name, ...(location && { location }) } as never });
   return (
-    <Page title="Reports" hint="Figures as of this minute. Each can be exported in full, as CSV.">
+    <Page title={t('Reports')} hint={t('Figures as of this minute. Each can be exported in full, as CSV.')}>
       <SegmentedControl
-        aria-label="Kind of report"
-        data={Object.keys(REPORT_GROUPS)}
+        aria-label={t('Kind of report')}
+        data={(Object.keys(REPORT_GROUPS) as ReportGroup[]).map(value => ({ value, label: t(value) }))}
         value={group}
         onChange={value => open(reportsOf(value as ReportGroup)[0]![0])}
         maw={480}
@@ -51,7 +52,11 @@ export function Reports() {
         fullWidth
       />
       <Tabs value={active} onChange={value => open(value ?? active)} keepMounted={false}>
-        <TabRow label={`${group} reports`} active={active} tabs={reports.map(([value, label]) => ({ value, label }))} />
+        <TabRow
+          label={t('{group} reports', { group: t(group) })}
+          active={active}
+          tabs={reports.map(([value, label]) => ({ value, label: t(label) }))}
+        />
         {reports.map(([value]) => (
           <Tabs.Panel key={value} value={value} pt="md">
             {VIEWS[value]()}

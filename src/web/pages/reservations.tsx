@@ -3,8 +3,9 @@ import { IconBookmark } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
-import { counted, quantity, since, time } from '../format.ts';
+import { quantity, since, time } from '../format.ts';
 import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
+import { t } from '../language.ts';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { nameOfItem } from '../parts/document.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -51,13 +52,13 @@ interface Holder {
 const PATH = '/reservations';
 const TABLE = 'Reservations';
 const HOLDERS = [
-  { value: 'ORDER', label: 'Orders' },
-  { value: 'PRODUCTION_BATCH', label: 'Batches' },
+  { value: 'ORDER', label: t('Orders') },
+  { value: 'PRODUCTION_BATCH', label: t('Batches') },
 ] as const;
 const PATHS = { ORDER: '/orders', PRODUCTION_BATCH: '/production' } as const;
 const SORTS = [
-  { value: 'CREATED_AT_ASC', label: 'Held longest' },
-  { value: 'CREATED_AT_DESC', label: 'Newest' },
+  { value: 'CREATED_AT_ASC', label: t('Held longest') },
+  { value: 'CREATED_AT_DESC', label: t('Newest') },
 ] as const;
 
 /** What is looked at; part of the address. */
@@ -125,7 +126,7 @@ export function Reservations() {
         width: '100px',
         show: ({ referenceType, referenceId }) => (
           <Link className="link" to={`${PATHS[referenceType]}/${referenceId}` as never}>
-            {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? 'Order' : 'Batch')}
+            {holders.get(referenceId)?.number ?? (referenceType === 'ORDER' ? t('Order') : t('Batch'))}
           </Link>
         ),
       },
@@ -150,7 +151,7 @@ export function Reservations() {
         title: 'Since',
         width: '120px',
         from: 'md',
-        under: row => `since ${time(row.createdAt)}`,
+        under: row => t('since {createdAt}', { createdAt: time(row.createdAt) }),
         show: row => <span title={time(row.createdAt)}>{since(row.createdAt)}</span>,
       },
       {
@@ -161,7 +162,7 @@ export function Reservations() {
       ...(mayWrite
         ? [
             {
-              title: 'Release',
+              title: 'Release' as const,
               width: '92px',
               from: 'sm' as const,
               show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
@@ -173,11 +174,11 @@ export function Reservations() {
   );
   return (
     <Page
-      title="Reservations"
+      title={t('Reservations')}
       hint={
         page.total === undefined
-          ? 'Who holds what, and since when.'
-          : `${counted(page.total, 'line')} held for orders and batches.`
+          ? t('Who holds what, and since when.')
+          : t('{total, plural, one {# line} other {# lines}} held for orders and batches.', { total: page.total })
       }
       actions={
         <>
@@ -190,39 +191,39 @@ export function Reservations() {
       <Group gap="sm" align="flex-start">
         <VariantSelect
           label={undefined}
-          aria-label="Product"
-          placeholder="Any product"
+          aria-label={t('Product')}
+          placeholder={t('Any product')}
           clearable
           flex="2 1 200px"
           maw={320}
           value={chosen.sku ?? null}
           onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any product' }}
+          clearButtonProps={{ 'aria-label': t('Any product') }}
         />
         <Select
-          aria-label="Held by"
-          placeholder="Orders and batches"
+          aria-label={t('Held by')}
+          placeholder={t('Orders and batches')}
           clearable
           flex="1 1 130px"
           maw={220}
           value={by ?? null}
           data={[...HOLDERS]}
           onChange={value => go({ by: value ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Orders and batches' }}
+          clearButtonProps={{ 'aria-label': t('Orders and batches') }}
         />
         <Select
-          aria-label="Location"
-          placeholder="All locations"
+          aria-label={t('Location')}
+          placeholder={t('All locations')}
           clearable
           flex="1 1 130px"
           maw={220}
           value={chosen.location ?? null}
           data={locations.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': 'All locations' }}
+          clearButtonProps={{ 'aria-label': t('All locations') }}
         />
         <Select
-          aria-label="Order"
+          aria-label={t('Order ~sorting')}
           allowDeselect={false}
           flex="1 1 130px"
           maw={200}
@@ -241,10 +242,10 @@ export function Reservations() {
         onEnd={page.readMore}
         linkOf={row => ({ to: `${PATHS[row.referenceType]}/${row.referenceId}` })}
         empty={
-          <Empty icon={IconBookmark} title={isFiltered ? 'Nothing matches' : 'Nothing is reserved'}>
+          <Empty icon={IconBookmark} title={isFiltered ? t('Nothing matches') : t('Nothing is reserved')}>
             {isFiltered
-              ? 'Change the filter to see more.'
-              : 'What is reserved for an order, or for a batch that was started, is listed here.'}
+              ? t('Change the filter to see more.')
+              : t('What is reserved for an order, or for a batch that was started, is listed here.')}
           </Empty>
         }
       />
@@ -268,14 +269,24 @@ function Release({ row: { referenceType, referenceId }, holder }: { row: Row; ho
   const isOrder = referenceType === 'ORDER';
   return (
     <Action
-      label="Release"
+      label={t('Release')}
       size="compact-sm"
-      title={`Cancel ${holder.number}?`}
-      confirm={`${isOrder ? 'Order' : 'Batch'} ${holder.number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.`}
+      title={t('Cancel {number}?', { number: holder.number })}
+      confirm={
+        isOrder
+          ? t(
+              'Order {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.',
+              { number: holder.number },
+            )
+          : t(
+              'Batch {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.',
+              { number: holder.number },
+            )
+      }
       send={async (): Promise<Sent<object>> =>
         isOrder ? send(CancelOrder, { id: referenceId }) : send(CancelBatch, { id: referenceId })
       }
-      said={`${holder.number} is cancelled; what it held is free.`}
+      said={t('{number} is cancelled; what it held is free.', { number: holder.number })}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { ResultOf } from 'gql.tada';
 import { useRef, useState } from 'react';
 import { quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { scanCode } from '../parts/codes.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
@@ -15,6 +16,7 @@ import { ScanField, useHeard, useInTurn } from '../parts/scan-field.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 
 const List = graphql(`
@@ -72,18 +74,20 @@ const COLUMNS: readonly Column<Row>[] = [
 
 export const Returns = () => (
   <DocumentList
-    plural="returns"
-    hint="What customers send back."
+    name="Returns"
+    hint={t('What customers send back.')}
     path={PATH}
     statuses={STATUSES}
-    search="Number"
+    search={t('Number')}
     byLocation
     query={List}
     pick={data => data.returnAuthorizations}
     columns={COLUMNS}
     icon={IconReceiptRefund}
     create={<NewReturn />}
-    about="A return is made for an order that was fulfilled; when it arrives it is inspected, and what is sellable goes back into stock."
+    about={t(
+      'A return is made for an order that was fulfilled; when it arrives it is inspected, and what is sellable goes back into stock.',
+    )}
   />
 );
 
@@ -143,31 +147,39 @@ function Inspect({
     const sku = found?.variant?.sku;
     const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);
     if (!sku || sent === 0)
-      return hear(false, problems?.[0]?.message ?? `${sku ?? code} was not sent with this order.`);
+      return hear(false, problems?.[0]?.message ?? t('{sku} was not sent with this order.', { sku: sku ?? code }));
     const line = lineOf(sku, found.lot?.id);
     const count = found.gs1?.count ?? 1;
     const before = isScanned ? latest.current : {};
     const back = itemsOf(before).reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0) + count;
-    if (back > sent) return hear(false, `${sku}: only ${quantity(sent)} were sent, and all are back.`);
+    if (back > sent)
+      return hear(false, t('{sku}: only {sent} were sent, and all are back.', { sku, sent: quantity(sent) }));
     if (found.lot) setLots(old => ({ ...old, [found.lot!.id]: found.lot!.lotNumber }));
     latest.current = before;
     put(line, { [condition]: Number(latest.current[line]?.[condition] || 0) + count });
     setScanned(true);
     hear(
       true,
-      `${sku}${found.lot ? `, lot ${found.lot.lotNumber}` : ''}: ${quantity(back)} of ${quantity(sent)} back.`,
+      found.lot
+        ? t('{sku}, lot {lotNumber}: {back} of {sent} back.', {
+            sku,
+            lotNumber: found.lot.lotNumber,
+            back: quantity(back),
+            sent: quantity(sent),
+          })
+        : t('{sku}: {back} of {sent} back.', { sku, back: quantity(back), sent: quantity(sent) }),
     );
   });
   return (
     <Stack gap="md">
       <ScanField scan={scan} heard={heard} />
       <SegmentedControl
-        aria-label="What is scanned is"
+        aria-label={t('What is scanned is')}
         data={CONDITIONS.map(value => ({ value, label: words(value) }))}
         value={condition}
         onChange={value => setCondition(value as Condition)}
       />
-      {isScanned && <Text size="sm">Only what was scanned, or typed since, is booked.</Text>}
+      {isScanned && <Text size="sm">{t('Only what was scanned, or typed since, is booked.')}</Text>}
       {[...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])].map(line => {
         const [sku = '', lotId = ''] = line.split('\n');
         const sent = lines.filter(each => each.sku === sku);
@@ -182,9 +194,23 @@ function Inspect({
               {sent[0] ? nameOfItem(sent[0]) : sku}
             </Text>
             <Text size="xs" c="dimmed">
-              <span className="mono">{sku}</span>
-              {lots[lotId] && ` · lot ${lots[lotId]}`} ·{' '}
-              {quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0))} were sent
+              {lots[lotId] ? (
+                <Rich
+                  of="<span>{sku}</span> · lot {lots} · {sent} were sent"
+                  values={{
+                    sku,
+                    lots: lots[lotId],
+                    sent: quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0)),
+                  }}
+                  parts={{ span: <span className="mono" /> }}
+                />
+              ) : (
+                <Rich
+                  of="<span>{sku}</span> · {sent} were sent"
+                  values={{ sku, sent: quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0)) }}
+                  parts={{ span: <span className="mono" /> }}
+                />
+              )}
             </Text>
             <Group grow wrap="nowrap" mt={4} gap="xs">
               {CONDITIONS.map(condition => (
@@ -192,7 +218,7 @@ function Inspect({
                   key={condition}
                   size="xs"
                   label={words(condition)}
-                  aria-label={`${words(condition)} of ${sku}`}
+                  aria-label={t('{condition} of {sku}', { condition: words(condition), sku })}
                   min={0}
                   decimalScale={4}
                   placeholder="0"
@@ -262,13 +288,13 @@ function OrderSelect({
   );
   return (
     <Select
-      label="Order"
-      placeholder="Number or reference"
+      label={t('Order')}
+      placeholder={t('Number or reference')}
       searchable
       openOnFocus={false}
       data={orders.map(order => ({ value: order.id, label: labelOf(order) }))}
       filter={({ options }) => options}
-      nothingFoundMessage="No order of this number or reference has been fulfilled"
+      nothingFoundMessage={t('No order of this number or reference has been fulfilled')}
       value={value?.id ?? null}
       onSearchChange={setSearch}
       onChange={id => onChange(orders.find(order => order.id === id) ?? null)}
@@ -286,10 +312,10 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
   const create = () => send(Create, { input: { orderId: order?.id ?? '', reason, items: itemsOf(inspection) } });
   return (
     <FormDialog
-      opener="New return"
+      opener={t('New return')}
       variant={given ? 'default' : 'filled'}
-      title={given ? `New return of ${given.number}` : 'New return'}
-      submit="Create"
+      title={given ? t('New return of {number}', { number: given.number }) : t('New return')}
+      submit={t('Create')}
       size="lg"
       {...(!given && { act: 'new' })}
       fields={fields}
@@ -307,7 +333,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
               error={errors.at('orderId')}
             />
           )}
-          <Textarea label="Reason" autosize minRows={1} {...text('reason', errors)} />
+          <Textarea label={t('Reason')} autosize minRows={1} {...text('reason', errors)} />
           {order && (
             <Inspect
               lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
@@ -325,7 +351,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
 // ---- one of them ----
 
 export const ReturnPage = () => (
-  <Found noun="return" query={One} pick={data => data.returnAuthorization}>
+  <Found noun={t('return')} query={One} pick={data => data.returnAuthorization}>
     {found => <ReturnView found={found} />}
   </Found>
 );
@@ -352,12 +378,11 @@ function ReturnView({ found }: { found: Return }) {
     <Document
       title={found.number}
       hint={
-        <>
-          Of order{' '}
-          <Link className="link" to={`/orders/${order.id}` as never}>
-            {order.number}
-          </Link>
-        </>
+        <Rich
+          of="Of order <link>{number}</link>"
+          values={{ number: order.number }}
+          parts={{ link: <Link className="link" to={`/orders/${order.id}` as never} /> }}
+        />
       }
       status={found.status}
       print={<Print id={id} papers={['returnSlip']} />}
@@ -366,10 +391,10 @@ function ReturnView({ found }: { found: Return }) {
           from: ['PENDING'],
           deed: (
             <Action
-              label="Cancel return"
+              label={t('Cancel return')}
               send={() => send(Cancel, { id })}
-              said="Cancelled."
-              confirm="It will not be expected any more. This cannot be undone."
+              said={t('Cancelled.')}
+              confirm={t('It will not be expected any more. This cannot be undone.')}
             />
           ),
         },
@@ -378,26 +403,30 @@ function ReturnView({ found }: { found: Return }) {
           from: ['PENDING'],
           deed: (
             <Action
-              label="Receive"
-              title={`Receive ${found.number} at ${found.location.name}?`}
+              label={t('Receive')}
+              title={t('Receive {number} at {name}?', { number: found.number, name: found.location.name })}
               variant="filled"
               send={() => send(Receive, { id })}
-              said={`Received: what is sellable is back in stock at ${found.location.name}.`}
-              confirm={`${items.map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`).join(', ')}. Inspect it first if something else has arrived.`}
+              said={t('Received: what is sellable is back in stock at {name}.', { name: found.location.name })}
+              confirm={t('{items}. Inspect it first if something else has arrived.', {
+                items: items
+                  .map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`)
+                  .join(', '),
+              })}
               color="pine"
             />
           ),
         },
       }}
       facts={[
-        ['Reason', found.reason],
-        ['Comes to', found.location.name],
-        ['Created', time(found.createdAt)],
-        ['Received', at(found.receivedAt)],
+        [t('Reason'), found.reason],
+        [t('Comes to'), found.location.name],
+        [t('Created'), time(found.createdAt)],
+        [t('Received'), at(found.receivedAt)],
       ]}
     >
-      <Section title="Lines">
-        <Rows columns={LINES} rows={items} minWidth={280} empty="Nothing." />
+      <Section title={t('Lines')}>
+        <Rows columns={LINES} rows={items} minWidth={280} empty={t('Nothing.')} />
       </Section>
     </Document>
   );
@@ -414,19 +443,19 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
   const { values, change, text } = fields;
   return (
     <FormDialog
-      opener="Inspect"
+      opener={t('Inspect')}
       variant="default"
-      title={`Inspect what came back of ${number}`}
-      submit="Save"
+      title={t('Inspect what came back of {number}', { number })}
+      submit={t('Save')}
       size="lg"
       fields={fields}
       send={() => send(Update, { id, input: { reason: values.reason, items: itemsOf(values.inspection) } })}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
     >
       {errors => (
         <>
           <Text size="sm" c="dimmed">
-            Sellable goes back on the shelf when the return is received; damaged and discarded do not.
+            {t('Sellable goes back on the shelf when the return is received; damaged and discarded do not.')}
           </Text>
           <Inspect
             lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
@@ -434,7 +463,7 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
             onChange={inspection => change({ inspection })}
             errors={errors}
           />
-          <Textarea label="Reason" autosize minRows={1} {...text('reason', errors)} />
+          <Textarea label={t('Reason')} autosize minRows={1} {...text('reason', errors)} />
         </>
       )}
     </FormDialog>

@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { t } from '../language.ts';
 import { changePassword, type Session, signIn, signOut, switchOrganization } from '../session.ts';
 
 export const PASSWORD_MIN = 10;
@@ -60,9 +61,11 @@ export function SignIn({ expired }: { expired: boolean }) {
   const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
   return (
     <Door
-      title="Sign in"
+      title={t('Sign in')}
       hint={
-        expired ? 'Your session has ended. Sign in to go on where you were.' : 'Stockwright: stock that adds up, live.'
+        expired
+          ? t('Your session has ended. Sign in to go on where you were.')
+          : t('Stockwright: stock that adds up, live.')
       }
       problem={problem}
     >
@@ -71,7 +74,7 @@ export function SignIn({ expired }: { expired: boolean }) {
           <TextInput
             name="email"
             type="email"
-            label="Email"
+            label={t('Email')}
             autoComplete="username"
             required
             withAsterisk={false}
@@ -79,14 +82,14 @@ export function SignIn({ expired }: { expired: boolean }) {
           />
           <PasswordInput
             name="password"
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show the password') }}
           />
           <Button type="submit" loading={busy} size="md">
-            Sign in
+            {t('Sign in')}
           </Button>
         </Stack>
       </form>
@@ -100,15 +103,18 @@ export function NewPassword({ email }: { email: string }) {
   );
   return (
     <Door
-      title="Choose your password"
-      hint={`${email}: the one-time password has done its work. Choose one that only you know, of at least ${PASSWORD_MIN} characters.`}
+      title={t('Choose your password')}
+      hint={t(
+        '{email}: the one-time password has done its work. Choose one that only you know, of at least {passwordMin} characters.',
+        { email, passwordMin: PASSWORD_MIN },
+      )}
       problem={problem}
     >
       <form onSubmit={submit}>
         <Stack>
           <PasswordInput
             name="current"
-            label="One-time password"
+            label={t('One-time password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -116,17 +122,17 @@ export function NewPassword({ email }: { email: string }) {
           />
           <PasswordInput
             name="next"
-            label="New password"
+            label={t('New password')}
             autoComplete="new-password"
             minLength={PASSWORD_MIN}
             required
             withAsterisk={false}
           />
           <Button type="submit" loading={busy} size="md">
-            Set password
+            {t('Set password')}
           </Button>
           <Button variant="subtle" onClick={() => void signOut()}>
-            Sign in as someone else
+            {t('Sign in as someone else')}
           </Button>
         </Stack>
       </form>
@@ -138,11 +144,13 @@ export function NewPassword({ email }: { email: string }) {
 export function Nowhere({ session: { email, organizations } }: { session: Session }) {
   return (
     <Door
-      title={organizations.length > 0 ? 'Choose an organization' : 'No organization'}
+      title={organizations.length > 0 ? t('Choose an organization') : t('No organization')}
       hint={
         organizations.length > 0
-          ? `${email} does not act for an organization here at the moment.`
-          : `${email} is not a member of any organization here. Open the link of an invitation to join one.`
+          ? t('{email} does not act for an organization here at the moment.', { email })
+          : t('{email} is not a member of any organization here. Open the link of an invitation to join one.', {
+              email,
+            })
       }
       problem={undefined}
     >
@@ -152,7 +160,7 @@ export function Nowhere({ session: { email, organizations } }: { session: Sessio
         </Button>
       ))}
       <Button variant="subtle" onClick={() => void signOut()}>
-        Sign out
+        {t('Sign out')}
       </Button>
     </Door>
   );

@@ -1,8 +1,9 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { counted, date } from '../format.ts';
+import { date } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FactList, Found } from '../parts/document.tsx';
 import { linkColumn, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { fullName, VariantLink } from '../parts/product-link.tsx';
@@ -38,7 +39,8 @@ const COLUMNS: readonly Column<Supplier>[] = [
     title: 'Lead time',
     width: '96px',
     number: true,
-    show: ({ leadTimeDays }) => (leadTimeDays === null ? '–' : counted(leadTimeDays, 'day')),
+    show: ({ leadTimeDays }) =>
+      leadTimeDays === null ? '–' : t('{leadTimeDays, plural, one {# day} other {# days}}', { leadTimeDays }),
   },
 ];
 
@@ -48,8 +50,8 @@ export function Suppliers() {
   const mayWrite = useMay('write');
   return (
     <Page
-      title="Suppliers"
-      hint="Who goods are bought from, and how they sell them."
+      title={t('Suppliers')}
+      hint={t('Who goods are bought from, and how they sell them.')}
       actions={mayWrite && <SupplierDialog />}
     >
       <Problems problems={page.problems} retry={page.refresh} />
@@ -62,8 +64,8 @@ export function Suppliers() {
         onEnd={page.readMore}
         linkOf={supplier => ({ to: `${PATH}/${supplier.id}` })}
         empty={
-          <Empty icon={IconBuildingStore} title="No suppliers yet">
-            What is bought is ordered from a supplier: make one, then say what it sells.
+          <Empty icon={IconBuildingStore} title={t('No suppliers yet')}>
+            {t('What is bought is ordered from a supplier: make one, then say what it sells.')}
           </Empty>
         }
       />
@@ -72,7 +74,7 @@ export function Suppliers() {
 }
 
 export const SupplierPage = () => (
-  <Found noun="supplier" query={One} pick={data => data.supplier}>
+  <Found noun={t('supplier')} query={One} pick={data => data.supplier}>
     {supplier => <SupplierView supplier={supplier} />}
   </Found>
 );
@@ -80,14 +82,18 @@ export const SupplierPage = () => (
 function SupplierView({ supplier }: { supplier: Supplier }) {
   const mayWrite = useMay('write');
   return (
-    <Page title={supplier.name} hint="Supplier" actions={mayWrite && <SupplierDialog supplier={supplier} />}>
+    <Page title={supplier.name} hint={t('Supplier')} actions={mayWrite && <SupplierDialog supplier={supplier} />}>
       <FactList
         facts={[
-          ['Code', supplier.code],
-          ['Email', supplier.email],
-          ['Phone', supplier.phone],
-          ['Usual lead time', supplier.leadTimeDays !== null && counted(supplier.leadTimeDays, 'day')],
-          ['Notes', supplier.notes],
+          [t('Code'), supplier.code],
+          [t('Email'), supplier.email],
+          [t('Phone'), supplier.phone],
+          [
+            t('Usual lead time'),
+            supplier.leadTimeDays !== null &&
+              t('{leadTimeDays, plural, one {# day} other {# days}}', { leadTimeDays: supplier.leadTimeDays }),
+          ],
+          [t('Notes'), supplier.notes],
         ]}
       />
       <Sold supplierId={supplier.id} />
@@ -102,12 +108,14 @@ function Sold({ supplierId }: { supplierId: string }) {
   const mayWrite = useMay('write');
   const terms = useTerms();
   return (
-    <Section title="What it sells" action={mayWrite && <SupplierItemDialog supplierId={supplierId} />}>
+    <Section title={t('What it sells')} action={mayWrite && <SupplierItemDialog supplierId={supplierId} />}>
       <Rows
         rows={page.rows}
         minWidth={480}
         empty={
-          page.loading ? null : 'Not said yet. Say in which unit and at which price it is bought, and orders follow it.'
+          page.loading
+            ? null
+            : t('Not said yet. Say in which unit and at which price it is bought, and orders follow it.')
         }
         columns={[
           {
@@ -126,7 +134,7 @@ function Sold({ supplierId }: { supplierId: string }) {
       />
       {page.more && page.rows.length > 0 && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={page.readMore}>
-          Show more
+          {t('Show more')}
         </Button>
       )}
     </Section>
@@ -134,7 +142,7 @@ function Sold({ supplierId }: { supplierId: string }) {
 }
 
 const ORDERS: readonly Column<Order>[] = [
-  numberColumn('Order', '/purchase-orders'),
+  numberColumn('Order ~purchase', '/purchase-orders'),
   statusColumn,
   { title: 'To', width: '1.2fr', from: 'sm', under: true, show: order => order.location.name },
   unitsColumn,
@@ -144,9 +152,9 @@ const ORDERS: readonly Column<Order>[] = [
 function Ordered({ supplierId }: { supplierId: string }) {
   const page = usePages(Orders, { filter: { supplierId } }, data => data.purchaseOrders);
   return (
-    <section aria-label="Purchase orders">
+    <section aria-label={t('Purchase orders')}>
       <Title order={2} mb="sm">
-        Purchase orders
+        {t('Purchase orders')}
       </Title>
       <DataTable
         label="Purchase orders"
@@ -157,7 +165,7 @@ function Ordered({ supplierId }: { supplierId: string }) {
         onEnd={page.readMore}
         height={360}
         linkOf={order => ({ to: `/purchase-orders/${order.id}` })}
-        empty={<Empty icon={IconTruckDelivery} title="Nothing was ordered yet" />}
+        empty={<Empty icon={IconTruckDelivery} title={t('Nothing was ordered yet')} />}
       />
     </section>
   );

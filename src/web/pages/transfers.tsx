@@ -2,8 +2,9 @@ import { Alert, Group, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { counted, quantity, time } from '../format.ts';
+import { quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { sendOrKeep } from '../outbox.ts';
 import { Booked, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
@@ -56,14 +57,14 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'From',
     width: '1.2fr',
     from: 'sm',
-    under: transfer => `from ${transfer.sourceLocation.name}`,
+    under: transfer => t('from {name}', { name: transfer.sourceLocation.name }),
     show: transfer => transfer.sourceLocation.name,
   },
   {
     title: 'To',
     width: '1.2fr',
     from: 'sm',
-    under: transfer => `to ${transfer.destinationLocation.name}`,
+    under: transfer => t('to {name}', { name: transfer.destinationLocation.name }),
     show: transfer => transfer.destinationLocation.name,
   },
   unitsColumn,
@@ -72,20 +73,20 @@ const COLUMNS: readonly Column<Row>[] = [
 
 const ACTS: readonly BulkAct<Row>[] = [
   {
-    label: 'Ship',
+    label: t('Ship'),
     isFor: ({ status }) => status === 'PENDING',
     send: ({ id }) => send(Ship, { id }, { isOneOfMany: true }),
-    said: count => `${counted(count, 'transfer')} shipped.`,
+    said: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
   },
 ];
 
 export const Transfers = () => (
   <DocumentList
-    plural="transfers"
-    hint="What goes from one location to another."
+    name="Transfers"
+    hint={t('What goes from one location to another.')}
     path={PATH}
     statuses={STATUSES}
-    search="Number or reference"
+    search={t('Number or reference')}
     acts={ACTS}
     nameOf={transfer => transfer.number}
     query={List}
@@ -93,7 +94,7 @@ export const Transfers = () => (
     columns={COLUMNS}
     icon={IconTransfer}
     create={<NewTransfer />}
-    about="Stock leaves its location when it is shipped, and is incoming at the other until it is received."
+    about={t('Stock leaves its location when it is shipped, and is incoming at the other until it is received.')}
   />
 );
 
@@ -116,11 +117,11 @@ function NewTransfer() {
   });
   return (
     <FormDialog
-      opener="New transfer"
+      opener={t('New transfer')}
       act="new"
       fields={fields}
-      title="New transfer"
-      submit="Create"
+      title={t('New transfer')}
+      submit={t('Create')}
       size="lg"
       send={() => send(Create, { input: input() })}
       done={({ createStockTransfer }) =>
@@ -130,12 +131,12 @@ function NewTransfer() {
       {errors => (
         <>
           <Group grow align="flex-start">
-            <LocationSelect label="From" {...choice('sourceLocationId', errors)} />
-            <LocationSelect label="To" {...choice('destinationLocationId', errors)} />
+            <LocationSelect label={t('From ~place')} {...choice('sourceLocationId', errors)} />
+            <LocationSelect label={t('To ~place')} {...choice('destinationLocationId', errors)} />
           </Group>
           <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} />
-          <TextInput label="Reference" placeholder="Your own number" {...text('reference', errors)} />
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>
@@ -143,7 +144,7 @@ function NewTransfer() {
 }
 
 export const TransferPage = () => (
-  <Found noun="transfer" query={One} pick={data => data.stockTransfer}>
+  <Found noun={t('transfer')} query={One} pick={data => data.stockTransfer}>
     {transfer => <TransferView transfer={transfer} />}
   </Found>
 );
@@ -167,10 +168,10 @@ function TransferView({ transfer }: { transfer: Transfer }) {
           from: ['PENDING'],
           deed: (
             <Action
-              label="Cancel transfer"
+              label={t('Cancel transfer')}
               send={() => send(Cancel, { id })}
-              said="Cancelled."
-              confirm="This cannot be undone."
+              said={t('Cancelled.')}
+              confirm={t('This cannot be undone.')}
             />
           ),
         },
@@ -178,10 +179,10 @@ function TransferView({ transfer }: { transfer: Transfer }) {
           from: ['PENDING'],
           deed: (
             <Action
-              label="Ship"
+              label={t('Ship')}
               variant="filled"
               send={() => send(Ship, { id })}
-              said={`Shipped from ${transfer.sourceLocation.name}.`}
+              said={t('Shipped from {name}.', { name: transfer.sourceLocation.name })}
             />
           ),
         },
@@ -189,12 +190,15 @@ function TransferView({ transfer }: { transfer: Transfer }) {
           from: ['SHIPPED', 'PARTIALLY_RECEIVED'],
           deed: (
             <Take
-              label="Receive"
-              title={`Receive ${transfer.number} at ${transfer.destinationLocation.name}`}
+              label={t('Receive')}
+              title={t('Receive {number} at {name}', {
+                number: transfer.number,
+                name: transfer.destinationLocation.name,
+              })}
               items={items}
               open={item => item.quantity - item.quantityReceived}
-              closing="Nothing more will come: book the rest as lost"
-              said={`Received at ${transfer.destinationLocation.name}.`}
+              closing={t('Nothing more will come: book the rest as lost')}
+              said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
               send={(parts, close, about) =>
                 sendOrKeep(
                   Receive,
@@ -214,21 +218,21 @@ function TransferView({ transfer }: { transfer: Transfer }) {
       }}
       first={lost.length > 0 && <Lost items={lost} />}
       facts={[
-        ['Reference', transfer.reference],
-        ['Created', time(transfer.createdAt)],
-        ['Shipped', at(transfer.shippedAt)],
-        ['Received', at(transfer.receivedAt)],
-        ['Notes', transfer.notes],
+        [t('Reference'), transfer.reference],
+        [t('Created'), time(transfer.createdAt)],
+        [t('Shipped'), at(transfer.shippedAt)],
+        [t('Received'), at(transfer.receivedAt)],
+        [t('Notes'), transfer.notes],
       ]}
     >
       <Items
         items={items}
-        done={['Received', item => item.quantityReceived]}
+        done={[t('Received'), item => item.quantityReceived]}
         more={[
           ...(lots
-            ? [['Lots', (item: Item) => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–'] as const]
+            ? [[t('Lots'), (item: Item) => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–'] as const]
             : []),
-          ...(lost.length > 0 ? [['Lost', (item: Item) => quantity(lostOf(item))] as const] : []),
+          ...(lost.length > 0 ? [[t('Lost'), (item: Item) => quantity(lostOf(item))] as const] : []),
         ]}
       />
       <Booked {...booked} />
@@ -236,18 +240,25 @@ function TransferView({ transfer }: { transfer: Transfer }) {
   );
 }
 
+const lostText = (item: Item) =>
+  t('{lost} of {quantity} × {sku}', { lost: quantity(lostOf(item)), quantity: quantity(item.quantity), sku: item.sku });
+
 /** What never arrived, of a transfer that was closed without it. */
 const Lost = ({ items }: { items: readonly Item[] }) => (
   <Alert
     color="orange"
     variant="outline"
     icon={<IconAlertTriangle />}
-    title={`${counted(
-      items.reduce((sum, item) => sum + lostOf(item), 0),
-      'unit',
-    )} lost on the way`}
+    title={t('{items, plural, one {# unit} other {# units}} lost on the way', {
+      items: items.reduce((sum, item) => sum + lostOf(item), 0),
+    })}
   >
-    {items.map(item => `${quantity(lostOf(item))} of ${quantity(item.quantity)} × ${item.sku}`).join(', ')}{' '}
-    {items.length === 1 ? 'was' : 'were'} shipped and never arrived; the ledger has the loss.
+    {items.length === 1
+      ? t('{items} was shipped and never arrived; the ledger has the loss.', {
+          items: items.map(item => lostText(item)).join(', '),
+        })
+      : t('{items} were shipped and never arrived; the ledger has the loss.', {
+          items: items.map(item => lostText(item)).join(', '),
+        })}
   </Alert>
 );

@@ -3,8 +3,9 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
-import { addDays, counted, money, quantity, startOf, time, today, words } from '../format.ts';
+import { addDays, money, quantity, startOf, time, today, words } from '../format.ts';
 import { graphql, useData, usePages } from '../graphql.ts';
+import { t } from '../language.ts';
 import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
 import { nameOfItem } from '../parts/document.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -109,56 +110,56 @@ export function Waste() {
   ];
   return (
     <Page
-      title="Waste"
+      title={t('Waste')}
       hint={
         page.total === undefined
-          ? 'What was thrown away, and why.'
-          : `${counted(page.total, 'record')} of what was thrown away.`
+          ? t('What was thrown away, and why.')
+          : t('{total, plural, one {# record} other {# records}} of what was thrown away.', { total: page.total })
       }
       actions={
         <>
           <Export list="waste_records" filter={{ ...filter, sort }} />
           <Views path={PATH} table={TABLE} />
           <LookMenu table={TABLE} columns={columns} />
-          {mayWrite && <WasteDialog opener="Record waste" act="new" />}
+          {mayWrite && <WasteDialog opener={t('Record waste')} act="new" />}
         </>
       }
     >
       <Group gap="sm" align="flex-start">
         <VariantSelect
           label={undefined}
-          aria-label="Product"
-          placeholder="Any product"
+          aria-label={t('Product')}
+          placeholder={t('Any product')}
           clearable
           flex="2 1 200px"
           maw={320}
           value={chosen.sku ?? null}
           onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any product' }}
+          clearButtonProps={{ 'aria-label': t('Any product') }}
         />
         <Select
-          aria-label="Reason"
-          placeholder="Any reason"
+          aria-label={t('Reason')}
+          placeholder={t('Any reason')}
           clearable
           flex="1 1 130px"
           maw={200}
           value={reason ?? null}
           data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
           onChange={value => go({ reason: value ?? '' })}
-          clearButtonProps={{ 'aria-label': 'Any reason' }}
+          clearButtonProps={{ 'aria-label': t('Any reason') }}
         />
         <Select
-          aria-label="Location"
-          placeholder="All locations"
+          aria-label={t('Location')}
+          placeholder={t('All locations')}
           clearable
           flex="1 1 130px"
           maw={220}
           value={chosen.location ?? null}
           data={locations.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': 'All locations' }}
+          clearButtonProps={{ 'aria-label': t('All locations') }}
         />
-        <DayField label="Since" max={today()} value={since} onChange={day => go({ since: day })} />
+        <DayField label={t('Since')} max={today()} value={since} onChange={day => go({ since: day })} />
       </Group>
       <Problems problems={page.problems} retry={page.refresh} />
       {page.rows.length > 0 && <Reasons sku={chosen.sku} location={chosen.location} since={since} />}
@@ -173,12 +174,12 @@ export function Waste() {
         onSort={choice => go({ sort: choice })}
         empty={
           isFiltered ? (
-            <Empty icon={IconTrash} title="Nothing matches">
-              Change the filter to see more.
+            <Empty icon={IconTrash} title={t('Nothing matches')}>
+              {t('Change the filter to see more.')}
             </Empty>
           ) : (
-            <Empty icon={IconTrash} title="Nothing was thrown away yet">
-              Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.
+            <Empty icon={IconTrash} title={t('Nothing was thrown away yet')}>
+              {t('Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.')}
             </Empty>
           )
         }
@@ -215,15 +216,17 @@ function Reasons({ sku, location, since }: { sku: string | undefined; location: 
   if (rows.length < 1) return null;
   const sum = rows.reduce((total, row) => total + (row.waste_value ?? 0), 0);
   return (
-    <Card component="section" aria-label="By reason" padding="md">
+    <Card component="section" aria-label={t('By reason')} padding="md">
       <Text size="sm" c="dimmed" mb="xs">
-        {money(sum, currency)} {since ? 'since then' : `in the last ${LAST_DAYS} days`}, by reason:
+        {since
+          ? t('{sum} since then, by reason:', { sum: money(sum, currency) })
+          : t('{sum} in the last {lastDays} days, by reason:', { sum: money(sum, currency), lastDays: LAST_DAYS })}
       </Text>
       <Bars
-        label="Cost"
+        label={t('Cost')}
         bars={rows.map(row => ({
           id: row.reason ?? '–',
-          label: `${row.reason ? words(row.reason) : 'In production'}, ${counted(row.units_wasted, 'unit')}`,
+          label: `${row.reason ? words(row.reason) : t('In production')}, ${t('{count, plural, one {# unit} other {# units}}', { count: row.units_wasted })}`,
           value: row.waste_value ?? 0,
           shown: money(row.waste_value, currency),
         }))}

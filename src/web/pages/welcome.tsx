@@ -5,6 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import type { ReactNode } from 'react';
 import { zoneHere } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { BEGUN, type Noted } from '../parts/noted.ts';
 import { readSession, useMay } from '../session.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
@@ -42,49 +43,51 @@ export function Welcome({ noted, note, leave }: Noted) {
   const steps: readonly Step[] = [
     {
       id: 'organization',
-      title: 'Set the basics',
-      text: 'Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.',
+      title: t('Set the basics'),
+      text: t('Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.'),
       isDone: noted.includes('organization'),
       isOffered: isAdmin,
       act: data?.organization && <Reckoning settings={data.organization} done={() => note('organization')} />,
     },
     {
       id: 'places',
-      title: 'Make a location',
-      text: 'A warehouse, a store: wherever stock is kept.',
+      title: t('Make a location'),
+      text: t('A warehouse, a store: wherever stock is kept.'),
       isDone: data?.locations.nodes.length === 1,
       isOffered: isAdmin,
       act: <LocationDialog />,
     },
     {
       id: 'import',
-      title: 'Bring in what you have',
-      text: 'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.',
+      title: t('Bring in what you have'),
+      text: t(
+        'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.',
+      ),
       isDone: data?.products.nodes.length === 1,
       isOffered: mayWrite,
       act: (
         <>
           <Button component={Link} to="/import" search={{ from: 'welcome' } as never} onClick={() => note(BEGUN)}>
-            Import
+            {t('Import')}
           </Button>
           <Button component={Link} to="/products" variant="default" onClick={() => note(BEGUN)}>
-            By hand
+            {t('By hand')}
           </Button>
         </>
       ),
     },
     {
       id: 'key',
-      title: 'Connect your systems',
-      text: 'An API key for each of them; they book from then on.',
+      title: t('Connect your systems'),
+      text: t('An API key for each of them; they book from then on.'),
       isDone: settled.data?.apiKeys.nodes.length === 1,
       isOffered: isAdmin,
       act: <NewKey />,
     },
     {
       id: 'colleague',
-      title: 'Invite a colleague',
-      text: 'With the rights that they need: all, to write, or to look.',
+      title: t('Invite a colleague'),
+      text: t('With the rights that they need: all, to write, or to look.'),
       isDone: settled.data?.members.nodes.length === 2,
       isOffered: isAdmin,
       act: <AddUser />,
@@ -94,15 +97,15 @@ export function Welcome({ noted, note, leave }: Noted) {
   const isThrough = !steps.some(isOpen);
   return (
     <Page
-      title="Welcome"
+      title={t('Welcome')}
       hint={
         isThrough
-          ? 'All is set up. With the first stock that is booked, your dashboard begins to live.'
-          : 'Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.'
+          ? t('All is set up. With the first stock that is booked, your dashboard begins to live.')
+          : t('Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.')
       }
       actions={
         <Button variant={isThrough ? 'filled' : 'default'} onClick={leave}>
-          {isThrough ? 'To the dashboard' : 'Leave this out'}
+          {isThrough ? t('To the dashboard') : t('Leave this out')}
         </Button>
       }
     >
@@ -115,7 +118,7 @@ export function Welcome({ noted, note, leave }: Noted) {
                 size={28}
                 radius="xl"
                 variant={step.isDone ? 'filled' : 'default'}
-                aria-label={step.isDone ? 'Done' : `Step ${index + 1}`}
+                aria-label={step.isDone ? t('Done') : t('Step {index}', { index: index + 1 })}
                 role="img"
               >
                 {step.isDone ? (
@@ -139,10 +142,10 @@ export function Welcome({ noted, note, leave }: Noted) {
                     {isOpen(step) && (
                       <Button
                         variant="subtle"
-                        aria-label={`Skip: ${step.title}`}
+                        aria-label={t('Skip: {title}', { title: step.title })}
                         onClick={() => note(`skip ${step.id}`)}
                       >
-                        Skip
+                        {t('Skip')}
                       </Button>
                     )}
                   </Group>
@@ -165,17 +168,17 @@ function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { 
     if (sent.problems) return sent;
     // Ahead of the session: what is shown begins anew with that.
     done();
-    said('Saved.');
+    said(t('Saved.'));
     await readSession();
     return sent;
   };
   return (
-    <FormDialog opener="Set" title="The basics" submit="Save" send={save} fields={fields}>
+    <FormDialog opener={t('Set')} title={t('The basics')} submit={t('Save')} send={save} fields={fields}>
       {errors => (
         <>
-          <TextInput label="Currency" description="ISO 4217" data-autofocus {...text('currency', errors)} />
-          <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
-          <Select label="Stock is valued" data={COSTING} {...pick('costingMethod', errors)} />
+          <TextInput label={t('Currency')} description="ISO 4217" data-autofocus {...text('currency', errors)} />
+          <TextInput label={t('Time zone')} description={t('Decides which day it is')} {...text('timeZone', errors)} />
+          <Select label={t('Stock is valued')} data={COSTING} {...pick('costingMethod', errors)} />
         </>
       )}
     </FormDialog>

@@ -1,7 +1,9 @@
 import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { quantity, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, given, numberOf, said, saidWithUndo, useFields } from '../ui/form.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { useTyped } from '../ui/typed.ts';
 import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
@@ -58,18 +60,22 @@ export function AdjustButton({
     <FormDialog
       opener={open => (
         <Button onClick={open} variant={variant}>
-          Adjust stock
+          {t('Adjust stock')}
         </Button>
       )}
       {...(act && { act })}
-      title={values.sku ? `Adjust stock of ${values.sku}` : 'Adjust stock'}
-      submit="Adjust"
+      title={values.sku ? t('Adjust stock of {sku}', { sku: values.sku }) : t('Adjust stock')}
+      submit={t('Adjust')}
       fields={fields}
       send={() => send(Adjust, { input: input() })}
       done={({ createInventoryAdjustment: { inventoryAdjustment } }) => {
         const { sku: adjusted, quantityChange, locationId, inventoryLevel: level } = inventoryAdjustment;
-        const at = `${adjusted} at ${level.location.name}`;
-        const message = `${at}: ${signed(quantityChange)}, ${quantity(level.quantityOnHand)} on hand now.`;
+        const at = t('{adjusted} at {name}', { adjusted, name: level.location.name });
+        const message = t('{at}: {quantityChange}, {quantityOnHand} on hand now.', {
+          at,
+          quantityChange: signed(quantityChange),
+          quantityOnHand: quantity(level.quantityOnHand),
+        });
         // Which lots it was taken from, or put into, only its lot number says.
         if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return said(message);
         const opposite = {
@@ -77,10 +83,14 @@ export function AdjustButton({
           locationId,
           quantityChange: -quantityChange,
           reason: 'CORRECTION' as const,
-          note: 'Undone.',
+          note: t('Undone.'),
           ...given({ lotNumber: values.lotNumber }),
         };
-        saidWithUndo(message, () => send(Adjust, { input: opposite }), `${at}: undone, by the opposite entry.`);
+        saidWithUndo(
+          message,
+          () => send(Adjust, { input: opposite }),
+          t('{at}: undone, by the opposite entry.', { at }),
+        );
       }}
     >
       {errors => (
@@ -96,32 +106,32 @@ export function AdjustButton({
             <OnHand sku={values.sku} locationId={values.locationId} place={nameOf(locations, values.locationId)} />
           )}
           <Select
-            label="How"
+            label={t('How')}
             data={[
-              { value: 'quantityChange', label: 'Change by (use − to take away)' },
-              { value: 'setQuantity', label: 'Set to what is there' },
+              { value: 'quantityChange', label: t('Change by (use − to take away)') },
+              { value: 'setQuantity', label: t('Set to what is there') },
             ]}
             {...pick('how', errors)}
           />
           <NumberInput
-            label="Quantity"
+            label={t('Quantity')}
             {...amount('amount', errors, values.how)}
             min={undefined}
             {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
             {...typed}
           />
           <NumberInput
-            label="Unit cost"
-            description="Of what comes in. Left empty: the average there."
+            label={t('Unit cost')}
+            description={t('Of what comes in. Left empty: the average there.')}
             {...amount('unitCost', errors)}
           />
-          {values.lotTracked && <TextInput label="Lot number" {...text('lotNumber', errors)} />}
+          {values.lotTracked && <TextInput label={t('Lot number')} {...text('lotNumber', errors)} />}
           <Select
-            label="Reason"
+            label={t('Reason')}
             data={REASONS.map(reason => ({ value: reason, label: words(reason) }))}
             {...pick('reason', errors)}
           />
-          <Textarea label="Note" autosize minRows={1} {...text('note', errors)} />
+          <Textarea label={t('Note')} autosize minRows={1} {...text('note', errors)} />
         </>
       )}
     </FormDialog>
@@ -134,8 +144,11 @@ function OnHand({ sku, locationId, place }: { sku: string; locationId: string; p
   if (!data) return null;
   return (
     <Text size="sm" c="dimmed" role="status">
-      {quantity(data.inventoryLevels.nodes[0]?.quantityOnHand ?? 0)} of <span className="mono">{sku}</span> at {place}{' '}
-      now.
+      <Rich
+        of="{quantityOnHand} of <span>{sku}</span> at {place} now."
+        values={{ quantityOnHand: quantity(data.inventoryLevels.nodes[0]?.quantityOnHand ?? 0), sku, place }}
+        parts={{ span: <span className="mono" /> }}
+      />
     </Text>
   );
 }

@@ -1,4 +1,5 @@
-/** How many digits a GTIN has: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+import { t } from '../language.ts'; /** How many digits a GTIN has: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+
 const LENGTHS = [8, 12, 13, 14];
 
 /** What is wrong with the check digit of a barcode that looks like a GTIN; it may be a code of one's own all the same. GS1 General Specifications, 7.9. */
@@ -10,5 +11,8 @@ export function wrongCheckDigit(barcode: string): string | undefined {
   const right = (10 - (sum % 10)) % 10;
   return digits[0] === right
     ? undefined
-    : `As a GTIN it would end in ${right}, not ${digits[0]}. Check the number, unless it is a code of your own.`;
+    : t('As a GTIN it would end in {right}, not {digits}. Check the number, unless it is a code of your own.', {
+        right,
+        digits: digits[0]!,
+      });
 }

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, quantity, signedMoney, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
 
@@ -43,7 +45,7 @@ export function LotsOf({ sku, entries }: { sku: string; entries: readonly Booked
   if (lots.size === 0) return '–';
   return [...lots.values()].map(({ lot, amount }) => (
     <div key={lot.id}>
-      {quantity(amount)} of <LotLink lot={lot} />
+      <Rich of="{amount} of {lot}" values={{ amount: quantity(amount), lot: <LotLink lot={lot} /> }} />
     </div>
   ));
 }
@@ -66,7 +68,7 @@ const COLUMNS: readonly RowColumn<BookedEntry>[] = [
           <LotLink lot={lot} />
           {lot.expiryDate && (
             <Text size="xs" c="dimmed">
-              good until {date(lot.expiryDate)}
+              {t('good until {expiryDate}', { expiryDate: date(lot.expiryDate) })}
             </Text>
           )}
         </>
@@ -83,11 +85,11 @@ const COLUMNS: readonly RowColumn<BookedEntry>[] = [
 export function Booked({ entries, total }: ReturnType<typeof useBooked>) {
   if (entries.length === 0) return null;
   return (
-    <Section title="What was booked">
-      <Rows columns={COLUMNS} rows={entries} minWidth={300} empty="Nothing yet." />
+    <Section title={t('What was booked')}>
+      <Rows columns={COLUMNS} rows={entries} minWidth={300} empty={t('Nothing yet.')} />
       {total > entries.length && (
         <Text size="xs" c="dimmed" mt={6}>
-          The newest {quantity(entries.length)} of {quantity(total)}.
+          {t('The newest {entries} of {total}.', { entries: quantity(entries.length), total: quantity(total) })}
         </Text>
       )}
     </Section>

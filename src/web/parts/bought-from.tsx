@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
@@ -23,13 +24,18 @@ export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: 
   const mayWrite = useMay('write');
   const terms = useTerms();
   return (
-    <Section title="How it is bought" action={mayWrite && <SupplierItemDialog variant={{ sku, unit }} />}>
+    <Section title={t('How it is bought')} action={mayWrite && <SupplierItemDialog variant={{ sku, unit }} />}>
       <Rows
         rows={data?.supplierItems.nodes ?? []}
         minWidth={480}
         empty={
           data &&
-          `${supplier ? `From ${supplier.name}, by the ${unit}.` : 'No supplier is known.'} Add one to say in which unit, at which price and how fast it is bought.`
+          (supplier
+            ? t('From {name}, by the {unit}. Add one to say in which unit, at which price and how fast it is bought.', {
+                name: supplier.name,
+                unit,
+              })
+            : t('No supplier is known. Add one to say in which unit, at which price and how fast it is bought.'))
         }
         columns={[
           {

@@ -1,6 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { t } from '../language.ts';
 
 const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
 
@@ -17,7 +18,7 @@ export function useCamera(scan: (code: string) => void): { button: ReactNode; pi
         variant="subtle"
         color="gray"
         c="inherit"
-        aria-label={isOpen ? 'Close the camera' : 'Use the camera'}
+        aria-label={isOpen ? t('Close the camera') : t('Use the camera')}
         aria-pressed={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -25,7 +26,7 @@ export function useCamera(scan: (code: string) => void): { button: ReactNode; pi
       </ActionIcon>
     ),
     picture: isOpen && (
-      <Suspense fallback={<Loader size="sm" aria-label="Starting the camera" />}>
+      <Suspense fallback={<Loader size="sm" aria-label={t('Starting the camera')} />}>
         <Camera scan={scan} />
       </Suspense>
     ),

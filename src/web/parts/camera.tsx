@@ -1,5 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../language.ts';
 
 /*
  * A camera as a scanner: it looks a few times a second, and hands over each code once for as long as it is in sight.
@@ -42,9 +43,9 @@ const LOOK_EVERY_MS = 180;
 const GONE_AFTER_MS = 900;
 
 const WHY: { readonly [name: string]: string } = {
-  NotAllowedError: 'The browser was not allowed to use the camera. Allow it in its settings for this page.',
-  NotFoundError: 'There is no camera here.',
-  NotReadableError: 'Another program is using the camera.',
+  NotAllowedError: t('The browser was not allowed to use the camera. Allow it in its settings for this page.'),
+  NotFoundError: t('There is no camera here.'),
+  NotReadableError: t('Another program is using the camera.'),
 };
 
 /** Shows what the camera sees, and scans what comes by. */
@@ -63,7 +64,7 @@ export function Camera({ scan }: { scan(code: string): void }) {
       stop.signal,
     ).catch((error: Error) => {
       if (!stop.signal.aborted)
-        setProblem(WHY[error.name] ?? 'The camera cannot be used: type the code, or use a scanner.');
+        setProblem(WHY[error.name] ?? t('The camera cannot be used: type the code, or use a scanner.'));
     });
     return () => stop.abort();
   }, []);
@@ -75,8 +76,8 @@ export function Camera({ scan }: { scan(code: string): void }) {
     );
   return (
     <div className="camera">
-      {!isReady && <Loader size="sm" aria-label="Starting the camera" />}
-      <video ref={video} muted playsInline aria-label="What the camera sees" />
+      {!isReady && <Loader size="sm" aria-label={t('Starting the camera')} />}
+      <video ref={video} muted playsInline aria-label={t('What the camera sees')} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 
 const Categories = graphql(
   `query Categories { report(query: { measures: ["on_hand"], dimensions: ["category"], sort: ["category"], limit: 500 }) { data } }`,
@@ -22,10 +23,10 @@ export function CategoryFilter({ value, onChange }: { value: string | undefined;
   const take = (category: string) => category.trim() !== (value ?? '') && onChange(category.trim());
   return (
     <CategoryInput
-      aria-label="Category"
-      placeholder="Any category"
+      aria-label={t('Category')}
+      placeholder={t('Any category')}
       clearable
-      clearButtonProps={{ 'aria-label': 'Any category' }}
+      clearButtonProps={{ 'aria-label': t('Any category') }}
       flex="1 1 130px"
       maw={220}
       value={typed}

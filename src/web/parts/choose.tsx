@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { focusAfter } from '../ui/typed.ts';
 import { type ScannedVariant, scanCode } from './codes.ts';
 
@@ -22,8 +23,8 @@ export function LocationSelect(props: Choice) {
   const locations = useLocations();
   return (
     <Select
-      label="Location"
-      placeholder="Choose a location"
+      label={t('Location')}
+      placeholder={t('Choose a location')}
       searchable
       openOnFocus={false}
       data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
@@ -36,8 +37,8 @@ export function SupplierSelect(props: Choice) {
   const suppliers = useData(Suppliers, {}, { policy: 'cache-first' }).data?.suppliers.nodes ?? [];
   return (
     <Select
-      label="Supplier"
-      placeholder="Choose a supplier"
+      label={t('Supplier')}
+      placeholder={t('Choose a supplier')}
       searchable
       clearable
       openOnFocus={false}
@@ -91,7 +92,9 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     const { scan, problems } = await scanCode(typed);
     if (!scan?.variant) {
       if (key === 'Enter')
-        setUnknown(problems?.[0]?.message ?? `Nothing has the barcode or SKU ${typed}: choose from the list.`);
+        setUnknown(
+          problems?.[0]?.message ?? t('Nothing has the barcode or SKU {typed}: choose from the list.', { typed }),
+        );
       return;
     }
     take(scan.variant);
@@ -101,8 +104,8 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
   };
   return (
     <Select
-      label="Product"
-      placeholder="SKU, name or barcode"
+      label={t('Product')}
+      placeholder={t('SKU, name or barcode')}
       searchable
       openOnFocus={false}
       data={withValue}
@@ -119,7 +122,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
       }}
       onKeyDown={enter}
       filter={({ options }) => options}
-      nothingFoundMessage="Nothing matches"
+      nothingFoundMessage={t('Nothing matches')}
       error={unknown ?? error}
       {...props}
     />

@@ -2,6 +2,7 @@ import { Alert, Button, Group, NumberInput, Table, Text, TextInput } from '@mant
 import { useRef } from 'react';
 import { quantity } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
 import { scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
@@ -104,7 +105,18 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     last.current = { input: each, lotId };
     hear(
       true,
-      `${each.sku}${number ? `, lot ${number}` : ''}: ${quantity(sumOf(next))} of ${quantity(each.plannedQuantity)} planned.`,
+      number
+        ? t('{sku}, lot {number}: {next} of {plannedQuantity} planned.', {
+            sku: each.sku,
+            number,
+            next: quantity(sumOf(next)),
+            plannedQuantity: quantity(each.plannedQuantity),
+          })
+        : t('{sku}: {next} of {plannedQuantity} planned.', {
+            sku: each.sku,
+            next: quantity(sumOf(next)),
+            plannedQuantity: quantity(each.plannedQuantity),
+          }),
     );
   };
   const scan = async (code: string) => {
@@ -113,7 +125,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     const { scan: found, problems } = await scanCode(code);
     const each = batch.inputs.find(({ sku }) => sku === found?.variant?.sku);
     if (each && found?.gs1?.lotNumber && !found.lot)
-      return hear(false, `There is no lot ${found.gs1.lotNumber} of ${each.sku}.`);
+      return hear(false, t('There is no lot {lotNumber} of {sku}.', { lotNumber: found.gs1.lotNumber, sku: each.sku }));
     if (each) return take(each, found?.lot?.id ?? null, found?.lot?.lotNumber ?? null, found?.gs1?.count ?? 1);
     const typed = amountIn(code);
     if (typed !== undefined && last.current && !found?.variant) {
@@ -126,17 +138,17 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
       false,
       found?.variant
         ? found.variant.sku === batch.sku
-          ? `${batch.sku} is what is made, not what goes in.`
-          : `${found.variant.sku} does not go into this batch.`
-        : `Nothing has the barcode, SKU or lot number ${code}.`,
+          ? t('{sku} is what is made, not what goes in.', { sku: batch.sku })
+          : t('{sku} does not go into this batch.', { sku: found.variant.sku })
+        : t('Nothing has the barcode, SKU or lot number {code}.', { code }),
     );
   };
   const scanNext = useInTurn(scan);
   return (
     <FormDialog
-      opener="Complete"
-      title={`Complete ${batch.number} at ${batch.location.name}`}
-      submit="Complete"
+      opener={t('Complete')}
+      title={t('Complete {number} at {name}', { number: batch.number, name: batch.location.name })}
+      submit={t('Complete')}
       size="lg"
       fields={{
         reset() {
@@ -146,7 +158,15 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         },
       }}
       send={() => send(Complete, { id: batch.id, input: input() })}
-      done={() => said(`${quantity(Number(made || 0))} of ${batch.sku} are in stock at ${batch.location.name}.`)}
+      done={() =>
+        said(
+          t('{made} of {sku} are in stock at {name}.', {
+            made: quantity(Number(made || 0)),
+            sku: batch.sku,
+            name: batch.location.name,
+          }),
+        )
+      }
     >
       {errors => (
         <>
@@ -154,7 +174,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           {values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
-                <Text size="sm">Only what was scanned is booked as used.</Text>
+                <Text size="sm">{t('Only what was scanned is booked as used.')}</Text>
                 <Button
                   size="compact-xs"
                   variant="default"
@@ -163,21 +183,24 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                     change({ isScanned: false, used: {} });
                   }}
                 >
-                  Take what was planned
+                  {t('Take what was planned')}
                 </Button>
               </Group>
             </Alert>
           )}
-          <NumberInput label={`Produced of ${batch.sku}`} {...amount('made', errors, 'actualQuantityProduced')} />
+          <NumberInput
+            label={t('Produced of {sku}', { sku: batch.sku })}
+            {...amount('made', errors, 'actualQuantityProduced')}
+          />
           {batch.variant.lotTracked && (
-            <TextInput label="Lot number" placeholder="Made up if left out" {...text('lotNumber', errors)} />
+            <TextInput label={t('Lot number')} placeholder={t('Made up if left out')} {...text('lotNumber', errors)} />
           )}
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>What went in</Table.Th>
-                <Table.Th>Used</Table.Th>
-                <Table.Th>Wasted</Table.Th>
+                <Table.Th>{t('What went in')}</Table.Th>
+                <Table.Th>{t('Used')}</Table.Th>
+                <Table.Th>{t('Wasted')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -194,7 +217,14 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                       </Text>
                       {lots && (
                         <Text size="xs" c="dimmed">
-                          {lots.map(portion => `${quantity(portion.amount)} of ${portion.lotNumber}`).join(', ')}
+                          {lots
+                            .map(portion =>
+                              t('{amount} of {lotNumber}', {
+                                amount: quantity(portion.amount),
+                                lotNumber: portion.lotNumber,
+                              }),
+                            )
+                            .join(', ')}
                         </Text>
                       )}
                       {problem && (
@@ -205,7 +235,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                     </Table.Td>
                     <Table.Td>
                       <NumberInput
-                        aria-label={`Used of ${each.sku}`}
+                        aria-label={t('Used of {sku}', { sku: each.sku })}
                         w={100}
                         min={0}
                         decimalScale={4}
@@ -216,7 +246,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                     </Table.Td>
                     <Table.Td>
                       <NumberInput
-                        aria-label={`Wasted of ${each.sku}`}
+                        aria-label={t('Wasted of {sku}', { sku: each.sku })}
                         w={100}
                         min={0}
                         decimalScale={4}

@@ -2,8 +2,9 @@ import { ActionIcon, Alert, Button, Card, Group, Stack, Text, TextInput } from '
 import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle, IconBarcode, IconCloudOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { counted, quantity, wordFor } from '../format.ts';
+import { quantity } from '../format.ts';
 import { client, graphql, problemsOf } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Action, refused } from '../ui/form.tsx';
 import { useCamera } from './camera-button.tsx';
 import { nameOfItem } from './document.tsx';
@@ -53,7 +54,7 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
     const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
     if (variant) return begin(variant.sku, nameOfItem({ variant }));
     setFound(undefined);
-    setProblem(error ? problemsOf(error)[0]?.message : `Nothing has the barcode or SKU ${code}.`);
+    setProblem(error ? problemsOf(error)[0]?.message : t('Nothing has the barcode or SKU {code}.', { code }));
   };
   const record = (typed: string) => {
     const sku = found!.sku;
@@ -61,14 +62,14 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
       refused([
         {
           code: 'VALIDATION_FAILED',
-          message: `${typed} is a barcode, not a number of things: nothing was recorded for ${sku}.`,
+          message: t('{typed} is a barcode, not a number of things: nothing was recorded for {sku}.', { typed, sku }),
           field: null,
         },
       ]);
       return void find(typed);
     }
     const amount = Number(typed.replace(',', '.'));
-    if (!(amount >= 0)) return setProblem(`${typed} is not a number.`);
+    if (!(amount >= 0)) return setProblem(t('{typed} is not a number.', { typed }));
     const item = listed(sku);
     setFound(undefined);
     setProblem(undefined);
@@ -109,7 +110,7 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
       scanner.current?.focus();
   });
   return (
-    <Card component="section" aria-label="Count" padding="md" ref={card}>
+    <Card component="section" aria-label={t('Count')} padding="md" ref={card}>
       <Stack gap="sm">
         {found ? (
           <Amount
@@ -132,10 +133,10 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
             color="red"
             variant="outline"
             icon={<IconAlertTriangle />}
-            title="Not recorded"
+            title={t('Not recorded')}
             role="alert"
             withCloseButton
-            closeButtonLabel="Close"
+            closeButtonLabel={t('Close')}
             onClose={forget}
           >
             {rejected.map(({ sku, amount, message }) => (
@@ -151,20 +152,24 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
 }
 
 function Unsaved({ entries, retry }: { entries: readonly Counted[]; retry(): Promise<void> }) {
-  const are = wordFor(entries.length, 'is', 'are');
   return (
     <Alert
       color="var(--warn)"
       variant="outline"
       icon={<IconCloudOff />}
-      title={`${counted(entries.length, 'number')} ${are} not saved yet`}
+      title={t('{count, plural, one {# number is} other {# numbers are}} not saved yet', { count: entries.length })}
     >
       <Text size="sm">
-        Go on counting: {entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', ')} {are} kept on this
-        device and sent as soon as the service can be reached.
+        {t(
+          'Go on counting: {entries} {count, plural, one {is} other {are}} kept on this device and sent as soon as the service can be reached.',
+          {
+            entries: entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', '),
+            count: entries.length,
+          },
+        )}
       </Text>
       <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>
-        Try now
+        {t('Try now')}
       </Button>
     </Alert>
   );
@@ -198,10 +203,10 @@ function Scan({
       <TextInput
         ref={input}
         size="xl"
-        label="Barcode or SKU"
+        label={t('Barcode or SKU')}
         leftSection={<IconBarcode size={26} aria-hidden />}
         rightSection={button}
-        placeholder="Scan or type"
+        placeholder={t('Scan or type')}
         autoComplete="off"
         autoCapitalize="off"
         autoCorrect="off"
@@ -214,10 +219,10 @@ function Scan({
       {picture}
       <Group justify="space-between" mt="sm" wrap="nowrap">
         <Text size="sm" c="dimmed" role="status">
-          {last ? `Last: ${last}` : 'Ready to scan.'}
+          {last ? t('Last: {last}', { last }) : t('Ready to scan.')}
         </Text>
         <Button type="submit" size="md" variant="default" disabled={!code.trim()}>
-          Find
+          {t('Find')}
         </Button>
       </Group>
     </form>
@@ -253,13 +258,15 @@ function Amount({ sku, label, expected, counted, problem, record, cancel, undo }
       </Text>
       <Text size="sm" c="dimmed">
         <span className="mono">{sku}</span> ·{' '}
-        {expected === undefined ? 'not on the list: it will be added' : `${quantity(expected)} expected`}
+        {expected === undefined
+          ? t('not on the list: it will be added')
+          : t('{expected} expected', { expected: quantity(expected) })}
       </Text>
       <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">
-        How many are there?
+        {t('How many are there?')}
       </Text>
       <Group wrap="nowrap" gap="xs" mt={4}>
-        <ActionIcon variant="default" size={60} aria-label="One less" onClick={() => step(-1)}>
+        <ActionIcon variant="default" size={60} aria-label={t('One less')} onClick={() => step(-1)}>
           <IconMinus />
         </ActionIcon>
         <TextInput
@@ -277,7 +284,7 @@ function Amount({ sku, label, expected, counted, problem, record, cancel, undo }
           error={problem !== undefined}
           styles={{ input: { textAlign: 'center', fontWeight: 640 } }}
         />
-        <ActionIcon variant="default" size={60} aria-label="One more" onClick={() => step(1)}>
+        <ActionIcon variant="default" size={60} aria-label={t('One more')} onClick={() => step(1)}>
           <IconPlus />
         </ActionIcon>
       </Group>
@@ -288,15 +295,19 @@ function Amount({ sku, label, expected, counted, problem, record, cancel, undo }
       )}
       <Group mt="sm" wrap="nowrap">
         <Button variant="default" size="lg" onClick={cancel}>
-          Skip
+          {t('Skip')}
         </Button>
         <Button type="submit" size="lg" flex={1} disabled={amount.trim() === ''}>
-          Record
+          {t('Record')}
         </Button>
       </Group>
       {counted !== null && (
         <Group mt="sm">
-          <Action label={`${quantity(counted)} was a mistake: not counted yet`} variant="subtle" send={undo} />
+          <Action
+            label={t('{counted} was a mistake: not counted yet', { counted: quantity(counted) })}
+            variant="subtle"
+            send={undo}
+          />
         </Group>
       )}
     </form>

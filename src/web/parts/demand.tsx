@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconChartLine } from '@tabler/icons-react';
 import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Empty, Loading, Section } from '../ui/page.tsx';
 import { Forecast } from './forecast.tsx';
 
@@ -12,7 +13,7 @@ const Sellers = graphql(
 const Found = graphql(
   `query DemandOf($q: String!) { variants(first: 12, filter: { q: $q }) { nodes { id sku name product { name } } } }`,
 );
-const TITLE = 'Demand and forecast';
+const TITLE = t('Demand and forecast');
 
 /** The demand of a best seller, or of whatever is looked for. */
 export function DemandPanel({ height }: { height?: number }) {
@@ -40,18 +41,18 @@ export function DemandPanel({ height }: { height?: number }) {
   const isTyped = q !== '' && q !== current?.label;
   const shown = isTyped ? sellers.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())) : sellers;
   const groups = [
-    { group: 'Best sellers', items: shown },
-    { group: 'Others', items: more },
+    { group: t('Best sellers'), items: shown },
+    { group: t('Others'), items: more },
   ].filter(({ items }) => items.length > 0);
   const control = (
     <Select
-      aria-label="Product"
-      placeholder="Choose a product"
+      aria-label={t('Product')}
+      placeholder={t('Choose a product')}
       size="xs"
       searchable
       w={{ base: '100%', xs: 280 }}
       allowDeselect={false}
-      nothingFoundMessage="Nothing matches"
+      nothingFoundMessage={t('Nothing matches')}
       filter={({ options }) => options}
       data={groups}
       value={current?.value ?? null}
@@ -68,9 +69,10 @@ export function DemandPanel({ height }: { height?: number }) {
   if (!current)
     return (
       <Section title={TITLE} action={control}>
-        <Empty icon={IconChartLine} title="Nothing was sold in the last 30 days">
-          Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that
-          are recorded through the API.
+        <Empty icon={IconChartLine} title={t('Nothing was sold in the last 30 days')}>
+          {t(
+            'Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that are recorded through the API.',
+          )}
         </Empty>
       </Section>
     );

@@ -5,6 +5,7 @@ import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import { quantity, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { errorsOf, Refusals } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -34,7 +35,9 @@ export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Dat
     return (
       <Problems
         problems={
-          problems.length > 0 ? problems : [{ code: 'NOT_FOUND', message: `There is no such ${noun}.`, field: null }]
+          problems.length > 0
+            ? problems
+            : [{ code: 'NOT_FOUND', message: t('There is no such {noun}.', { noun }), field: null }]
         }
       />
     );
@@ -102,13 +105,13 @@ function NotDone() {
       color="red"
       variant="outline"
       icon={<IconAlertTriangle />}
-      title="Not done"
+      title={t('Not done')}
       role="alert"
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t('Close')}
       onClose={() => report([])}
     >
-      {others.length < problems.length && <Text size="sm">The lines below say why. Nothing was changed.</Text>}
+      {others.length < problems.length && <Text size="sm">{t('The lines below say why. Nothing was changed.')}</Text>}
       {others.map(({ message }) => (
         <Text size="sm" key={message}>
           {message}
@@ -147,13 +150,13 @@ export function Items<I extends Item>({
   const { problems } = useContext(Refusals);
   const errors = useMemo(() => errorsOf(problems), [problems]);
   return (
-    <Section title="Lines">
+    <Section title={t('Lines')}>
       <Table.ScrollContainer minWidth={280} type="native">
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Product</Table.Th>
-              <Table.Th className="num">Quantity</Table.Th>
+              <Table.Th>{t('Product')}</Table.Th>
+              <Table.Th className="num">{t('Quantity')}</Table.Th>
               {more.map(([word]) => (
                 <Table.Th key={word} className="num" visibleFrom="sm">
                   {word}
@@ -161,7 +164,7 @@ export function Items<I extends Item>({
               ))}
               <Table.Th className="num">{doneWord}</Table.Th>
               <Table.Th w={100} visibleFrom="sm">
-                <VisuallyHidden>Progress</VisuallyHidden>
+                <VisuallyHidden>{t('Progress')}</VisuallyHidden>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -3,9 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { date, quantity, startOf, time, today, words } from '../format.ts';
+import { date, inSentence, quantity, startOf, time, today, words } from '../format.ts';
 import { type Connection, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
+import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
@@ -58,8 +59,8 @@ const EXPORTED: { readonly [path: string]: string } = {
 };
 
 export interface DocumentTableProps<Data, Row extends Listed, S extends string, O extends string> {
-  /** What they are called, in lower case. */
-  plural: string;
+  /** What they are called. */
+  name: Message;
   path: string;
   /** Where a row leads, if not below the list. */
   leads?(row: Row): string;
@@ -87,7 +88,7 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
 
 /** Documents of one kind, the newest first, by what is chosen; the choice is part of the address. */
 export function DocumentTable<Data, Row extends Listed, S extends string, O extends string>({
-  plural,
+  name,
   path,
   leads = row => `${path}/${row.id}`,
   usual = {},
@@ -120,8 +121,8 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         {control}
         <Group gap="xs">
           {exported && <Export list={exported} filter={{ ...filter, ...(sorted && { sort: sorted }) }} />}
-          <Views path={path} table={words(plural)} />
-          <LookMenu table={words(plural)} columns={columns} />
+          <Views path={path} table={name} />
+          <LookMenu table={name} columns={columns} />
         </Group>
       </Group>
       <Problems problems={page.problems} />
@@ -131,7 +132,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         </Selected>
       )}
       <DataTable
-        label={words(plural)}
+        label={name}
         columns={columns}
         rows={page.rows}
         total={page.total}
@@ -143,11 +144,15 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         {...(!filter.q && { sort: sorted, onSort: (choice: string) => go({ sort: choice }) })}
         empty={
           isFiltered ? (
-            <Empty icon={icon} title={`None of the ${plural} matches`}>
-              Change the filter to see more.
+            <Empty icon={icon} title={t('None of the {plural} matches', { plural: inSentence(t(name)) })}>
+              {t('Change the filter to see more.')}
             </Empty>
           ) : (
-            <Empty icon={icon} title={`No ${plural} yet`} action={mayWrite && create}>
+            <Empty
+              icon={icon}
+              title={t('No {plural} yet', { plural: inSentence(t(name)) })}
+              action={mayWrite && create}
+            >
               {about}
             </Empty>
           )
@@ -164,7 +169,7 @@ export function DocumentList<Data, Row extends Listed, S extends string, O exten
 }: DocumentTableProps<Data, Row, S, O> & { hint: string }) {
   const mayWrite = useMay('write');
   return (
-    <Page title={words(table.plural)} hint={hint} actions={mayWrite && table.create}>
+    <Page title={t(table.name)} hint={hint} actions={mayWrite && table.create}>
       <DocumentTable {...table} />
     </Page>
   );
@@ -208,30 +213,32 @@ function useFilter<S extends string>(
         />
       )}
       <Select
-        aria-label="Status"
-        placeholder="Any status"
+        aria-label={t('Status')}
+        placeholder={t('Any status')}
         clearable
         flex="1 1 130px"
         maw={220}
         value={status ?? null}
         data={statuses.map(value => ({ value, label: words(value) }))}
-        clearButtonProps={{ 'aria-label': 'Any status' }}
+        clearButtonProps={{ 'aria-label': t('Any status') }}
         onChange={value => go({ status: value ?? '' })}
       />
       {byLocation && <LocationFilter value={chosen.location} onChange={location => go({ location })} />}
       {bySupplier && (
         <SupplierSelect
           label={undefined}
-          aria-label="Supplier"
-          placeholder="Any supplier"
+          aria-label={t('Supplier')}
+          placeholder={t('Any supplier')}
           flex="1 1 130px"
           maw={220}
           value={chosen.supplier ?? null}
-          clearButtonProps={{ 'aria-label': 'Any supplier' }}
+          clearButtonProps={{ 'aria-label': t('Any supplier') }}
           onChange={supplier => go({ supplier: supplier ?? '' })}
         />
       )}
-      {bySince && <DayField label="Since" max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />}
+      {bySince && (
+        <DayField label={t('Since')} max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />
+      )}
     </Group>
   );
   return { filter, control, sort: filter.q ? undefined : (chosen.sort ?? usual.sort), go };
@@ -241,14 +248,14 @@ function LocationFilter({ value, onChange }: { value: string | undefined; onChan
   const locations = useLocations();
   return (
     <Select
-      aria-label="Location"
-      placeholder="All locations"
+      aria-label={t('Location')}
+      placeholder={t('All locations')}
       clearable
       flex="1 1 130px"
       maw={220}
       value={value ?? null}
       data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      clearButtonProps={{ 'aria-label': 'All locations' }}
+      clearButtonProps={{ 'aria-label': t('All locations') }}
       onChange={id => onChange(id ?? '')}
     />
   );
@@ -258,7 +265,7 @@ function LocationFilter({ value, onChange }: { value: string | undefined; onChan
 
 /** What leads to the document. */
 export const linkColumn = <Row extends { id: string }>(
-  title: string,
+  title: Message,
   path: string,
   nameOf: (row: Row) => string,
   width = '120px',
@@ -272,7 +279,7 @@ export const linkColumn = <Row extends { id: string }>(
   ),
 });
 
-export const numberColumn = (title: string, path: string): Column<{ id: string; number: string }> => ({
+export const numberColumn = (title: Message, path: string): Column<{ id: string; number: string }> => ({
   ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '92px'),
   sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },
 });

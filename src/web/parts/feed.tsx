@@ -3,6 +3,7 @@ import { IconActivity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { quantity, since, words } from '../format.ts';
+import { t } from '../language.ts';
 import { type LiveEvent, useLive } from '../live.ts';
 import { Empty, Section } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
@@ -39,19 +40,19 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const shown = [...live, ...opened.current].slice(0, SHOWN);
   return (
     <Section
-      title="Movements"
+      title={t('Movements')}
       action={
         <Button component={Link} to="/movements" variant="subtle" size="compact-sm">
-          All
+          {t('All')}
         </Button>
       }
     >
       {shown.length === 0 ? (
-        <Empty icon={IconActivity} title="Nothing has moved yet">
-          Every change of stock appears here within a second.
+        <Empty icon={IconActivity} title={t('Nothing has moved yet')}>
+          {t('Every change of stock appears here within a second.')}
         </Empty>
       ) : (
-        <ul className="rows feed" aria-label="Movements, newest first">
+        <ul className="rows feed" aria-label={t('Movements, newest first')}>
           {shown.map((entry, index) => (
             <li key={entry.id} className={index < live.length ? 'new' : undefined}>
               <span className="change num">
@@ -66,7 +67,7 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
                 </Text>
               </div>
               <div style={{ textAlign: 'right', flex: 'none' }}>
-                <Text size="sm" className="num" title="On hand afterwards">
+                <Text size="sm" className="num" title={t('On hand afterwards')}>
                   {quantity(entry.quantityOnHandAfter)}
                 </Text>
                 <Text size="xs" c="dimmed">

@@ -1,53 +1,57 @@
 import { words } from '../format.ts';
+import { t } from '../language.ts';
 
 /* Measures and dimensions as people of the trade write them. What is not here is written as it is named: `units_sold`, Units sold. */
 
 const TITLES: { readonly [name: string]: string } = {
-  sku: 'SKU',
-  abc_class: 'ABC class',
-  batch: 'Production batch',
-  units_fulfilled: 'Shipped',
-  units_received: 'Received',
-  units_produced: 'Produced',
-  units_used: 'Used in production',
-  units_wasted: 'Wasted',
-  units_adjusted: 'Adjusted',
-  units_restocked: 'Returned to stock',
-  units_transferred_in: 'Transferred in',
-  units_transferred_out: 'Transferred out',
-  units_lost: 'Lost in transit',
-  units_to_fulfill: 'Units to ship',
-  order_count: 'Orders shipped',
-  orders_created: 'Orders placed',
-  daily_sales: 'Units sold per day',
-  cogs: 'COGS',
-  margin: 'Gross margin',
-  margin_rate: 'Gross margin %',
-  return_rate: 'Return rate',
-  turnover: 'Stock turns',
-  average_price: 'Average selling price',
-  purchase_value: 'Spend',
-  purchase_price_change: 'Price change',
-  waste_value: 'Cost of waste',
-  stock_out_days: 'Days out of stock',
-  lost_sales: 'Lost sales (est.)',
-  lead_time_days: 'Lead time (days)',
-  on_time_rate: 'On-time delivery',
-  forecast_error: 'Forecast error (WAPE)',
-  expected_demand: 'Expected demand, 30 days',
-  age_days: 'Average age (days)',
-  in_transit_value: 'Value in transit',
-  open_purchase_orders: 'Open POs',
+  sku: t('SKU'),
+  abc_class: t('ABC class'),
+  batch: t('Production batch'),
+  units_fulfilled: t('Shipped'),
+  units_received: t('Received'),
+  units_produced: t('Produced'),
+  units_used: t('Used in production'),
+  units_wasted: t('Wasted'),
+  units_adjusted: t('Adjusted'),
+  units_restocked: t('Returned to stock'),
+  units_transferred_in: t('Transferred in'),
+  units_transferred_out: t('Transferred out'),
+  units_lost: t('Lost in transit'),
+  units_to_fulfill: t('Units to ship'),
+  order_count: t('Orders shipped'),
+  orders_created: t('Orders placed'),
+  daily_sales: t('Units sold per day'),
+  cogs: t('COGS'),
+  margin: t('Gross margin'),
+  margin_rate: t('Gross margin %'),
+  return_rate: t('Return rate'),
+  turnover: t('Stock turns'),
+  average_price: t('Average selling price'),
+  purchase_value: t('Spend'),
+  purchase_price_change: t('Price change'),
+  waste_value: t('Cost of waste'),
+  stock_out_days: t('Days out of stock'),
+  lost_sales: t('Lost sales (est.)'),
+  lead_time_days: t('Lead time (days)'),
+  on_time_rate: t('On-time delivery'),
+  forecast_error: t('Forecast error (WAPE)'),
+  expected_demand: t('Expected demand, 30 days'),
+  age_days: t('Average age (days)'),
+  in_transit_value: t('Value in transit'),
+  open_purchase_orders: t('Open POs'),
 };
 
 /** What a column of figures is called: `cogs_before` is `COGS, before`. */
 export function titleOf(column: string): string {
   const own = TITLES[column];
   const [, name, ending] = own ? [] : (/^(.+)_(before|change)$/.exec(column) ?? []);
-  return name && column !== 'net_change' ? `${titleOf(name)}, ${ending}` : (own ?? words(column));
+  if (!name || column === 'net_change') return own ?? words(column);
+  return ending === 'before'
+    ? t('{measure}, before', { measure: titleOf(name) })
+    : t('{measure}, change', { measure: titleOf(name) });
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
 /** Values that the service has a word of its own for. */
 const NAMED = ['location_type', 'entry_type', 'reason', 'status', 'condition'];
 

@@ -3,6 +3,7 @@ import { IconChartDots3, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { money, percent, quantity } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Empty, Section } from '../ui/page.tsx';
@@ -91,7 +92,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
               )
             }
           >
-            CSV
+            {t('CSV')}
           </Button>
         </Group>
       }
@@ -116,11 +117,11 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         )}
         <Rows
           columns={columns.map((column, at) => ({
-            title: titleOf(column),
+            title: { said: titleOf(column) },
             number: !dimensions.includes(column),
             show: (row: Row & { id: string }) =>
               row.id === 'total' && at === 0 && dimensions.length > 0 ? (
-                <b>All</b>
+                <b>{t('All')}</b>
               ) : row.id === 'total' && dimensions.includes(column) ? (
                 ''
               ) : (
@@ -129,11 +130,11 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
           }))}
           rows={all}
           minWidth={120 * Math.max(3, columns.length)}
-          empty={<Empty icon={IconChartDots3} title="Nothing of that" />}
+          empty={<Empty icon={IconChartDots3} title={t('Nothing of that')} />}
         />
         {report.meta.groups > rows.length && (
           <Text size="sm" c="dimmed">
-            The first {rows.length} of {report.meta.groups}.
+            {t('The first {rows} of {groups}.', { rows: rows.length, groups: report.meta.groups })}
           </Text>
         )}
         {report.meta.notes.map(note => (

@@ -2,8 +2,9 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { addDays, counted, date, percent, quantity, today } from '../format.ts';
+import { addDays, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
@@ -58,7 +59,7 @@ interface ForecastProps {
 export function Forecast({
   variantId,
   locationId,
-  title = 'Demand and forecast',
+  title = t('Demand and forecast'),
   action,
   height = 240,
 }: ForecastProps) {
@@ -71,8 +72,10 @@ export function Forecast({
       <Problems problems={problems} />
       {loading && <Loading height={height + 70} />}
       {data && !hasForecast && (
-        <Empty icon={IconChartLine} title="No demand to go by yet">
-          A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.
+        <Empty icon={IconChartLine} title={t('No demand to go by yet')}>
+          {t(
+            'A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.',
+          )}
         </Empty>
       )}
       {hasForecast && (
@@ -87,8 +90,24 @@ export function Forecast({
             <Chart
               points={points}
               height={height}
-              unit={forecast.granularity === 'DAY' ? 'Sold a day' : 'Sold a week'}
-              summary={`Demand of the last ${PAST_DAYS[forecast.granularity]} days and of the next ${HORIZON_DAYS}: ${whole(forecast.totalExpected)} expected${forecast.stockoutDate ? `; sold out on ${date(forecast.stockoutDate)}` : ''}.`}
+              unit={forecast.granularity === 'DAY' ? t('Sold a day') : t('Sold a week')}
+              summary={
+                forecast.stockoutDate
+                  ? t(
+                      'Demand of the last {pastDays} days and of the next {horizonDays}: {totalExpected} expected; sold out on {stockoutDate}.',
+                      {
+                        pastDays: PAST_DAYS[forecast.granularity],
+                        horizonDays: HORIZON_DAYS,
+                        totalExpected: whole(forecast.totalExpected),
+                        stockoutDate: date(forecast.stockoutDate),
+                      },
+                    )
+                  : t('Demand of the last {pastDays} days and of the next {horizonDays}: {totalExpected} expected.', {
+                      pastDays: PAST_DAYS[forecast.granularity],
+                      horizonDays: HORIZON_DAYS,
+                      totalExpected: whole(forecast.totalExpected),
+                    })
+              }
             />
           </Suspense>
         </>
@@ -105,7 +124,9 @@ const biasText = (bias: number | null): string =>
     ? '–'
     : Math.abs(bias) < BIAS_MIN
       ? 'neither'
-      : `${whole100(Math.abs(bias))} too ${bias > 0 ? 'high' : 'low'}`;
+      : bias > 0
+        ? t('{bias} too high', { bias: whole100(Math.abs(bias)) })
+        : t('{bias} too low', { bias: whole100(Math.abs(bias)) });
 
 function Facts({
   forecast: { totalExpected, totalLower, totalUpper, stockoutDate, granularity, accuracy },
@@ -116,25 +137,27 @@ function Facts({
   const measured = record ?? accuracy;
   const facts = [
     [
-      `Expected in ${HORIZON_DAYS} days`,
+      t('Expected in {horizonDays} days', { horizonDays: HORIZON_DAYS }),
       `${whole(totalExpected)} (${whole(totalLower)} – ${whole(totalUpper)})`,
       undefined,
     ],
     [
-      'Sold out',
-      stockoutDate ? date(stockoutDate) : `not within ${HORIZON_DAYS} days`,
+      t('Sold out'),
+      stockoutDate ? date(stockoutDate) : t('not within {horizonDays} days', { horizonDays: HORIZON_DAYS }),
       stockoutDate ? 'var(--bad)' : undefined,
     ],
     [
-      `Past ${granularity === 'DAY' ? 'days' : 'weeks'} in such a band`,
+      granularity === 'DAY' ? t('Past days in such a band') : t('Past weeks in such a band'),
       accuracy.coverage === null ? '–' : whole100(accuracy.coverage),
       undefined,
     ],
-    ['Off by, on average', measured.wape === null ? '–' : whole100(measured.wape), undefined],
-    ['Too high or too low', biasText(measured.bias), undefined],
+    [t('Off by, on average'), measured.wape === null ? '–' : whole100(measured.wape), undefined],
+    [t('Too high or too low'), biasText(measured.bias), undefined],
     [
-      'Measured on',
-      record ? `the last ${counted(record.days, 'day')}, as they came` : 'earlier stretches of its past',
+      t('Measured on'),
+      record
+        ? t('the last {days, plural, one {# day} other {# days}}, as they came', { days: record.days })
+        : t('earlier stretches of its past'),
       undefined,
     ],
   ] as const;

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { quantity, words } from '../format.ts';
+import { t } from '../language.ts';
 
 export interface GenealogyLot {
   id: string;
@@ -41,7 +42,7 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
       style={{ overflowX: 'auto', padding: 4 }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
       tabIndex={0}
-      aria-label="Genealogy: from what went in, to what was made of it"
+      aria-label={t('Genealogy: from what went in, to what was made of it')}
     >
       <div style={{ position: 'relative', width, height, margin: '0 auto' }}>
         <svg width={width} height={height} aria-hidden style={{ position: 'absolute', inset: 0 }}>
@@ -76,7 +77,10 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
                 {lot.sku}
               </Text>
               <Text size="xs" c="dimmed" truncate>
-                {words(lot.status)} · {quantity(lot.quantityRemaining)} left
+                {t('{status} · {quantityRemaining} left', {
+                  status: words(lot.status),
+                  quantityRemaining: quantity(lot.quantityRemaining),
+                })}
               </Text>
             </Link>
           );

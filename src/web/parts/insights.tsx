@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
-import { date, money, percent, quantity, rate, wordFor, words } from '../format.ts';
+import { date, money, percent, quantity, rate, words } from '../format.ts';
+import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Status } from '../ui/status.tsx';
 import { BringBack, NotNow } from './not-now.tsx';
@@ -36,7 +37,7 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
   if (findingCount < 2) return null;
   return (
     <details className="findings">
-      <summary>All {findingCount}</summary>
+      <summary>{t('All {findingCount}', { findingCount })}</summary>
       <ul>
         {findings.map(({ id, title, message, variant }) => (
           <li key={id}>
@@ -51,7 +52,7 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
       </ul>
       {findings.length < findingCount && (
         <Text size="sm" c="dimmed">
-          And {findingCount - findings.length} more.
+          {t('And {findingCount} more.', { findingCount: findingCount - findings.length })}
         </Text>
       )}
     </details>
@@ -60,21 +61,21 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
 
 /** The figures behind an insight that say something else than their names do. */
 const LABELS: { [figure: string]: string } = {
-  quantity_available: 'Available',
-  quantity_on_hand: 'On hand',
-  quantity_incoming: 'Incoming',
-  quantity_incoming_in_time: 'Incoming in time',
-  average_daily_quantity: 'Sold a day',
-  days_of_cover: 'Lasts',
-  quantity_sold_7_days: 'Sold in 7 days',
-  usual_7_days: 'Usual in 7 days',
-  quantity_at_risk: 'At risk',
-  quantity_outstanding: 'Outstanding',
-  excess_quantity: 'Excess',
-  basis: 'Moved or there',
-  probability: 'Chance of a shortage',
-  number: 'Document',
-  skus: 'SKUs',
+  quantity_available: t('Available'),
+  quantity_on_hand: t('On hand'),
+  quantity_incoming: t('Incoming'),
+  quantity_incoming_in_time: t('Incoming in time'),
+  average_daily_quantity: t('Sold a day'),
+  days_of_cover: t('Lasts'),
+  quantity_sold_7_days: t('Sold in 7 days'),
+  usual_7_days: t('Usual in 7 days'),
+  quantity_at_risk: t('At risk'),
+  quantity_outstanding: t('Outstanding'),
+  excess_quantity: t('Excess'),
+  basis: t('Moved or there'),
+  probability: t('Chance of a shortage'),
+  number: t('Document'),
+  skus: t('SKUs'),
 };
 /** How unlikely it is that nothing but chance is behind it. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
@@ -88,16 +89,19 @@ function shown(name: string, value: unknown, currency: string): string {
   if (typeof value !== 'number') return DAY.test(name) ? date(String(value)) : String(value);
   if (MONEY.test(name)) return money(value, currency, true);
   if (SHARE.test(name)) return percent(value);
-  if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name)) return `${rate(value)} ${wordFor(value, 'day')}`;
+  if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name))
+    return t('{value, plural, one {{days} day} other {{days} days}}', { value, days: rate(value) });
   return name.startsWith('average') ? rate(value) : quantity(value);
 }
 
 function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   const { currency } = useOrganization();
   const labelOf = (name: string) =>
-    name === 'probability' && BY_CHANCE.has(type) ? 'By chance' : (LABELS[name] ?? words(name.replace(/_days$/, '')));
+    name === 'probability' && BY_CHANCE.has(type)
+      ? t('By chance')
+      : (LABELS[name] ?? words(name.replace(/_days$/, '')));
   return (
-    <dl className="evidence" aria-label="Evidence">
+    <dl className="evidence" aria-label={t('Evidence')}>
       {Object.entries(metrics)
         // How many there are is said by those themselves.
         .filter(([name, value]) => value !== null && name !== 'findings')
@@ -114,15 +118,17 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
 /** What was decided about it, by whom. */
 function decidedText({ status, snoozedUntil, markedBy }: Insight): string {
   if (status === 'OPEN') return '';
-  const who = markedBy ? ` by ${markedBy.replace(/^(key|user):/, '')}` : '';
-  return snoozedUntil ? `Put off until ${date(snoozedUntil)}${who}` : `Dismissed${who}`;
+  const who = markedBy ? ` ${t('by {markedBy}', { markedBy: markedBy.replace(/^(key|user):/, '') })}` : '';
+  return snoozedUntil
+    ? t('Put off until {snoozedUntil}{who}', { snoozedUntil: date(snoozedUntil), who })
+    : t('Dismissed{who}', { who });
 }
 
 /** Insights, each with its evidence in numbers and what to do about it. */
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   const mayWrite = useMay('write');
   return (
-    <ul className="rows" aria-label="Insights">
+    <ul className="rows" aria-label={t('Insights')}>
       {insights.map(insight => (
         <li key={insight.id}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">

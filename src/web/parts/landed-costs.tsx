@@ -1,6 +1,7 @@
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { money } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { FormDialog, given, numberOf, said, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
@@ -28,10 +29,10 @@ export function CurrencyFields({
   const isForeign = values.currency !== '' && values.currency !== currency;
   return (
     <Group grow align="flex-start">
-      <TextInput label="Currency" placeholder={currency} maxLength={3} {...text('currency', errors)} />
+      <TextInput label={t('Currency')} placeholder={currency} maxLength={3} {...text('currency', errors)} />
       {isForeign && rated && (
         <NumberInput
-          label={`One ${values.currency} in ${currency}`}
+          label={t('One {currency} in {own}', { currency: values.currency, own: currency })}
           {...amount('exchangeRate', errors)}
           decimalScale={6}
         />
@@ -59,10 +60,10 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
   const { values, text, amount, pick } = fields;
   return (
     <FormDialog
-      opener="Add a cost"
+      opener={t('Add a cost')}
       variant="default"
-      title="What else it cost"
-      submit="Add"
+      title={t('What else it cost')}
+      submit={t('Add')}
       fields={fields}
       send={() =>
         send(Create, {
@@ -75,14 +76,20 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
           },
         })
       }
-      done={({ createLandedCost: { landedCost } }) => said(`${money(landedCost.value, currency)} shared out.`)}
+      done={({ createLandedCost: { landedCost } }) =>
+        said(t('{landedCost} shared out.', { landedCost: money(landedCost.value, currency) }))
+      }
     >
       {errors => (
         <>
-          <TextInput label="What for" placeholder="Freight, duty, a correction" {...text('description', errors)} />
+          <TextInput
+            label={t('What for')}
+            placeholder={t('Freight, duty, a correction')}
+            {...text('description', errors)}
+          />
           <NumberInput
-            label="Amount"
-            description="Negative for what was charged too much."
+            label={t('Amount')}
+            description={t('Negative for what was charged too much.')}
             {...amount('amount', errors)}
             min={undefined}
           />
@@ -92,10 +99,10 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
             rated={values.currency.toUpperCase() !== purchase.currency}
           />
           <Select
-            label="Shared by"
+            label={t('Shared by')}
             data={[
-              { value: 'VALUE', label: 'What the lines cost' },
-              { value: 'QUANTITY', label: 'Their quantity' },
+              { value: 'VALUE', label: t('What the lines cost') },
+              { value: 'QUANTITY', label: t('Their quantity') },
             ]}
             {...pick('allocateBy', errors)}
           />
@@ -122,7 +129,7 @@ export function LandedCosts({ rows }: { rows: readonly Landed[] }) {
       currency,
     );
   return (
-    <Section title="Landed costs">
+    <Section title={t('Landed costs')}>
       <Rows
         rows={rows}
         empty={null}

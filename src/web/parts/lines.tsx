@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/co
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { quantity } from '../format.ts';
+import { t } from '../language.ts';
 import type { Errors } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useTyped } from '../ui/typed.ts';
@@ -125,7 +126,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
     } else {
       const line = { ...(empty ?? newLine()), ...chosen(variant.sku, variant) };
       put(empty ? latest.current.map(each => (each.key === line.key ? line : each)) : [...latest.current, line]);
-      setSaid(`${variant.sku} was added.`);
+      setSaid(t('{sku} was added.', { sku: variant.sku }));
       focus(line.key, 'quantity');
     }
     soundTaken();
@@ -135,7 +136,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
     const { scan: found, problems } = await scanCode(code);
     if (found?.variant) return void scanned(found.variant);
     soundRefused();
-    setSaid(problems?.[0]?.message ?? `Nothing has the barcode or SKU ${code}.`);
+    setSaid(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
   /** On to the line after this one, which is made if there is none. */
   const goOn = (key: number) => {
@@ -145,15 +146,15 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
     focus(next.key, 'product');
   };
   return (
-    <fieldset className="plain" aria-label="Lines" ref={group}>
+    <fieldset className="plain" aria-label={t('Lines')} ref={group}>
       <Stack gap="xs">
         {lines.map((line, index) => {
           const at = (name: string) => errors.at(`items[${index}].${name}`);
           return (
             <Group key={line.key} align="flex-start" gap="xs" data-line={line.key}>
               <VariantSelect
-                label={index === 0 ? 'Product' : undefined}
-                aria-label={`Product of line ${index + 1}`}
+                label={index === 0 ? t('Product') : undefined}
+                aria-label={t('Product of line {index}', { index: index + 1 })}
                 data-field="product"
                 flex="1 1 220px"
                 miw={0}
@@ -163,8 +164,8 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
                 error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
               />
               <QuantityField
-                label={index === 0 ? 'Quantity' : undefined}
-                aria-label={`Quantity of line ${index + 1}`}
+                label={index === 0 ? t('Quantity') : undefined}
+                aria-label={t('Quantity of line {index}', { index: index + 1 })}
                 value={line.quantity}
                 onChange={amount => change(line.key, { quantity: amount })}
                 scan={code => void scan(code)}
@@ -173,8 +174,8 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
               />
               {supplierId && line.sku && (
                 <OfferSelect
-                  label={index === 0 ? 'Unit' : undefined}
-                  aria-label={`Unit of line ${index + 1}`}
+                  label={index === 0 ? t('Unit') : undefined}
+                  aria-label={t('Unit of line {index}', { index: index + 1 })}
                   supplierId={supplierId}
                   sku={line.sku}
                   value={line.offer}
@@ -186,8 +187,8 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
               )}
               {price && (
                 <NumberInput
-                  label={index === 0 ? 'Price' : undefined}
-                  aria-label={`Price of line ${index + 1}`}
+                  label={index === 0 ? t('Price') : undefined}
+                  aria-label={t('Price of line {index}', { index: index + 1 })}
                   w={92}
                   min={0}
                   decimalScale={4}
@@ -205,7 +206,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
                   c="inherit"
                   size="lg"
                   mt={index === 0 ? 24 : 0}
-                  aria-label={`Remove line ${index + 1}`}
+                  aria-label={t('Remove line {index}', { index: index + 1 })}
                   onClick={() => put(lines.filter(each => each.key !== line.key))}
                 >
                   <IconTrash size={17} />
@@ -227,7 +228,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
             w="fit-content"
             onClick={() => goOn(lines.at(-1)?.key ?? 0)}
           >
-            Add a line
+            {t('Add a line')}
           </Button>
           <Text size="sm" c="dimmed" role="status">
             {said}

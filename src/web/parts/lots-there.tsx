@@ -1,8 +1,9 @@
 import { Button, NumberInput, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
-import { counted, date, quantity } from '../format.ts';
+import { date, quantity } from '../format.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, refused, said, useFields } from '../ui/form.tsx';
 import { LocationSelect } from './choose.tsx';
 import { nameOfItem } from './document.tsx';
@@ -74,7 +75,7 @@ function WithPortions({
     setBusy(false);
     if (problems) return refused(problems);
     if (data.length === 0)
-      return refused([{ code: '', message: 'Nothing is left of these lots at any location.', field: null }]);
+      return refused([{ code: '', message: t('Nothing is left of these lots at any location.'), field: null }]);
     setFound(old => ({ turn: (old?.turn ?? 0) + 1, portions: data }));
   };
   return (
@@ -100,7 +101,7 @@ interface ActProps {
 
 /** All that is left of the lots, or less of it, is thrown away. */
 export const WriteOff = ({ lots, done }: ActProps) => (
-  <WithPortions label="Write off" lots={lots}>
+  <WithPortions label={t('Write off')} lots={lots}>
     {(portions, opener) => (
       <WasteDialog opener={opener} begin={{ reason: 'EXPIRED', lines: portions.map(lineOf) }} done={done} />
     )}
@@ -120,7 +121,7 @@ const lineOf = ({ lot, place, quantity: there }: Portion): WasteLine =>
 
 /** To where they sell before they expire: a transfer from each location that has some. */
 export const MoveLots = ({ lots, done }: ActProps) => (
-  <WithPortions label="Move" lots={lots}>
+  <WithPortions label={t('Move')} lots={lots}>
     {(portions, opener) => <MoveDialog portions={portions} opener={opener} done={done} />}
   </WithPortions>
 );
@@ -149,7 +150,7 @@ function MoveDialog({
     const problems: Problem[] = [];
     const wanted = movable.filter(each => Number(values.amounts[keyOf(each)] || 0) > 0);
     if (wanted.length === 0)
-      return { problems: [{ code: '', message: 'Say how much is moved, and where to.', field: null }] };
+      return { problems: [{ code: '', message: t('Say how much is moved, and where to.'), field: null }] };
     for (const [sourceLocationId, from] of Map.groupBy(wanted, ({ place }) => place.id)) {
       const sent = await send(
         Create,
@@ -158,7 +159,10 @@ function MoveDialog({
             sourceLocationId,
             destinationLocationId: values.destinationLocationId ?? '',
             items: from.map(each => ({ sku: each.lot.sku, quantity: Number(values.amounts[keyOf(each)]) })),
-            notes: `Lots: ${from.map(({ lot }) => `${lot.lotNumber}${lot.expiryDate ? `, good until ${date(lot.expiryDate)}` : ''}`).join('; ')}`,
+            // Kept with the transfer for everybody, whatever they speak.
+            notes: `Lots: ${from
+              .map(({ lot }) => `${lot.lotNumber}${lot.expiryDate ? `, good until ${lot.expiryDate}` : ''}`)
+              .join('; ')}`,
           },
         },
         { isOneOfMany: true },
@@ -176,7 +180,7 @@ function MoveDialog({
     readAllAgain();
     if (problems.length === 0) return { data: { numbers } };
     if (numbers.length > 0) {
-      said(`${numbers.join(', ')} made.`);
+      said(t('{numbers} made.', { numbers: numbers.join(', ') }));
       // What is on its way already is not asked for again.
       change({ amounts: Object.fromEntries(portions.map(each => [keyOf(each), 0])) });
     }
@@ -185,24 +189,39 @@ function MoveDialog({
   return (
     <FormDialog
       opener={opener}
-      title="Move before it expires"
-      submit="Make the transfer"
+      title={t('Move before it expires')}
+      submit={t('Make the transfer')}
       size="lg"
       fields={fields}
       send={move}
       done={({ numbers }) => {
-        said(`${numbers.join(', ')} made: ship ${numbers.length === 1 ? 'it' : 'them'} when the goods leave.`);
+        said(
+          numbers.length === 1
+            ? t('{numbers} made: ship it when the goods leave.', { numbers: numbers.join(', ') })
+            : t('{numbers} made: ship them when the goods leave.', { numbers: numbers.join(', ') }),
+        );
         done();
       }}
     >
       {errors => (
         <Stack gap="sm">
-          <LocationSelect label="To" {...choice('destinationLocationId', errors)} />
+          <LocationSelect label={t('To ~place')} {...choice('destinationLocationId', errors)} />
           {movable.map(each => (
             <NumberInput
               key={keyOf(each)}
-              label={`${each.lot.sku}, lot ${each.lot.lotNumber}, at ${each.place.name}`}
-              description={`${quantity(each.quantity)} there${each.lot.expiryDate ? `, good until ${date(each.lot.expiryDate)}` : ''}`}
+              label={t('{sku}, lot {lotNumber}, at {name}', {
+                sku: each.lot.sku,
+                lotNumber: each.lot.lotNumber,
+                name: each.place.name,
+              })}
+              description={
+                each.lot.expiryDate
+                  ? t('{quantity} there, good until {expiryDate}', {
+                      quantity: quantity(each.quantity),
+                      expiryDate: date(each.lot.expiryDate),
+                    })
+                  : t('{quantity} there', { quantity: quantity(each.quantity) })
+              }
               min={0}
               decimalScale={4}
               value={values.amounts[keyOf(each)] ?? ''}
@@ -210,8 +229,10 @@ function MoveDialog({
             />
           ))}
           <Text size="xs" c="dimmed">
-            {counted(new Set(movable.map(({ place }) => place.id)).size, 'transfer')}; when one is shipped, what expires
-            first goes first.
+            {t(
+              '{count, plural, one {# transfer} other {# transfers}}; when one is shipped, what expires first goes first.',
+              { count: new Set(movable.map(({ place }) => place.id)).size },
+            )}
           </Text>
         </Stack>
       )}

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { counted, quantity, time, words } from '../format.ts';
+import { quantity, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
+import { t } from '../language.ts';
 import { Loading, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
@@ -101,18 +102,21 @@ export function Movements({ variantId, onHand }: { variantId: string; onHand: nu
   if (entries.length === 0) return null;
   return (
     <>
-      <Section title="On hand over time">
+      <Section title={t('On hand over time')}>
         <Suspense fallback={<Loading />}>
           <Chart
             stepped
             points={history}
-            unit="On hand"
-            summary={`On hand at all locations: ${quantity(history[0]?.value)} at the start of the last ${counted(entries.length, 'movement')}, ${quantity(onHand)} now.`}
+            unit={t('On hand')}
+            summary={t(
+              'On hand at all locations: {history} at the start of the last {entries, plural, one {# movement} other {# movements}}, {onHand} now.',
+              { history: quantity(history[0]?.value), entries: entries.length, onHand: quantity(onHand) },
+            )}
           />
         </Suspense>
       </Section>
-      <Section title="Movements">
-        <Rows columns={COLUMNS} rows={entries.slice(0, SHOWN)} minWidth={520} empty="Nothing yet." />
+      <Section title={t('Movements')}>
+        <Rows columns={COLUMNS} rows={entries.slice(0, SHOWN)} minWidth={520} empty={t('Nothing yet.')} />
       </Section>
     </>
   );

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { addDays, date, startOf, today } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Action, refused, saidWithUndo } from '../ui/form.tsx';
 
 /*
@@ -18,12 +19,12 @@ const Reopen = graphql(
   `mutation ReopenInsight($id: ID!, $idempotencyKey: String) { reopenInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
 );
 const reopen = (id: string) => send(Reopen, { id });
-const BACK = 'It is back on the list.';
+const BACK = t('It is back on the list.');
 
 const TERMS = [
   ['tomorrow', 1],
-  ['in a week', 7],
-  ['in a month', 30],
+  [t('in a week'), 7],
+  [t('in a month'), 30],
 ] as const;
 
 /** Puts an insight off, or dismisses it. */
@@ -36,25 +37,27 @@ export function NotNow({ id, title }: { id: string; title: string }) {
   const snooze = (days: number) => {
     const day = addDays(today(), days);
     const until = startOf(day);
-    return decide(`Put off until ${date(day)}.`, () => send(Snooze, { id, input: { until } }));
+    return decide(t('Put off until {day}.', { day: date(day) }), () => send(Snooze, { id, input: { until } }));
   };
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={`Not now: ${title}`}>
+        <ActionIcon variant="subtle" color="gray" c="inherit" aria-label={t('Not now: {title}', { title })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Show it again</Menu.Label>
+        <Menu.Label>{t('Show it again')}</Menu.Label>
         {TERMS.map(([words, days]) => (
           <Menu.Item key={words} onClick={() => void snooze(days)}>
             {words.charAt(0).toUpperCase() + words.slice(1)}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => void decide('Dismissed: it is back if it gets worse.', () => send(Dismiss, { id }))}>
-          Only if it gets worse
+        <Menu.Item
+          onClick={() => void decide(t('Dismissed: it is back if it gets worse.'), () => send(Dismiss, { id }))}
+        >
+          {t('Only if it gets worse')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -63,5 +66,5 @@ export function NotNow({ id, title }: { id: string; title: string }) {
 
 /** Brings one back that was put off or dismissed. */
 export const BringBack = ({ id }: { id: string }) => (
-  <Action label="Bring back" size="compact-sm" send={() => reopen(id)} said={BACK} />
+  <Action label={t('Bring back')} size="compact-sm" send={() => reopen(id)} said={BACK} />
 );

@@ -3,6 +3,7 @@ import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef } from 'react';
 import { money, quantity } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 
 const Offers = graphql(
@@ -13,7 +14,12 @@ export type Offer = ResultOf<typeof Offers>['supplierItems']['nodes'][number];
 
 /** `case of 24`. */
 const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Offer): string =>
-  unitsPerPurchaseUnit === 1 ? purchaseUnit : `${purchaseUnit} of ${quantity(unitsPerPurchaseUnit)}`;
+  unitsPerPurchaseUnit === 1
+    ? purchaseUnit
+    : t('{purchaseUnit} of {unitsPerPurchaseUnit}', {
+        purchaseUnit,
+        unitsPerPurchaseUnit: quantity(unitsPerPurchaseUnit),
+      });
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
@@ -53,7 +59,10 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
   const price = value && priceOf(value, amount);
   const told = [
     value && value.unitsPerPurchaseUnit !== 1 && `= ${quantity(exact(amount * value.unitsPerPurchaseUnit))} ${unit}`,
-    price !== undefined && price !== null && value && `${money(price, value.currency ?? currency)} per ${unit}`,
+    price !== undefined &&
+      price !== null &&
+      value &&
+      t('{price} per {unit}', { price: money(price, value.currency ?? currency), unit }),
   ].filter(Boolean);
   return (
     <div style={{ flex: '0 1 150px' }}>

@@ -1,6 +1,6 @@
 import { Group, Stack, Table, TagsInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { counted } from '../format.ts';
+import { t } from '../language.ts';
 import type { Errors } from '../ui/form.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 
@@ -16,7 +16,7 @@ interface Said {
 }
 
 const NOTHING: Said = { values: [[], []], typed: {} };
-const EXAMPLES = ['250 g, 1 kg', 'Whole, Filter'] as const;
+const EXAMPLES = ['250 g, 1 kg', t('Whole, Filter')] as const;
 /** As many as one request may make. */
 const VARIANTS_MAX = 500;
 const LETTERS_MAX = 5;
@@ -69,8 +69,8 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
         {([0, 1] as const).map(at => (
           <TagsInput
             key={at}
-            label={at === 0 ? 'Option' : 'Another option'}
-            description={at === 0 ? 'Enter after each' : 'If there is one'}
+            label={at === 0 ? t('Option') : t('Another option')}
+            description={at === 0 ? t('Enter after each') : t('If there is one')}
             placeholder={said.values[at].length === 0 ? EXAMPLES[at] : ''}
             acceptValueOnBlur
             splitChars={[',', ';']}
@@ -80,13 +80,24 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
         ))}
       </Group>
       {combinations.length > 0 && (
-        <Table.ScrollContainer minWidth={300} mah={320} type="native" tabIndex={0} role="region" aria-label="Variants">
+        <Table.ScrollContainer
+          minWidth={300}
+          mah={320}
+          type="native"
+          tabIndex={0}
+          role="region"
+          aria-label={t('Variants')}
+        >
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{counted(combinations.length, 'variant')}</Table.Th>
-                <Table.Th>SKU</Table.Th>
-                <Table.Th>Barcode</Table.Th>
+                <Table.Th>
+                  {t('{combinations, plural, one {# variant} other {# variants}}', {
+                    combinations: combinations.length,
+                  })}
+                </Table.Th>
+                <Table.Th>{t('SKU')}</Table.Th>
+                <Table.Th>{t('Barcode')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -96,7 +107,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
                   <Table.Td>
                     <TextInput
                       size="xs"
-                      aria-label={`SKU of ${name}`}
+                      aria-label={t('SKU of {name}', { name })}
                       value={sku}
                       onChange={({ currentTarget }) => type(name, { sku: currentTarget.value })}
                       error={errors.at(`variants[${index}].sku`)}
@@ -106,7 +117,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
                     <TextInput
                       size="xs"
                       inputMode="numeric"
-                      aria-label={`Barcode of ${name}`}
+                      aria-label={t('Barcode of {name}', { name })}
                       value={barcode}
                       onChange={({ currentTarget }) => type(name, { barcode: currentTarget.value })}
                       // A scanner ends with Enter: it must not send the form.
@@ -124,7 +135,9 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
       )}
       {isTooMany && (
         <Text size="sm" c="var(--bad)" role="alert">
-          That is more than {VARIANTS_MAX} variants: only the first {VARIANTS_MAX} are made.
+          {t('That is more than {variantsMax} variants: only the first {variantsMax} are made.', {
+            variantsMax: VARIANTS_MAX,
+          })}
         </Text>
       )}
     </Stack>

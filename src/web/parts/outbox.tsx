@@ -2,7 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { counted, quantity, since } from '../format.ts';
+import { quantity, since } from '../format.ts';
+import { t } from '../language.ts';
 import { discard, type Kept, KNOWN_MS, sendAnew, startSending, useOutbox } from '../outbox.ts';
 import { said } from '../ui/form.tsx';
 
@@ -10,7 +11,7 @@ import { said } from '../ui/form.tsx';
 export function Outbox() {
   const all = useOutbox();
   useEffect(() => {
-    return startSending(({ title }) => said(`${title}: sent.`));
+    return startSending(({ title }) => said(t('{title}: sent.', { title })));
   }, []);
   const refused = all.filter(({ problems }) => problems);
   const old = all.filter(({ problems, at }) => !problems && Date.now() - at > KNOWN_MS);
@@ -24,12 +25,12 @@ export function Outbox() {
           icon={<IconCloudOff />}
           mb="md"
           role="status"
-          title={`${counted(waiting.length, 'booking')} not sent yet`}
+          title={t('{waiting, plural, one {# booking} other {# bookings}} not sent yet', { waiting: waiting.length })}
         >
           {waiting.map(each => (
             <What key={each.key} kept={each} />
           ))}
-          <Text size="sm">Kept on this device, and sent as soon as the service can be reached.</Text>
+          <Text size="sm">{t('Kept on this device, and sent as soon as the service can be reached.')}</Text>
         </Alert>
       )}
       {[...refused, ...old].map(each => (
@@ -63,7 +64,11 @@ function NotSent({ kept }: { kept: Kept }) {
       icon={<IconAlertTriangle />}
       mb="md"
       role="alert"
-      title={problems ? `${title}: not booked` : `${title}: kept ${since(new Date(at).toISOString())}`}
+      title={
+        problems
+          ? t('{title}: not booked', { title })
+          : t('{title}: kept {since}', { title, since: since(new Date(at).toISOString()) })
+      }
     >
       <What kept={kept} />
       {problems?.map(({ field, message }) => (
@@ -74,16 +79,17 @@ function NotSent({ kept }: { kept: Kept }) {
       ))}
       {!problems && (
         <Text size="sm">
-          After so long nobody can tell any more whether it was booked before the connection went. Look at the document,
-          then send or discard it.
+          {t(
+            'After so long nobody can tell any more whether it was booked before the connection went. Look at the document, then send or discard it.',
+          )}
         </Text>
       )}
       <Group gap="xs" mt="xs">
         <Button size="compact-sm" variant="default" onClick={() => sendAnew(key)}>
-          {problems ? 'Try again' : 'Send it'}
+          {problems ? t('Try again') : t('Send it')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => discard(key)}>
-          Discard
+          {t('Discard')}
         </Button>
       </Group>
     </Alert>

@@ -3,6 +3,7 @@ import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { quantity } from '../format.ts';
 import { graphql, type Problem, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Loading, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 
@@ -28,10 +29,10 @@ export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean
         <SegmentedControl
           w="fit-content"
           size="xs"
-          aria-label="Which rows"
+          aria-label={t('Which rows')}
           data={[
-            { value: 'rejected', label: 'Rejected rows' },
-            { value: 'all', label: 'All rows' },
+            { value: 'rejected', label: t('Rejected rows') },
+            { value: 'all', label: t('All rows') },
           ]}
           value={shown}
           onChange={setShown}
@@ -46,13 +47,13 @@ export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean
           type="native"
           tabIndex={0}
           role="region"
-          aria-label="Rows of the sheet"
+          aria-label={t('Rows of the sheet')}
         >
           <Table stickyHeader horizontalSpacing="sm">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th className="num">Row</Table.Th>
-                <Table.Th>Outcome</Table.Th>
+                <Table.Th className="num">{t('Row')}</Table.Th>
+                <Table.Th>{t('Outcome')}</Table.Th>
                 {columns.map(name => (
                   <Table.Th key={name}>{name}</Table.Th>
                 ))}
@@ -68,7 +69,10 @@ export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean
       )}
       {totalCount !== null && totalCount > nodes.length && nodes.length > 0 && (
         <Text size="xs" c="dimmed">
-          The first {quantity(nodes.length)} of {quantity(totalCount)}; the result as a sheet has them all.
+          {t('The first {nodes} of {totalCount}; the result as a sheet has them all.', {
+            nodes: quantity(nodes.length),
+            totalCount: quantity(totalCount),
+          })}
         </Text>
       )}
     </Stack>

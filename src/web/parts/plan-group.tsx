@@ -1,6 +1,7 @@
 import { Button, Card, Checkbox, Group, NumberInput, Popover, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { counted, date, money, quantity, today } from '../format.ts';
+import { date, money, quantity, today } from '../format.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { Rows } from '../ui/rows.tsx';
 import {
@@ -26,7 +27,12 @@ import { fullName, VariantLink } from './product-link.tsx';
 /** Amounts in the currencies that they are in, and how many are not known. */
 export function totalText(total: ReturnType<typeof totalOf>): string {
   const sums = total.sums.map(([currency, sum]) => money(sum, currency));
-  return [...sums, ...(total.unknown > 0 ? [`${counted(total.unknown, 'line')} without a cost`] : [])].join(' + ');
+  return [
+    ...sums,
+    ...(total.unknown > 0
+      ? [t('{unknown, plural, one {# line} other {# lines}} without a cost', { unknown: total.unknown })]
+      : []),
+  ].join(' + ');
 }
 
 interface GroupProps {
@@ -48,7 +54,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
   const isMissing = isMissingSupplier(suggestions[0]!);
   const isLate = suggestions.some(each => isOpen(each) && each.arrivesOn > each.needBy);
   const told = [
-    counted(suggestions.length, 'line'),
+    t('{suggestions, plural, one {# line} other {# lines}}', { suggestions: suggestions.length }),
     ...(group.type === 'PURCHASE' ? [totalText(totalOf(isMissing ? suggestions : chosen, edits, currency))] : []),
     `${group.by.toLowerCase()} ${dayText(suggestions[0]!.orderBy)}`,
   ].filter(Boolean);
@@ -59,7 +65,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
           {mayWrite && open.length > 0 && (
             <Checkbox
               mt={2}
-              aria-label={`All of: ${title}`}
+              aria-label={t('All of: {title}', { title })}
               checked={chosen.length === open.length}
               indeterminate={chosen.length > 0 && chosen.length < open.length}
               onChange={event =>
@@ -79,18 +85,18 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
             </Text>
             {isMissing && (
               <Text size="sm" mt={4}>
-                Give each a supplier, or a supplier item, on its page; then compute again.
+                {t('Give each a supplier, or a supplier item, on its page; then compute again.')}
               </Text>
             )}
             {isLate && (
               <Text size="sm" c="var(--warn)" mt={4}>
-                Some of it comes later than it is needed.
+                {t('Some of it comes later than it is needed.')}
               </Text>
             )}
           </div>
         </Group>
         <Button variant="subtle" size="compact-sm" flex="none" aria-expanded={opened} onClick={toggle}>
-          {opened ? 'Hide lines' : 'Show lines'}
+          {opened ? t('Hide lines') : t('Show lines')}
         </Button>
       </Group>
       {opened && (
@@ -104,9 +110,9 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
 
 const dayText = (day: string): string => (day <= today() ? 'today' : date(day));
 const DOCUMENTS = {
-  PURCHASE_ORDER: ['/purchase-orders', 'Purchase order'],
-  STOCK_TRANSFER: ['/transfers', 'Transfer'],
-  PRODUCTION_BATCH: ['/production', 'Batch'],
+  PURCHASE_ORDER: ['/purchase-orders', t('Purchase order')],
+  STOCK_TRANSFER: ['/transfers', t('Transfer')],
+  PRODUCTION_BATCH: ['/production', t('Batch')],
 } as const;
 
 function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'opened' | 'toggle'>) {
@@ -124,7 +130,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
               {mayWrite && isOpen(each) && (
                 <Checkbox
                   mt={1}
-                  aria-label={`Take ${each.sku} for ${each.location.name}`}
+                  aria-label={t('Take {sku} for {name}', { sku: each.sku, name: each.location.name })}
                   checked={isChosen(each, edits)}
                   onChange={event => edit([each.id], { isOut: !event.currentTarget.checked })}
                 />
@@ -133,7 +139,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
                 <VariantLink variant={each.variant}>{fullName(each.variant.product.name, each.variant)}</VariantLink>
                 <Text size="xs" c="dimmed">
                   <span className="mono">{each.sku}</span>
-                  {group.type === 'PURCHASE' && ` for ${each.location.name}`}
+                  {group.type === 'PURCHASE' && ` ${t('for {name}', { name: each.location.name })}`}
                 </Text>
                 {problemAt(each.id) && (
                   <Text size="xs" c="var(--bad)" role="alert">
@@ -144,7 +150,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
             </Group>
           ),
         },
-        { title: group.by, show: each => dayText(each.orderBy) },
+        { title: { said: group.by }, show: each => dayText(each.orderBy) },
         {
           title: 'Needed by',
           show: each => (
@@ -152,7 +158,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
               {date(each.needBy)}
               {each.arrivesOn > each.needBy && (
                 <Text size="xs" c="var(--warn)">
-                  there on {date(each.arrivesOn)}
+                  {t('there on {arrivesOn}', { arrivesOn: date(each.arrivesOn) })}
                 </Text>
               )}
             </>
@@ -167,11 +173,11 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
         ...(group.type === 'PURCHASE'
           ? [
               {
-                title: 'Cost',
+                title: 'Cost' as const,
                 number: true,
                 show: (each: Suggestion) => {
                   const cost = costOf(each, edits);
-                  return cost === null ? 'not known' : money(cost, each.currency ?? currency);
+                  return cost === null ? t('not known') : money(cost, each.currency ?? currency);
                 },
               },
             ]
@@ -192,7 +198,14 @@ function Amount({
   const amount = amountOf(suggestion, edits);
   const [unit, units] = [unitOf(suggestion), unitsOf(suggestion)];
   const inBase =
-    units === 1 ? unit : `${unit} of ${quantity(units)} · ${quantity(quantityOf(suggestion, edits))} ${variant.unit}`;
+    units === 1
+      ? unit
+      : t('{unit} of {units} · {total} {baseUnit}', {
+          unit,
+          units: quantity(units),
+          total: quantity(quantityOf(suggestion, edits)),
+          baseUnit: variant.unit,
+        });
   if (appliedAs) {
     const [path, noun] = DOCUMENTS[appliedAs.type];
     return (
@@ -200,7 +213,7 @@ function Amount({
         {quantity(suggestion.quantity)} {variant.unit}
         <Text size="xs">
           <Link className="link" to={`${path}/${appliedAs.id}` as never}>
-            {noun} made
+            {t('{noun} made', { noun })}
           </Link>
         </Text>
       </>
@@ -217,7 +230,7 @@ function Amount({
           decimalScale={4}
           hideControls
           inputMode="decimal"
-          aria-label={`Quantity of ${sku} for ${location.name}, ${unit}`}
+          aria-label={t('Quantity of {sku} for {name}, {unit}', { sku, name: location.name, unit })}
           styles={{ input: { textAlign: 'right' } }}
           disabled={edits[id]?.isOut ?? false}
           value={amount}
@@ -257,12 +270,12 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={`Why ${suggestion.sku} for ${suggestion.location.name}`}
+            aria-label={t('Why {sku} for {name}', { sku: suggestion.sku, name: suggestion.location.name })}
           >
-            Why
+            {t('Why')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={`Why ${suggestion.sku}, day by day`}>
+        <Popover.Dropdown aria-label={t('Why {sku}, day by day', { sku: suggestion.sku })}>
           <Text size="sm" mb="xs">
             {suggestion.why}
           </Text>
@@ -272,14 +285,14 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
             type="native"
             tabIndex={0}
             role="region"
-            aria-label="Day by day"
+            aria-label={t('Day by day')}
           >
             <Table verticalSpacing={4}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Needed</Table.Th>
-                  <Table.Th>For</Table.Th>
-                  <Table.Th className="num">Quantity</Table.Th>
+                  <Table.Th>{t('Needed')}</Table.Th>
+                  <Table.Th>{t('For')}</Table.Th>
+                  <Table.Th className="num">{t('Quantity')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

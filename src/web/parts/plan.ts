@@ -1,6 +1,7 @@
 import type { ResultOf } from 'gql.tada';
-import { quantity, wordFor } from '../format.ts';
+import { quantity } from '../format.ts';
 import { graphql, paged, type RowOf } from '../graphql.ts';
+import { t } from '../language.ts';
 
 /*
  * What a replenishment plan suggests, as a buyer works through it: by whom it is bought from, where it is moved from, what it is made by.
@@ -73,8 +74,10 @@ export function costOf(suggestion: Suggestion, edits: Edits): number | null {
 export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefined {
   const { minOrderQuantity, orderMultiple } = suggestion.supplierItem ?? {};
   const amount = Number(amountOf(suggestion, edits) || 0);
-  if (minOrderQuantity && amount < minOrderQuantity) return `The least order is ${quantity(minOrderQuantity)}.`;
-  if (orderMultiple && amount % orderMultiple !== 0) return `It is sold in multiples of ${quantity(orderMultiple)}.`;
+  if (minOrderQuantity && amount < minOrderQuantity)
+    return t('The least order is {minOrderQuantity}.', { minOrderQuantity: quantity(minOrderQuantity) });
+  if (orderMultiple && amount % orderMultiple !== 0)
+    return t('It is sold in multiples of {orderMultiple}.', { orderMultiple: quantity(orderMultiple) });
   return undefined;
 }
 
@@ -91,15 +94,15 @@ export function reasonsOf({ because }: Suggestion): (readonly [source: string, q
 }
 type Source = Suggestion['because'][number]['source'];
 export const REASONS: { readonly [source in Source]: string } = {
-  ORDERS: 'open orders',
-  BATCHES: 'planned batches',
-  TRANSFERS: 'pending transfers',
-  FORECAST: 'forecast',
-  PRODUCTION: 'production in this plan',
-  REPLENISHMENT: 'other places in this plan',
-  SAFETY_STOCK: 'safety stock',
-  REORDER_POINT: 'reorder point',
-  LOT_SIZE: 'lot size',
+  ORDERS: t('open orders'),
+  BATCHES: t('planned batches'),
+  TRANSFERS: t('pending transfers'),
+  FORECAST: t('forecast'),
+  PRODUCTION: t('production in this plan'),
+  REPLENISHMENT: t('other places in this plan'),
+  SAFETY_STOCK: t('safety stock'),
+  REORDER_POINT: t('reorder point'),
+  LOT_SIZE: t('lot size'),
 };
 
 // ---- groups ----
@@ -115,9 +118,17 @@ export interface Group {
 
 const TITLES: { readonly [type in Suggestion['type']]: (of: Suggestion) => readonly [title: string, by: string] } = {
   PURCHASE: ({ supplier }) =>
-    supplier ? [`Buy from ${supplier.name}`, 'Order by'] : ['Has no supplier: cannot be ordered yet', 'Order by'],
-  TRANSFER: ({ fromLocation, location }) => [`Move from ${fromLocation?.name ?? '–'} to ${location.name}`, 'Ship by'],
-  PRODUCTION: ({ recipe, location }) => [`Make ${recipe?.name ?? 'it'} at ${location.name}`, 'Start by'],
+    supplier
+      ? [t('Buy from {name}', { name: supplier.name }), t('Order by')]
+      : [t('Has no supplier: cannot be ordered yet'), t('Order by')],
+  TRANSFER: ({ fromLocation, location }) => [
+    t('Move from {source} to {location}', { source: fromLocation?.name ?? '–', location: location.name }),
+    t('Ship by'),
+  ],
+  PRODUCTION: ({ recipe, location }) => [
+    t('Make {recipe} at {location}', { recipe: recipe?.name ?? '–', location: location.name }),
+    t('Start by'),
+  ],
 };
 const keyOf = ({ type, supplierId, fromLocationId, locationId, recipeId }: Suggestion): string =>
   ({
@@ -139,24 +150,29 @@ export function groupsOf(suggestions: readonly Suggestion[]): Group[] {
 // ---- what becomes of it ----
 
 const DOCUMENTS: {
-  readonly [type in Suggestion['type']]: readonly [noun: string, plural: string, key: (of: Suggestion) => string];
+  readonly [type in Suggestion['type']]: readonly [say: (count: number) => string, key: (of: Suggestion) => string];
 } = {
   PURCHASE: [
-    'draft purchase order',
-    'draft purchase orders',
+    count => t('{count, plural, one {# draft purchase order} other {# draft purchase orders}}', { count }),
     ({ supplierId, locationId }) => `${supplierId} ${locationId}`,
   ],
-  TRANSFER: ['transfer', 'transfers', each => `${each.fromLocationId} ${each.locationId} ${each.arrivesOn}`],
-  PRODUCTION: ['production batch', 'production batches', each => each.id],
+  TRANSFER: [
+    count => t('{count, plural, one {# transfer} other {# transfers}}', { count }),
+    each => `${each.fromLocationId} ${each.locationId} ${each.arrivesOn}`,
+  ],
+  PRODUCTION: [
+    count => t('{count, plural, one {# production batch} other {# production batches}}', { count }),
+    each => each.id,
+  ],
 };
 
 /** `2 draft purchase orders, 1 transfer`. */
 export function documentsOf(chosen: readonly Suggestion[]): string {
   return (Object.keys(DOCUMENTS) as Suggestion['type'][])
     .flatMap(type => {
-      const [noun, plural, key] = DOCUMENTS[type];
+      const [say, key] = DOCUMENTS[type];
       const count = new Set(chosen.filter(each => each.type === type).map(key)).size;
-      return count > 0 ? [`${quantity(count)} ${wordFor(count, noun, plural)}`] : [];
+      return count > 0 ? [say(count)] : [];
     })
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { Group, NumberInput, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
-import { counted } from '../format.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
 
 const Known = graphql(`
@@ -54,31 +54,36 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
   };
   return (
     <FormDialog
-      opener="When to reorder"
+      opener={t('When to reorder')}
       variant="default"
       compact
-      title={`When to reorder: ${counted(places.length, 'level')}`}
-      submit="Save"
+      title={t('When to reorder: {places, plural, one {# level} other {# levels}}', { places: places.length })}
+      submit={t('Save')}
       fields={fields}
       send={save}
       done={() => {
-        said(`Saved for ${counted(places.length, 'level')}.`);
+        said(t('Saved for {places, plural, one {# level} other {# levels}}.', { places: places.length }));
         done();
       }}
     >
       {errors => (
         <>
           <Group grow align="flex-start">
-            <NumberInput label="Reorder point" description="Low below this" {...amount('reorderPoint', errors)} />
             <NumberInput
-              label="Reorder quantity"
-              description="Order at least this"
+              label={t('Reorder point')}
+              description={t('Low below this')}
+              {...amount('reorderPoint', errors)}
+            />
+            <NumberInput
+              label={t('Reorder quantity')}
+              description={t('Order at least this')}
               {...amount('reorderQuantity', errors)}
             />
           </Group>
           <Text size="xs" c="dimmed">
-            Each gets these figures at its own location. Safety stock, lead time and where more comes from stay as they
-            are.
+            {t(
+              'Each gets these figures at its own location. Safety stock, lead time and where more comes from stay as they are.',
+            )}
           </Text>
         </>
       )}

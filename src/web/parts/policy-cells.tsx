@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { counted } from '../format.ts';
+import { t } from '../language.ts';
 import { refused, said } from '../ui/form.tsx';
 import { cellsOf } from '../ui/number.ts';
 import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
@@ -110,18 +110,22 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
       void sheet.commit(place, name, meant, textOf(sheet.known(place.id), name), defaults);
       pasted += 1;
     }
-  said(`${counted(pasted, 'cell')} pasted.`);
+  said(t('{pasted, plural, one {# cell} other {# cells}} pasted.', { pasted }));
   const missing = [
     ...(block.length > places.length
-      ? [`${counted(block.length - places.length, 'row')} below the last one here`]
+      ? [
+          t('{block, plural, one {# row} other {# rows}} below the last one here', {
+            block: block.length - places.length,
+          }),
+        ]
       : []),
-    ...(wide > 0 ? [`${counted(wide, 'column')} beyond the last one here`] : []),
+    ...(wide > 0 ? [t('{wide, plural, one {# column} other {# columns}} beyond the last one here', { wide })] : []),
   ];
   if (missing.length > 0)
     refused([
       {
         code: 'VALIDATION_FAILED',
-        message: `Not pasted: ${missing.join(' and ')}. Scroll down to read more rows.`,
+        message: t('Not pasted: {missing}. Scroll down to read more rows.', { missing: missing.join(', ') }),
         field: null,
       },
     ]);

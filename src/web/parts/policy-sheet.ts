@@ -1,6 +1,7 @@
 import type { ResultOf } from 'gql.tada';
 import { useCallback, useSyncExternalStore } from 'react';
 import { client, graphql, type Problem, problemsOf, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { readNumber } from '../ui/number.ts';
 
 /*
@@ -67,10 +68,10 @@ function inputOf(
     return { input: { replenishmentSource: source || null, sourceLocationId: from } };
   }
   if (text.trim() === '')
-    return REQUIRED.includes(name) ? { problem: 'Must be a number; 0 is one.' } : { input: { [name]: null } };
+    return REQUIRED.includes(name) ? { problem: t('Must be a number; 0 is one.') } : { input: { [name]: null } };
   const { value, problem } = readNumber(text);
   if (name === 'leadTimeDays' && value !== undefined && !Number.isInteger(value))
-    return { problem: 'Must be a whole number of days.' };
+    return { problem: t('Must be a whole number of days.') };
   return problem === undefined ? { input: { [name]: value } } : { problem };
 }
 
@@ -136,7 +137,13 @@ export function policySheet() {
       const policy = known.get(row.id);
       const now = textOf(policy, name);
       if (now !== seen && !(seen === '' && now === textOf(made.get(row.id), name)))
-        return `Somebody else made it ${now === '' ? 'empty' : now} meanwhile. Enter writes ${text === '' ? 'nothing' : text} in its place.`;
+        return now === ''
+          ? text === ''
+            ? t('Somebody else made it empty meanwhile. Enter writes nothing in its place.')
+            : t('Somebody else made it empty meanwhile. Enter writes {text} in its place.', { text })
+          : text === ''
+            ? t('Somebody else made it {now} meanwhile. Enter writes nothing in its place.', { now })
+            : t('Somebody else made it {now} meanwhile. Enter writes {text} in its place.', { now, text });
       const { data, problems } = policy
         ? await send(Update, { id: policy.id, input, ifVersion: policy.version }, { isOneOfMany: true })
         : await send(

@@ -1,5 +1,6 @@
 import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Action, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import { LocationSelect } from './choose.tsx';
 
@@ -15,9 +16,9 @@ const Delete = graphql(
 
 type Source = 'BUY' | 'MAKE' | 'MOVE';
 const SOURCES: readonly { value: Source; label: string }[] = [
-  { value: 'BUY', label: 'It is bought' },
-  { value: 'MAKE', label: 'It is made here' },
-  { value: 'MOVE', label: 'It is moved from another location' },
+  { value: 'BUY', label: t('It is bought') },
+  { value: 'MAKE', label: t('It is made here') },
+  { value: 'MOVE', label: t('It is moved from another location') },
 ];
 
 export interface Policy {
@@ -64,13 +65,13 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
       : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } });
   return (
     <FormDialog
-      opener={location ? (policy ? 'Edit' : 'Set') : 'New policy'}
+      opener={location ? (policy ? t('Edit') : t('Set')) : t('New policy')}
       variant="default"
       compact
-      title={location ? `When to reorder at ${location.name}` : 'When to reorder'}
-      submit="Save"
+      title={location ? t('When to reorder at {name}', { name: location.name }) : t('When to reorder')}
+      submit={t('Save')}
       send={save}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
       fields={fields}
     >
       {errors => (
@@ -78,51 +79,51 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
           {!location && <LocationSelect {...choice('locationId', errors)} />}
           <Group grow align="flex-start">
             <NumberInput
-              label="Reorder point"
-              description="Low below this"
+              label={t('Reorder point')}
+              description={t('Low below this')}
               data-autofocus
               {...amount('reorderPoint', errors)}
             />
             <NumberInput
-              label="Reorder quantity"
-              description="Order at least this"
+              label={t('Reorder quantity')}
+              description={t('Order at least this')}
               {...amount('reorderQuantity', errors)}
             />
           </Group>
           <Group grow align="flex-start">
             <NumberInput
-              label="Safety stock"
-              description="Kept for surprises"
-              placeholder="default"
+              label={t('Safety stock')}
+              description={t('Kept for surprises')}
+              placeholder={t('default')}
               {...amount('safetyStock', errors)}
             />
             <NumberInput
-              label="Lead time in days"
-              description="Order to receipt"
-              placeholder="the supplier's"
+              label={t('Lead time in days')}
+              description={t('Order to receipt')}
+              placeholder={t("the supplier's")}
               {...amount('leadTimeDays', errors)}
             />
           </Group>
           <Select
-            label="Where more comes from"
-            placeholder="As recipes, transfers and orders show"
+            label={t('Where more comes from')}
+            placeholder={t('As recipes, transfers and orders show')}
             clearable
             data={[...SOURCES]}
-            clearButtonProps={{ 'aria-label': 'As recipes, transfers and orders show' }}
+            clearButtonProps={{ 'aria-label': t('As recipes, transfers and orders show') }}
             {...choice('replenishmentSource', errors)}
           />
           {values.replenishmentSource === 'MOVE' && (
-            <LocationSelect label="Moved from" {...choice('sourceLocationId', errors)} />
+            <LocationSelect label={t('Moved from')} {...choice('sourceLocationId', errors)} />
           )}
           <Text size="xs" c="dimmed">
-            What is left empty follows the supplier and the organization's defaults.
+            {t("What is left empty follows the supplier and the organization's defaults.")}
           </Text>
           {policy && (
             <Action
-              label="Remove the policy"
+              label={t('Remove the policy')}
               size="compact-sm"
               send={() => send(Delete, { id: policy.id })}
-              said="Removed: the defaults apply."
+              said={t('Removed: the defaults apply.')}
             />
           )}
         </>

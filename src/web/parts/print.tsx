@@ -2,6 +2,7 @@ import { Button, Group, Menu, NumberInput, Select } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, refused, useFields } from '../ui/form.tsx';
 
 /*
@@ -10,49 +11,49 @@ import { FormDialog, refused, useFields } from '../ui/form.tsx';
 
 const PAPERS = {
   pickList: {
-    label: 'Pick list',
+    label: t('Pick list'),
     query: graphql(
       'query PickList($id: ID!) { paper: orderPickList(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   packingSlip: {
-    label: 'Packing slip',
+    label: t('Packing slip'),
     query: graphql(
       'query PackingSlip($id: ID!) { paper: orderPackingSlip(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   purchaseOrder: {
-    label: 'Purchase order',
+    label: t('Purchase order'),
     query: graphql(
       'query PurchasePaper($id: ID!) { paper: purchaseOrderDocument(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   transferNote: {
-    label: 'Transfer note',
+    label: t('Transfer note'),
     query: graphql(
       'query TransferNote($id: ID!) { paper: stockTransferNote(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   countSheet: {
-    label: 'Count sheet',
+    label: t('Count sheet'),
     query: graphql(
       'query CountSheet($id: ID!) { paper: cycleCountSheet(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   returnSlip: {
-    label: 'Return slip',
+    label: t('Return slip'),
     query: graphql(
       'query ReturnSlip($id: ID!) { paper: returnSlip(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   batchTicket: {
-    label: 'Batch ticket',
+    label: t('Batch ticket'),
     query: graphql(
       'query BatchTicket($id: ID!) { paper: productionBatchTicket(id: $id, format: PDF) { fileName contentType content } }',
     ),
   },
   recallNotice: {
-    label: 'Recall notice',
+    label: t('Recall notice'),
     query: graphql(
       'query RecallNotice($id: ID!) { paper: lotRecallNotice(id: $id, format: PDF) { fileName contentType content } }',
     ),
@@ -116,7 +117,7 @@ export function Print({ id, papers }: { id: string; papers: readonly [PaperName,
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button {...look}>Print</Button>
+        <Button {...look}>{t('Print')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {papers.map(name => (
@@ -167,22 +168,22 @@ export function PrintLabels({ kind, ids, of, compact = false }: LabelsProps) {
   };
   return (
     <FormDialog
-      opener="Labels"
+      opener={t('Labels')}
       variant="default"
       compact={compact}
-      title={`Labels for ${of}`}
-      submit="Print"
+      title={t('Labels for {of}', { of })}
+      submit={t('Print')}
       send={print}
       fields={fields}
     >
       {errors => (
         <Group grow align="flex-start">
           <Select
-            label="Size, width x height in mm"
+            label={t('Size, width x height in mm')}
             data={SIZES.includes(values.size) ? SIZES : [values.size, ...SIZES]}
             {...pick('size', errors)}
           />
-          <NumberInput label="Copies" {...amount('copies', errors)} allowDecimal={false} min={1} max={100} />
+          <NumberInput label={t('Copies')} {...amount('copies', errors)} allowDecimal={false} min={1} max={100} />
         </Group>
       )}
     </FormDialog>

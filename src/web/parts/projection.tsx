@@ -1,7 +1,8 @@
 import { Group, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { addDays, counted, date, quantity, today, until } from '../format.ts';
+import { addDays, date, quantity, today, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { Loading, Problems, Section } from '../ui/page.tsx';
 import type { StockDay } from '../ui/stock-chart.tsx';
@@ -15,10 +16,10 @@ const Days = graphql(`
   }
 `);
 const HORIZON_DAYS = 60;
-const PARTS = { orders: 'Orders', batches: 'Batches', transfers: 'Transfers', forecast: 'Forecast' };
+const PARTS = { orders: t('Orders'), batches: t('Batches'), transfers: t('Transfers'), forecast: t('Forecast') };
 const HEIGHT = 240;
 const LOOK_AGAIN_MS = 4000;
-const SOURCES = { BUY: 'bought', MAKE: 'made here', MOVE: 'moved from another location' } as const;
+const SOURCES = { BUY: t('bought'), MAKE: t('made here'), MOVE: t('moved from another location') } as const;
 
 interface ProjectionProps {
   variantId: string;
@@ -56,20 +57,30 @@ export function Projection({ variantId, places }: ProjectionProps) {
   const low = reorderPoint ? days.find(({ projected }) => projected < reorderPoint) : undefined;
   const source = projection?.replenishment;
   const said = out
-    ? `Not enough from ${date(out.date)} on.`
-    : `Enough for ${counted(HORIZON_DAYS, 'day')} if all comes as expected.`;
+    ? t('Not enough from {date} on.', { date: date(out.date) })
+    : t('Enough for {horizonDays, plural, one {# day} other {# days}} if all comes as expected.', {
+        horizonDays: HORIZON_DAYS,
+      });
   const facts = [
-    ['Enough until', out ? date(addDays(out.date, -1)) : `${date(addDays(today(), HORIZON_DAYS - 1))} or longer`, out],
-    ['Below the reorder point', reorderPoint ? (low ? date(low.date) : 'not in this time') : 'has none', false],
-    ['More is', source ? SOURCES[source.source] : '–', false],
+    [
+      t('Enough until'),
+      out ? date(addDays(out.date, -1)) : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
+      out,
+    ],
+    [
+      t('Below the reorder point'),
+      reorderPoint ? (low ? date(low.date) : t('not in this time')) : t('has none'),
+      false,
+    ],
+    [t('More is'), source ? SOURCES[source.source] : '–', false],
   ] as const;
   return (
     <Section
-      title="Coming days"
+      title={t('Coming days')}
       action={
         places.length > 1 && (
           <Select
-            aria-label="Location of the coming days"
+            aria-label={t('Location of the coming days')}
             size="xs"
             w={200}
             allowDeselect={false}
@@ -104,13 +115,17 @@ export function Projection({ variantId, places }: ProjectionProps) {
           </SimpleGrid>
           <Suspense fallback={<Loading height={HEIGHT} />}>
             <StockChart
-              summary={`${nameOf(locations, locationId)}, the next ${counted(HORIZON_DAYS, 'day')}: ${said}`}
+              summary={t('{locations}, the next {horizonDays, plural, one {# day} other {# days}}: {said}', {
+                locations: nameOf(locations, locationId),
+                horizonDays: HORIZON_DAYS,
+                said,
+              })}
               days={days}
               parts={PARTS}
               height={HEIGHT}
               lines={[
-                ...(reorderPoint ? [{ label: 'Reorder point', value: reorderPoint }] : []),
-                ...(safetyStock ? [{ label: 'Safety stock', value: safetyStock }] : []),
+                ...(reorderPoint ? [{ label: t('Reorder point'), value: reorderPoint }] : []),
+                ...(safetyStock ? [{ label: t('Safety stock'), value: safetyStock }] : []),
               ]}
             />
           </Suspense>
@@ -119,7 +134,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
       )}
       {data && !projection && (
         <Text size="sm" c="dimmed">
-          It was never kept here.
+          {t('It was never kept here.')}
         </Text>
       )}
     </Section>
@@ -135,8 +150,8 @@ function Promising({ days }: { days: readonly StockDay[] }) {
   return (
     <Group gap="sm" mt="md" align="center">
       <NumberInput
-        aria-label="Quantity to promise"
-        placeholder="How many?"
+        aria-label={t('Quantity to promise')}
+        placeholder={t('How many?')}
         size="xs"
         w={120}
         min={0}
@@ -148,10 +163,25 @@ function Promising({ days }: { days: readonly StockDay[] }) {
       />
       <Text size="sm" role="status" flex={1} miw={200}>
         {amount <= 0
-          ? `${quantity(Math.max(0, now))} can be promised today. Say how many are wanted, to see from when on.`
+          ? t('{max} can be promised today. Say how many are wanted, to see from when on.', {
+              max: quantity(Math.max(0, now)),
+            })
           : day
-            ? `${quantity(amount)} can be promised ${day.date <= today() ? 'today' : `from ${date(day.date)} on, ${until(day.date)}`}.`
-            : `${quantity(amount)} cannot be promised within ${counted(HORIZON_DAYS, 'day')}: at most ${quantity(Math.max(0, ...days.map(({ promisable }) => promisable)))}.`}
+            ? day.date <= today()
+              ? t('{amount} can be promised today.', { amount: quantity(amount) })
+              : t('{amount} can be promised from {date} on, {until}.', {
+                  amount: quantity(amount),
+                  date: date(day.date),
+                  until: until(day.date),
+                })
+            : t(
+                '{amount} cannot be promised within {horizonDays, plural, one {# day} other {# days}}: at most {max}.',
+                {
+                  amount: quantity(amount),
+                  horizonDays: HORIZON_DAYS,
+                  max: quantity(Math.max(0, ...days.map(({ promisable }) => promisable))),
+                },
+              )}
       </Text>
     </Group>
   );

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { counted, date, money, quantity } from '../format.ts';
+import { date, money, quantity } from '../format.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action } from '../ui/form.tsx';
@@ -86,7 +87,7 @@ interface Tell {
   /** The name of a location. */
   place(id: string | undefined): string;
   price(amount: number | undefined): string;
-  sku: string | null;
+  sku: string;
 }
 
 interface Deed {
@@ -106,101 +107,149 @@ const goods = ({ items = [] }: Payload) => {
   const said = items
     .slice(0, LINES_SAID)
     .map(({ sku, quantity: amount, purchase_quantity: units }) =>
-      sku ? `${quantity(amount ?? 0)} × ${sku}` : `${quantity(units ?? 0)} as its supplier sells it`,
+      sku
+        ? `${quantity(amount ?? 0)} × ${sku}`
+        : t('{units} as its supplier sells it', { units: quantity(units ?? 0) }),
     );
-  return [...said, ...(items.length > LINES_SAID ? [`${items.length - LINES_SAID} more lines`] : [])].join(', ');
+  return [
+    ...said,
+    ...(items.length > LINES_SAID ? [t('{items} more lines', { items: items.length - LINES_SAID })] : []),
+  ].join(', ');
 };
 const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
-  `The reorder point of ${sku ?? 'it'}${location_id ? ` at ${place(location_id)}` : ''} becomes ${quantity(reorder_point)}${reorder_point === 0 ? ': it is no longer ordered again' : ''}.`;
+  location_id
+    ? reorder_point === 0
+      ? t('The reorder point of {sku} at {locationId} becomes {reorderPoint}: it is no longer ordered again.', {
+          sku,
+          locationId: place(location_id),
+          reorderPoint: quantity(reorder_point),
+        })
+      : t('The reorder point of {sku} at {locationId} becomes {reorderPoint}.', {
+          sku,
+          locationId: place(location_id),
+          reorderPoint: quantity(reorder_point),
+        })
+    : reorder_point === 0
+      ? t('The reorder point of {sku} becomes {reorderPoint}: it is no longer ordered again.', {
+          sku,
+          reorderPoint: quantity(reorder_point),
+        })
+      : t('The reorder point of {sku} becomes {reorderPoint}.', {
+          sku,
+          reorderPoint: quantity(reorder_point),
+        });
 
-const look = (path: string): Deed => ({ label: 'Look at it', to: id => `${path}/${id}` });
+const look = (path: string): Deed => ({ label: t('Look at it'), to: id => `${path}/${id}` });
 
 /** What this app can do about an insight, by the request that is suggested. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders': {
-    label: 'Order it',
+    label: t('Order it'),
     act: input => send(Order, { input }),
     isGentle: true,
     to: (_, done) => `/purchase-orders/${made(done)}`,
-    said: 'It is ordered: look it over.',
+    said: t('It is ordered: look it over.'),
     asks: (payload, { place }) =>
-      `A purchase order is made and submitted: ${goods(payload)} for ${place(payload.location_id)}, due on ${date(payload.expected_on!)}. Until it is received it can be cancelled.`,
+      t(
+        'A purchase order is made and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.',
+        { payload: goods(payload), locationId: place(payload.location_id), expectedOn: date(payload.expected_on!) },
+      ),
   },
   'POST /stock_transfers': {
-    label: 'Move it here',
+    label: t('Move it here'),
     act: input => send(Transfer, { input }),
     isGentle: true,
     to: (_, done) => `/transfers/${made(done)}`,
-    said: 'The transfer is made: ship it when it is packed.',
+    said: t('The transfer is made: ship it when it is packed.'),
     asks: (payload, { place }) =>
-      `A transfer is made: ${goods(payload)} from ${place(payload.source_location_id)} to ${place(payload.destination_location_id)}. Nothing moves before it is shipped.`,
+      t(
+        'A transfer is made: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves before it is shipped.',
+        {
+          payload: goods(payload),
+          sourceLocationId: place(payload.source_location_id),
+          destinationLocationId: place(payload.destination_location_id),
+        },
+      ),
   },
   'POST /inventory_policies': {
-    label: 'Change the reorder point',
+    label: t('Change the reorder point'),
     act: input => send(NewPolicy, { input }),
     isGentle: true,
     asks: reorder,
-    said: 'The reorder point is changed.',
+    said: t('The reorder point is changed.'),
   },
   'PATCH /inventory_policies/:id': {
-    label: 'Change the reorder point',
+    label: t('Change the reorder point'),
     act: (input, id) => send(ChangePolicy, { id, input }),
     isGentle: true,
     asks: reorder,
-    said: 'The reorder point is changed.',
+    said: t('The reorder point is changed.'),
   },
   'POST /waste_records': {
-    label: 'Write it off',
+    label: t('Write it off'),
     act: input => send(Waste, { input }),
-    said: 'Written off.',
+    said: t('Written off.'),
     asks: (payload, { place, sku }) =>
-      `${quantity(payload.quantity)} of ${sku} at ${place(payload.location_id)} are written off. This cannot be undone.`,
+      t('{quantity} of {sku} at {locationId} are written off. This cannot be undone.', {
+        quantity: quantity(payload.quantity),
+        sku,
+        locationId: place(payload.location_id),
+      }),
   },
   'PATCH /variants/:id': {
-    label: 'Sell it first',
+    label: t('Sell it first'),
     act: (input, id) => send(Price, { id, input }),
     isGentle: true,
-    said: 'It is to be sold first.',
+    said: t('It is to be sold first.'),
     asks: (payload, { price, sku }) =>
       payload.unit_price === undefined
-        ? `${sku} is marked to be sold first.`
-        : `${sku} is marked to be sold first, and its price becomes ${price(payload.unit_price)}.`,
+        ? t('{sku} is marked to be sold first.', { sku })
+        : t('{sku} is marked to be sold first, and its price becomes {unitPrice}.', {
+            sku,
+            unitPrice: price(payload.unit_price),
+          }),
   },
   'POST /cycle_counts': {
-    label: 'Start a count',
+    label: t('Start a count'),
     act: input => send(Count, { input }),
     isGentle: true,
     to: (_, done) => `/counts/${made(done)}`,
-    asks: (payload, { place }) => `A count of ${place(payload.location_id)} is started.`,
+    asks: (payload, { place }) => t('A count of {locationId} is started.', { locationId: place(payload.location_id) }),
   },
   'POST /production_batches': {
-    label: 'Plan a batch',
+    label: t('Plan a batch'),
     act: input => send(Batch, { input }),
     isGentle: true,
     to: (_, done) => `/production/${made(done)}`,
-    said: 'The batch is planned: start it when its ingredients are there.',
+    said: t('The batch is planned: start it when its ingredients are there.'),
     asks: (payload, { place }) =>
-      `A batch of ${quantity(payload.planned_quantity)} is planned at ${place(payload.location_id)}. Nothing is used before it is started.`,
+      t('A batch of {plannedQuantity} is planned at {locationId}. Nothing is used before it is started.', {
+        plannedQuantity: quantity(payload.planned_quantity),
+        locationId: place(payload.location_id),
+      }),
   },
   'POST /replenishment_plans': {
-    label: 'Make a plan',
+    label: t('Make a plan'),
     act: input => send(Plan, { input }),
     isGentle: true,
     to: () => '/replenishment',
   },
   'PATCH /suppliers/:id': {
-    label: 'Change the lead time',
+    label: t('Change the lead time'),
     act: (input, id) => send(LeadTime, { id, input }),
     isGentle: true,
-    said: 'Plans go by the new lead time.',
-    asks: ({ lead_time_days = 0 }) => `Its usual lead time becomes ${counted(lead_time_days, 'day')}.`,
+    said: t('Plans go by the new lead time.'),
+    asks: ({ lead_time_days = 0 }) =>
+      t('Its usual lead time becomes {leadTimeDays, plural, one {# day} other {# days}}.', {
+        leadTimeDays: lead_time_days,
+      }),
   },
   // What is to be looked over first is done where it stands.
   'POST /purchase_orders/:id/receive': look('/purchase-orders'),
   'GET /purchase_orders/:id': look('/purchase-orders'),
   'POST /stock_transfers/:id/receive': look('/transfers'),
   'POST /orders/:id/cancel': look('/orders'),
-  'GET /waste_records': { label: 'See the movements', to: () => '/movements' },
+  'GET /waste_records': { label: t('See the movements'), to: () => '/movements' },
 };
 
 const idIn = (path: string): string => /[0-9a-f-]{36}/.exec(path)?.[0] ?? '';
@@ -228,7 +277,7 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
     return (
       variant && (
         <Button component={Link} {...toward(addressOfVariant(variant))} variant="default" size="compact-sm">
-          {suggested.missing.includes('supplier_id') ? 'Name a supplier' : 'Fill in what is missing'}
+          {suggested.missing.includes('supplier_id') ? t('Name a supplier') : t('Fill in what is missing')}
         </Button>
       )
     );
@@ -255,12 +304,18 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
     if (to && requests.length === 1) void navigate({ to: to(idIn(first.path), done) as never });
     return { data: done };
   };
-  const tell: Tell = { place: location => nameOf(locations, location), price: amount => money(amount, currency), sku };
+  const tell: Tell = {
+    place: location => nameOf(locations, location),
+    price: amount => money(amount, currency),
+    sku: sku ?? t('this item'),
+  };
   const question =
-    requests.length > 1 ? `This is done for all ${requests.length} of them.` : asks?.(first.payload ?? {}, tell);
+    requests.length > 1
+      ? t('This is done for all {requests} of them.', { requests: requests.length })
+      : asks?.(first.payload ?? {}, tell);
   return (
     <Action
-      label={requests.length > 1 ? `${label}: all ${requests.length}` : label}
+      label={requests.length > 1 ? t('{label}: all {requests}', { label, requests: requests.length }) : label}
       size="compact-sm"
       send={perform}
       isGentle={isGentle}

@@ -1,5 +1,6 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { graphql, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
 
 /* Queries that are kept under a name: opened, kept, renamed, removed. */
@@ -39,8 +40,8 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
   return (
     <Group gap="xs" align="flex-end">
       <Select
-        aria-label="Saved queries"
-        placeholder={saved.length > 0 ? 'Open a saved query' : 'Nothing saved yet'}
+        aria-label={t('Saved queries')}
+        placeholder={saved.length > 0 ? t('Open a saved query') : t('Nothing saved yet')}
         w={240}
         clearable
         searchable
@@ -51,38 +52,38 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
       {own && (
         <>
           <Action
-            label="Save changes"
+            label={t('Save changes')}
             variant="default"
             send={() => send(Change, { id: own.id, input: { query: query as never } })}
-            said={`${own.name} is saved.`}
+            said={t('{name} is saved.', { name: own.name })}
           />
           <NameDialog
             key={`rename ${own.id} ${own.name}`}
-            opener="Rename"
+            opener={t('Rename')}
             name={own.name}
             send={name => send(Change, { id: own.id, input: { name } })}
-            done={name => said(`It is called ${name} now.`)}
+            done={name => said(t('It is called {name} now.', { name }))}
           />
           <Action
-            label="Delete"
+            label={t('Delete')}
             variant="default"
             send={async () => {
               const sent = await send(Remove, { id: own.id });
               if (!sent.problems) open(undefined);
               return sent;
             }}
-            said={`${own.name} is deleted.`}
-            confirm={`${own.name} is removed for everybody.`}
+            said={t('{name} is deleted.', { name: own.name })}
+            confirm={t('{name} is removed for everybody.', { name: own.name })}
           />
         </>
       )}
       <NameDialog
-        opener={own ? 'Save as' : 'Save'}
+        opener={own ? t('Save as') : t('Save')}
         name=""
         send={name => send(Create, { input: { name, query: query as never } })}
         done={(name, answer) => {
           open((answer as { createSavedQuery: { savedQuery: { id: string } } }).createSavedQuery.savedQuery.id);
-          said(`${name} is saved, for everybody here.`);
+          said(t('{name} is saved, for everybody here.', { name }));
         }}
       />
     </Group>
@@ -105,13 +106,13 @@ function NameDialog({ opener, name, send: sendIt, done }: NameDialogProps) {
           {opener}
         </Button>
       )}
-      title={`${opener} query`}
+      title={t('{act} query', { act: opener })}
       submit={opener}
       fields={fields}
       send={() => sendIt(fields.values.name) as never}
       done={(answer: object) => done(fields.values.name, answer)}
     >
-      {errors => <TextInput label="Name" data-autofocus {...fields.text('name', errors)} />}
+      {errors => <TextInput label={t('Name')} data-autofocus {...fields.text('name', errors)} />}
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '../language.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
@@ -49,8 +50,8 @@ export function ScanField({ scan, heard }: { scan(code: string): void; heard: He
   return (
     <>
       <TextInput
-        label="Scan"
-        placeholder="Barcode, SKU or lot: one for each scan, or then how many"
+        label={t('Scan')}
+        placeholder={t('Barcode, SKU or lot: one for each scan, or then how many')}
         leftSection={<IconBarcode size={18} aria-hidden />}
         rightSection={button}
         autoComplete="off"

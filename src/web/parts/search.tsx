@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { client, graphql, problemsOf, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { type Named, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
@@ -41,11 +42,11 @@ type Exact = NonNullable<Answer['exact']>;
 
 /** Where each kind of document is shown. */
 const PATHS: { readonly [kind in Exact['kind']]?: readonly [path: string, noun: string] } = {
-  ORDER: ['/orders', 'Order'],
-  PURCHASE_ORDER: ['/purchase-orders', 'Purchase order'],
-  TRANSFER: ['/transfers', 'Transfer'],
-  RETURN_AUTHORIZATION: ['/returns', 'Return'],
-  PRODUCTION_BATCH: ['/production', 'Production batch'],
+  ORDER: ['/orders', t('Order')],
+  PURCHASE_ORDER: ['/purchase-orders', t('Purchase order')],
+  TRANSFER: ['/transfers', t('Transfer')],
+  RETURN_AUTHORIZATION: ['/returns', t('Return')],
+  PRODUCTION_BATCH: ['/production', t('Production batch')],
 };
 
 interface Hit {
@@ -88,21 +89,21 @@ async function ask(q: string): Promise<Asked> {
 }
 
 const hitOfVariant = (variant: NonNullable<Exact['variant']>): Hit => ({
-  group: 'Products',
+  group: t('Products'),
   label: fullName(variant.product.name, variant),
   detail: variant.sku,
   address: addressOfVariant(variant),
 });
 const hitOfLot = ({ id, lotNumber, sku }: { id: string; lotNumber: string; sku: string }): Hit => ({
-  group: 'Lots',
-  label: `Lot ${lotNumber}`,
+  group: t('Lots'),
+  label: t('Lot {lotNumber}', { lotNumber }),
   detail: sku,
   address: { to: `/lots/${id}` },
 });
 const hitOfLocation = ({ id, name }: { id: string; name: string }): Hit => ({
-  group: 'Places',
+  group: t('Places'),
   label: name,
-  detail: 'Stock there',
+  detail: t('Stock there'),
   address: { to: '/inventory', search: { location: id } },
 });
 
@@ -114,7 +115,7 @@ function hitOfExact(exact: Exact | null | undefined): Hit | undefined {
   const [path, noun] = PATHS[exact.kind] ?? [];
   return exact.document && path
     ? {
-        group: 'Documents',
+        group: t('Documents'),
         label: exact.document.number,
         detail: noun!,
         address: { to: `${path}/${exact.document.id}` },
@@ -133,7 +134,7 @@ function hitsOf(answer: Answer): Hit[] {
   const referred =
     (path: string, noun: string) =>
     ({ id, number, reference }: { id: string; number: string; reference: string | null }): Hit => ({
-      group: 'Documents',
+      group: t('Documents'),
       label: number,
       detail: [noun, reference].filter(Boolean).join(' · '),
       address: { to: `${path}/${id}` },
@@ -141,9 +142,9 @@ function hitsOf(answer: Answer): Hit[] {
   return [
     ...answer.variants.nodes.map(hitOfVariant),
     ...answer.lots.nodes.map(hitOfLot),
-    ...answer.orders.nodes.map(referred('/orders', 'Order')),
-    ...answer.purchaseOrders.nodes.map(referred('/purchase-orders', 'Purchase order')),
-    ...answer.stockTransfers.nodes.map(referred('/transfers', 'Transfer')),
+    ...answer.orders.nodes.map(referred('/orders', t('Order'))),
+    ...answer.purchaseOrders.nodes.map(referred('/purchase-orders', t('Purchase order'))),
+    ...answer.stockTransfers.nodes.map(referred('/transfers', t('Transfer'))),
   ];
 }
 
@@ -159,7 +160,17 @@ const isNamed = (name: string, text: string): boolean => {
 };
 
 const SHOWN_OF_A_GROUP = 6;
-const ORDER_OF_GROUPS = ['Go to', 'Do', 'Products', 'Documents', 'Lots', 'Places', 'Suppliers', 'People', 'Ask'];
+const ORDER_OF_GROUPS = [
+  t('Go to'),
+  t('Do'),
+  t('Products'),
+  t('Documents'),
+  t('Lots'),
+  t('Places'),
+  t('Suppliers'),
+  t('People'),
+  t('Ask'),
+];
 const addressText = ({ to, search }: Address) => `${to}?${new URLSearchParams(search)}`;
 
 /** What is known here without asking: pages, acts, places, suppliers and people. */
@@ -171,12 +182,12 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
   const people = useData(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).data?.members.nodes ?? [];
   const settings = (tab: string): Address => ({ to: '/settings', search: { tab } });
   const all: Hit[] = [
-    ...pages.map(({ label, address }: Named) => ({ group: 'Go to', label, address })),
-    ...acts.map(({ label, address }: Named) => ({ group: 'Do', label, address })),
+    ...pages.map(({ label, address }: Named) => ({ group: t('Go to'), label, address })),
+    ...acts.map(({ label, address }: Named) => ({ group: t('Do'), label, address })),
     ...locations.map(hitOfLocation),
-    ...suppliers.map(({ id, name }) => ({ group: 'Suppliers', label: name, address: { to: `/suppliers/${id}` } })),
+    ...suppliers.map(({ id, name }) => ({ group: t('Suppliers'), label: name, address: { to: `/suppliers/${id}` } })),
     ...people.map(({ name, email }) => ({
-      group: 'People',
+      group: t('People'),
       label: name || email,
       detail: email,
       address: settings('users'),
@@ -203,7 +214,7 @@ function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]]
     others.filter(hit => hit.group === group).slice(0, SHOWN_OF_A_GROUP),
   ]).filter(([, members]) => members.length > 0);
   return {
-    groups: exact.length > 0 ? [['Exactly this', exact], ...groups] : groups,
+    groups: exact.length > 0 ? [[t('Exactly this'), exact], ...groups] : groups,
     first: exact[0] ?? groups[0]?.[1][0],
   };
 }
@@ -243,7 +254,7 @@ export function Search() {
 
   const found = (q: string, answer: Answer | undefined) => {
     const asking: Hit[] = q.includes(' ')
-      ? [{ group: 'Ask', label: `Ask: “${q}”`, address: { to: '/ask', search: { q } } }]
+      ? [{ group: t('Ask'), label: t('Ask: “{q}”', { q }), address: { to: '/ask', search: { q } } }]
       : [];
     return arranged(answer ? exactHitsOf(answer) : [], [...named(q), ...(answer ? hitsOf(answer) : []), ...asking]);
   };
@@ -294,10 +305,10 @@ export function Search() {
           maw={420}
           miw={0}
           size="sm"
-          placeholder="Find or do anything"
-          aria-label="Find or do anything"
+          placeholder={t('Find or do anything')}
+          aria-label={t('Find or do anything')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={isBusy ? <Loader size={14} aria-label="Looking it up" /> : hasRoom && <Keys />}
+          rightSection={isBusy ? <Loader size={14} aria-label={t('Looking it up')} /> : hasRoom && <Keys />}
           rightSectionWidth={isBusy ? 34 : hasRoom ? 62 : 0}
           rightSectionPointerEvents="none"
           autoComplete="off"
@@ -315,7 +326,7 @@ export function Search() {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label="Found" mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t('Found')} mah="min(70vh, 480px)" style={{ overflowY: 'auto' }}>
           {(box.dropdownOpened ? groups : []).map(([group, members]) => (
             <Combobox.Group key={group} label={group}>
               {members.map(({ label, detail, address }) => (
@@ -336,7 +347,9 @@ export function Search() {
             <Combobox.Empty role="alert">{answered.problem}</Combobox.Empty>
           )}
           {box.dropdownOpened && hits.length === 0 && !(isCurrent && answered.problem) && (
-            <Combobox.Empty>{isCurrent ? `Nothing matches “${typed}”.` : 'Looking it up …'}</Combobox.Empty>
+            <Combobox.Empty>
+              {isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking it up …')}
+            </Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -1,6 +1,7 @@
 import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../language.ts';
 import { usePlaces } from '../places.ts';
 
 /** How long G waits for the key after it. */
@@ -39,18 +40,18 @@ export function Shortcuts() {
     return () => removeEventListener('keydown', press);
   }, []);
   const keys = [
-    { keys: ['/'], what: 'Find or do anything, as Ctrl K does' },
-    { keys: ['N'], what: 'Begin a new one, on the page of a list' },
-    { keys: ['Ctrl', 'Enter'], what: 'Send the form, from any of its fields' },
-    { keys: ['Esc'], what: 'Close' },
+    { keys: ['/'], what: t('Find or do anything, as Ctrl K does') },
+    { keys: ['N'], what: t('Begin a new one, on the page of a list') },
+    { keys: ['Ctrl', t('Enter')], what: t('Send the form, from any of its fields') },
+    { keys: ['Esc'], what: t('Close') },
     ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
   ];
   return (
     <Modal
       opened={opened}
       onClose={() => setOpened(false)}
-      title="Keyboard"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={t('Keyboard')}
+      closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Stack gap={6} component="dl" m={0}>
         {keys.map(({ keys: each, what }) => (

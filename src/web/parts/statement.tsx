@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { date, quantity, today, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
+import { t } from '../language.ts';
 import { Loading } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
 
@@ -47,9 +48,11 @@ export function Statement({ sku, location, from, to, newest, type, choose }: Sta
   const kinds = (data.kinds?.data ?? []) as { entry_type: string; net_change: number | null }[];
   const ends = (data.ends?.totals ?? {}) as { opening_stock?: number | null; closing_stock?: number | null };
   return (
-    <Card component="section" aria-label="Balance" padding="sm">
+    <Card component="section" aria-label={t('Balance')} padding="sm">
       <Group className="balance" gap="xs" align="stretch">
-        <Figure label={from ? `At the start of ${date(from)}` : 'Opening'}>{quantity(ends.opening_stock ?? 0)}</Figure>
+        <Figure label={from ? t('At the start of {from}', { from: date(from) }) : t('Opening')}>
+          {quantity(ends.opening_stock ?? 0)}
+        </Figure>
         {kinds.map(({ entry_type: kind, net_change: sum }) => {
           const name = kind.toUpperCase();
           const isChosen = name === type;
@@ -61,7 +64,7 @@ export function Statement({ sku, location, from, to, newest, type, choose }: Sta
             </UnstyledButton>
           );
         })}
-        <Figure label={to && to < today() ? `At the end of ${date(to)}` : 'Now'}>
+        <Figure label={to && to < today() ? t('At the end of {to}', { to: date(to) }) : t('Now')}>
           {quantity(ends.closing_stock ?? 0)}
         </Figure>
       </Group>

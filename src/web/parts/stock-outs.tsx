@@ -5,9 +5,11 @@ import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { addDays, daysUntil, monthAndDay, quantity, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { toward } from '../ui/address.ts';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { useLocations } from './choose.tsx';
 import { addressOfVariant } from './product-link.tsx';
 
@@ -34,27 +36,29 @@ export function StockOuts() {
   const total = data?.forecasts.totalCount ?? 0;
   const control = locations.length > 1 && (
     <Select
-      aria-label="Where"
+      aria-label={t('Where')}
       size="xs"
       w={130}
-      placeholder="Everywhere"
+      placeholder={t('Everywhere')}
       clearable
       value={locationId}
       onChange={setLocation}
       data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      clearButtonProps={{ 'aria-label': 'Everywhere' }}
+      clearButtonProps={{ 'aria-label': t('Everywhere') }}
     />
   );
   return (
-    <Section title="Runs out next" action={control}>
+    <Section title={t('Runs out next')} action={control}>
       <Problems problems={problems} />
       {loading && <Loading height={300} />}
       {data && rows.length === 0 && (
-        <Empty icon={IconCalendarCheck} title="Nothing will run out soon">
-          What is available covers the demand forecast for the next {HORIZON_DAYS} days.
+        <Empty icon={IconCalendarCheck} title={t('Nothing will run out soon')}>
+          {t('What is available covers the demand forecast for the next {horizonDays} days.', {
+            horizonDays: HORIZON_DAYS,
+          })}
         </Empty>
       )}
-      <ul className="rows" aria-label="Runs out next">
+      <ul className="rows" aria-label={t('Runs out next')}>
         {rows.map(row => (
           <Row key={row.id} row={row} locationId={locationId} />
         ))}
@@ -69,7 +73,7 @@ export function StockOuts() {
           mt="xs"
           mx={-8}
         >
-          All {quantity(total)} within {HORIZON_DAYS} days
+          {t('All {total} within {horizonDays} days', { total: quantity(total), horizonDays: HORIZON_DAYS })}
         </Button>
       )}
     </Section>
@@ -105,15 +109,25 @@ function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: Running
             {[variant.product.name, variant.name].filter(Boolean).join(', ')}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            <span className="mono">{sku}</span> · {quantity(left)} left
+            <Rich
+              of="<span>{sku}</span> · {left} left"
+              values={{ sku, left: quantity(left) }}
+              parts={{ span: <span className="mono" /> }}
+            />
           </Text>
         </div>
         <div style={{ textAlign: 'right', flex: 'none' }}>
           <Text size="sm" fw={600} className="tabular" c={left <= 0 ? 'var(--bad)' : undefined}>
-            {left <= 0 ? 'Sold out' : monthAndDay(day)}
+            {left <= 0 ? t('Sold out') : monthAndDay(day)}
           </Text>
           <Text size="xs" c={isLate ? 'var(--warn)' : 'dimmed'}>
-            {isLate ? 'order now' : orderBy ? `order by ${monthAndDay(orderBy)}` : left <= 0 ? 'now' : until(day)}
+            {isLate
+              ? t('order now')
+              : orderBy
+                ? t('order by {orderBy}', { orderBy: monthAndDay(orderBy) })
+                : left <= 0
+                  ? t('now')
+                  : until(day)}
           </Text>
         </div>
       </Group>

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { counted, money, quantity } from '../format.ts';
+import { money, quantity } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
@@ -34,12 +35,18 @@ interface Unit {
 
 /** `case of 24 each`, or the variant's own unit. */
 export const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, baseUnit: string): string =>
-  unitsPerPurchaseUnit === 1 ? purchaseUnit : `${purchaseUnit} of ${quantity(unitsPerPurchaseUnit)} ${baseUnit}`;
+  unitsPerPurchaseUnit === 1
+    ? purchaseUnit
+    : t('{purchaseUnit} of {unitsPerPurchaseUnit} {baseUnit}', {
+        purchaseUnit,
+        unitsPerPurchaseUnit: quantity(unitsPerPurchaseUnit),
+        baseUnit,
+      });
 
 function leastText({ minOrderQuantity, orderMultiple }: SupplierItem): string {
   const said = [
     minOrderQuantity !== null && `${quantity(minOrderQuantity)}`,
-    orderMultiple !== null && `multiples of ${quantity(orderMultiple)}`,
+    orderMultiple !== null && t('multiples of {orderMultiple}', { orderMultiple: quantity(orderMultiple) }),
   ].filter(Boolean);
   return said.length > 0 ? said.join(', ') : '–';
 }
@@ -51,8 +58,9 @@ const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: strin
         .map(({ minQuantity, unitCost }, index) =>
           [
             money(unitCost, currency ?? own),
-            (priceBreaks.length > 1 || minQuantity > 1) && `from ${quantity(minQuantity)}`,
-            index === priceBreaks.length - 1 && `per ${variant.unit}`,
+            (priceBreaks.length > 1 || minQuantity > 1) &&
+              t('from {minQuantity}', { minQuantity: quantity(minQuantity) }),
+            index === priceBreaks.length - 1 && t('per {unit}', { unit: variant.unit }),
           ]
             .filter(Boolean)
             .join(' '),
@@ -71,7 +79,10 @@ export function useTerms(): readonly RowColumn<SupplierItem>[] {
       title: 'Lead time',
       from: 'sm',
       number: true,
-      show: item => (item.leadTimeDays === null ? '–' : counted(item.leadTimeDays, 'day')),
+      show: item =>
+        item.leadTimeDays === null
+          ? '–'
+          : t('{leadTimeDays, plural, one {# day} other {# days}}', { leadTimeDays: item.leadTimeDays }),
     },
     { title: 'Price', from: 'sm', show: item => pricesText(item, own) },
     {
@@ -80,7 +91,7 @@ export function useTerms(): readonly RowColumn<SupplierItem>[] {
       show: item => (item.active ? item.preferred && <Status of="Preferred" /> : <Status of="off" />),
     },
     ...(mayWrite
-      ? [{ title: 'Actions', actions: true, show: (item: SupplierItem) => <SupplierItemDialog item={item} /> }]
+      ? [{ title: 'Actions' as const, actions: true, show: (item: SupplierItem) => <SupplierItemDialog item={item} /> }]
       : []),
   ];
 }
@@ -146,15 +157,15 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
       : send(Create, { input: { supplierId: values.supplierId ?? '', sku: values.sku ?? '', ...terms() } });
   return (
     <FormDialog
-      opener={item ? 'Edit' : 'Add'}
+      opener={item ? t('Edit') : t('Add')}
       compact
       variant="default"
-      title={item ? `${item.sku} from ${item.supplier.name}` : 'How it is bought'}
-      submit="Save"
+      title={item ? t('{sku} from {name}', { sku: item.sku, name: item.supplier.name }) : t('How it is bought')}
+      submit={t('Save')}
       size="lg"
       fields={fields}
       send={save}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
     >
       {errors => (
         <>
@@ -163,30 +174,37 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
             <VariantSelect value={values.sku} onChange={sku => change({ sku })} error={errors.at('sku')} />
           )}
           <Group grow align="flex-start">
-            <TextInput label="Bought by the" placeholder="case, sack, each" {...text('purchaseUnit', errors)} />
+            <TextInput
+              label={t('Bought by the')}
+              placeholder={t('case, sack, each')}
+              {...text('purchaseUnit', errors)}
+            />
             <NumberInput
-              label={`${variant?.unit ?? item?.variant.unit ?? 'Units'} in one ${values.purchaseUnit || 'of them'}`}
+              label={t('{unit} in one {purchaseUnit}', {
+                unit: variant?.unit ?? item?.variant.unit ?? t('Units'),
+                purchaseUnit: values.purchaseUnit || t('of them'),
+              })}
               {...amount('unitsPerPurchaseUnit', errors)}
             />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label="Least order" placeholder="any" {...amount('minOrderQuantity', errors)} />
+            <NumberInput label={t('Least order')} placeholder={t('any')} {...amount('minOrderQuantity', errors)} />
             <NumberInput
-              label="In multiples of"
-              placeholder="any"
+              label={t('In multiples of')}
+              placeholder={t('any')}
               {...amount('orderMultiple', errors)}
               allowDecimal={false}
             />
             <NumberInput
-              label="Lead time, days"
-              placeholder="the usual"
+              label={t('Lead time, days')}
+              placeholder={t('the usual')}
               {...amount('leadTimeDays', errors)}
               allowDecimal={false}
             />
           </Group>
           <Group grow align="flex-start">
-            <TextInput label="Their code for it" {...text('supplierSku', errors)} />
-            <TextInput label="Currency" placeholder={currency} maxLength={3} {...text('currency', errors)} />
+            <TextInput label={t('Their code for it')} {...text('supplierSku', errors)} />
+            <TextInput label={t('Currency')} placeholder={currency} maxLength={3} {...text('currency', errors)} />
           </Group>
           <Breaks
             breaks={values.breaks}
@@ -196,19 +214,19 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
             change={breaks => change({ breaks })}
           />
           <Checkbox
-            label="Preferred"
-            description="Chosen before others that sell it. Of several the cheapest is."
+            label={t('Preferred')}
+            description={t('Chosen before others that sell it. Of several the cheapest is.')}
             {...check('preferred', errors)}
           />
-          {item && <Checkbox label="May be ordered" {...check('active', errors)} />}
+          {item && <Checkbox label={t('May be ordered')} {...check('active', errors)} />}
           {item && (
             <Action
-              label="Remove"
+              label={t('Remove')}
               size="compact-sm"
               send={() => send(Delete, { id: item.id })}
-              said="Removed."
-              title={`Remove ${item.sku} from ${item.supplier.name}?`}
-              confirm="It is no longer known how this supplier sells it."
+              said={t('Removed.')}
+              title={t('Remove {sku} from {name}?', { sku: item.sku, name: item.supplier.name })}
+              confirm={t('It is no longer known how this supplier sells it.')}
             />
           )}
         </>
@@ -231,7 +249,7 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
   const alter = (key: number, part: Partial<Break>) =>
     change(breaks.map(each => (each.key === key ? { ...each, ...part } : each)));
   return (
-    <fieldset className="plain" aria-label="Prices">
+    <fieldset className="plain" aria-label={t('Prices')}>
       <Stack gap="xs">
         {breaks.map((each, index) => {
           const at = (name: string) => errors.at(`priceBreaks[${kept.indexOf(each)}].${name}`);
@@ -239,8 +257,8 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
             <Group key={each.key} gap="xs" align="flex-start" wrap="nowrap">
               <NumberInput
                 flex={1}
-                label={index === 0 ? `From (${unit || 'units'})` : undefined}
-                aria-label={`Quantity of price ${index + 1}`}
+                label={index === 0 ? t('From ({unit})', { unit: unit || t('units') }) : undefined}
+                aria-label={t('Quantity of price {index}', { index: index + 1 })}
                 min={0}
                 decimalScale={4}
                 hideControls
@@ -250,8 +268,8 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
               />
               <NumberInput
                 flex={1}
-                label={index === 0 ? 'Cost of one base unit' : undefined}
-                aria-label={`Cost of price ${index + 1}`}
+                label={index === 0 ? t('Cost of one base unit') : undefined}
+                aria-label={t('Cost of price {index}', { index: index + 1 })}
                 min={0}
                 decimalScale={4}
                 hideControls
@@ -265,7 +283,7 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
                 c="inherit"
                 size="lg"
                 mt={index === 0 ? 24 : 0}
-                aria-label={`Remove price ${index + 1}`}
+                aria-label={t('Remove price {index}', { index: index + 1 })}
                 onClick={() => change(breaks.filter(({ key }) => key !== each.key))}
               >
                 <IconTrash size={17} />
@@ -285,7 +303,7 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
           leftSection={<IconPlus size={15} />}
           onClick={() => change([...breaks, newBreak(breaks.length === 0 ? 1 : '')])}
         >
-          {breaks.length === 0 ? 'Add a price' : 'Add a price from a larger quantity on'}
+          {breaks.length === 0 ? t('Add a price') : t('Add a price from a larger quantity on')}
         </Button>
       </Stack>
     </fieldset>

@@ -1,6 +1,7 @@
 import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { graphql, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 
 export const SupplierFields = graphql(
@@ -38,27 +39,27 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
     supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input });
   return (
     <FormDialog
-      opener={supplier ? 'Edit' : 'New supplier'}
+      opener={supplier ? t('Edit') : t('New supplier')}
       {...(!supplier && { act: 'new-supplier' })}
       variant={supplier ? 'default' : 'filled'}
-      title={supplier?.name ?? 'New supplier'}
-      submit={supplier ? 'Save' : 'Create'}
+      title={supplier?.name ?? t('New supplier')}
+      submit={supplier ? t('Save') : t('Create')}
       send={save}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
       fields={fields}
     >
       {errors => (
         <>
           <Group grow align="flex-start">
-            <TextInput label="Name" data-autofocus {...text('name', errors)} />
-            <TextInput label="Code" {...text('code', errors)} />
+            <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
+            <TextInput label={t('Code')} {...text('code', errors)} />
           </Group>
           <Group grow align="flex-start">
-            <TextInput label="Email" type="email" {...text('email', errors)} />
-            <TextInput label="Phone" type="tel" {...text('phone', errors)} />
+            <TextInput label={t('Email')} type="email" {...text('email', errors)} />
+            <TextInput label={t('Phone')} type="tel" {...text('phone', errors)} />
           </Group>
-          <NumberInput label="Usual lead time in days" {...amount('leadTimeDays', errors)} />
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <NumberInput label={t('Usual lead time in days')} {...amount('leadTimeDays', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
     </FormDialog>

@@ -3,9 +3,11 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { type About, isKept, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
@@ -46,7 +48,7 @@ interface TakeProps<Item extends Outstanding, Data> {
   send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
 }
 
-const NOTHING = { code: 'VALIDATION_FAILED', message: 'Say how much, of one line at least.', field: null };
+const NOTHING = { code: 'VALIDATION_FAILED', message: t('Say how much, of one line at least.'), field: null };
 
 /** One lot of a line; of what is not kept per lot, the line itself. */
 interface Told {
@@ -132,7 +134,10 @@ export function Take<Item extends Outstanding, Data>({
         problems: [
           {
             code: 'UNREACHABLE',
-            message: `Not known yet: ${later.join(', ')}. They are looked up when the connection is back; or clear them and type the lines.`,
+            message: t(
+              'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.',
+              { later: later.join(', ') },
+            ),
             field: null,
           },
         ],
@@ -161,7 +166,10 @@ export function Take<Item extends Outstanding, Data>({
     };
     const sum = before.reduce((total, { amount }) => total + Number(amount || 0), 0) + count;
     if (sum > open(item))
-      return hear(false, `${item.sku}: only ${quantity(open(item))} are outstanding, and all are there.`);
+      return hear(
+        false,
+        t('{sku}: only {item} are outstanding, and all are there.', { sku: item.sku, item: quantity(open(item)) }),
+      );
     const same = before.find(each => each.lotNumber === lot.lotNumber && each.lotId === lot.lotId);
     const next = same
       ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
@@ -169,7 +177,17 @@ export function Take<Item extends Outstanding, Data>({
     put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
     last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId };
     const which = lot.lotNumber || found?.lot?.lotNumber;
-    hear(true, `${item.sku}${which ? `, lot ${which}` : ''}: ${quantity(sum)} of ${quantity(open(item))}.`);
+    hear(
+      true,
+      which
+        ? t('{sku}, lot {which}: {sum} of {item}.', {
+            sku: item.sku,
+            which,
+            sum: quantity(sum),
+            item: quantity(open(item)),
+          })
+        : t('{sku}: {sum} of {item}.', { sku: item.sku, sum: quantity(sum), item: quantity(open(item)) }),
+    );
   };
   /** So many of what was scanned last. */
   const setLast = (amount: number) => {
@@ -178,9 +196,20 @@ export function Take<Item extends Outstanding, Data>({
       each.lotNumber === lotNumber && each.lotId === lotId ? { ...each, amount } : each,
     );
     const sum = told.reduce((total, each) => total + Number(each.amount || 0), 0);
-    if (sum > open(item)) return hear(false, `${item.sku}: only ${quantity(open(item))} are outstanding.`);
+    if (sum > open(item))
+      return hear(false, t('{sku}: only {item} are outstanding.', { sku: item.sku, item: quantity(open(item)) }));
     put(item, told);
-    hear(true, `${item.sku}${lotNumber ? `, lot ${lotNumber}` : ''}: ${quantity(sum)} of ${quantity(open(item))}.`);
+    hear(
+      true,
+      lotNumber
+        ? t('{sku}, lot {lotNumber}: {sum} of {item}.', {
+            sku: item.sku,
+            lotNumber,
+            sum: quantity(sum),
+            item: quantity(open(item)),
+          })
+        : t('{sku}: {sum} of {item}.', { sku: item.sku, sum: quantity(sum), item: quantity(open(item)) }),
+    );
   };
   const scan = async (code: string, isAgain = false) => {
     const here = rows.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
@@ -193,14 +222,16 @@ export function Take<Item extends Outstanding, Data>({
     if (problems?.[0]?.code === 'UNREACHABLE') {
       setLater(old => [...old, code]);
       // Said once, and not with every attempt.
-      return isAgain ? undefined : hear(false, `No connection: ${code} is kept, and looked up when it is back.`);
+      return isAgain
+        ? undefined
+        : hear(false, t('No connection: {code} is kept, and looked up when it is back.', { code }));
     }
     if (problems) return hear(false, problems[0]!.message);
     hear(
       false,
       found?.variant
-        ? `${found.variant.sku} is not among what is outstanding here.`
-        : `Nothing has the barcode or SKU ${code}.`,
+        ? t('{sku} is not among what is outstanding here.', { sku: found.variant.sku })
+        : t('Nothing has the barcode or SKU {code}.', { code }),
     );
   };
   const scanNext = useInTurn(scan);
@@ -238,7 +269,7 @@ export function Take<Item extends Outstanding, Data>({
       send={act}
       fields={{ reset }}
       done={data =>
-        said(isKept(data) ? 'No connection: it is kept on this device, and sent as soon as there is one.' : done)
+        said(isKept(data) ? t('No connection: it is kept on this device, and sent as soon as there is one.') : done)
       }
     >
       {errors => (
@@ -247,19 +278,19 @@ export function Take<Item extends Outstanding, Data>({
           {later.length > 0 && (
             <Group justify="space-between" gap="xs">
               <Text size="sm" c="var(--warn)">
-                To be looked up: {later.join(', ')}
+                {t('To be looked up: {later}', { later: later.join(', ') })}
               </Text>
               <Button size="compact-xs" variant="default" onClick={() => setLater([])}>
-                Clear
+                {t('Clear')}
               </Button>
             </Group>
           )}
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
-                <Text size="sm">Only what was scanned is booked.</Text>
+                <Text size="sm">{t('Only what was scanned is booked.')}</Text>
                 <Button size="compact-xs" variant="default" onClick={() => change({ isScanned: false, told: {} })}>
-                  Take all that is outstanding
+                  {t('Take all that is outstanding')}
                 </Button>
               </Group>
             </Alert>
@@ -324,14 +355,14 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
         const index = indexOf(each.key);
         const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
         const problem = problemAt('.quantity') ?? problemAt('.sku') ?? problemAt('');
-        const which = at === 0 ? '' : `, lot ${at + 1}`;
+        const which = at === 0 ? '' : t(', lot {at}', { at: at + 1 });
         return (
           <div key={each.key}>
             <Group justify="space-between" wrap="nowrap" align="center" mt={at > 0 ? 'xs' : 0}>
               <div style={{ minWidth: 0 }}>
                 {at > 0 && (
                   <Text size="xs" c="dimmed">
-                    And of another lot
+                    {t('And of another lot')}
                   </Text>
                 )}
                 {at === 0 && (
@@ -340,11 +371,25 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                       {nameOfItem(item)}
                     </Text>
                     <Text size="xs" c="dimmed">
-                      <span className="mono">{item.sku}</span> ·{' '}
-                      {unit
-                        ? `${quantity(open / unit.size)} ${unit.name}, ${quantity(open)} ${unit.base}`
-                        : quantity(open)}{' '}
-                      outstanding
+                      {unit ? (
+                        <Rich
+                          of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
+                          values={{
+                            sku: item.sku,
+                            amount: quantity(open / unit.size),
+                            unit: unit.name,
+                            open: quantity(open),
+                            base: unit.base,
+                          }}
+                          parts={{ span: <span className="mono" /> }}
+                        />
+                      ) : (
+                        <Rich
+                          of="<span>{sku}</span> · {open} outstanding"
+                          values={{ sku: item.sku, open: quantity(open) }}
+                          parts={{ span: <span className="mono" /> }}
+                        />
+                      )}
                     </Text>
                   </>
                 )}
@@ -352,7 +397,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
               {unit && !isInBase ? (
                 <UnitField
                   unit={unit}
-                  aria-label={`Quantity of ${item.sku}${which}, ${unit.name}`}
+                  aria-label={t('Quantity of {sku}{which}, {name}', { sku: item.sku, which, name: unit.name })}
                   w={110}
                   value={each.amount}
                   onChange={amount => alter(each.key, { amount })}
@@ -361,7 +406,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 />
               ) : (
                 <QuantityField
-                  aria-label={`Quantity of ${item.sku}${which}`}
+                  aria-label={t('Quantity of {sku}{which}', { sku: item.sku, which })}
                   w={110}
                   value={each.amount}
                   onChange={amount => alter(each.key, { amount })}
@@ -380,7 +425,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 {at === 0 && (
                   <SegmentedControl
                     size="xs"
-                    aria-label={`Unit of ${item.sku}`}
+                    aria-label={t('Unit of {sku}', { sku: item.sku })}
                     data={[
                       { value: 'unit', label: unit.name },
                       { value: 'base', label: unit.base },
@@ -400,8 +445,8 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
               <Group grow mt={6} align="flex-start">
                 <TextInput
                   size="xs"
-                  label={`Lot number${which && ` ${at + 1}`}`}
-                  placeholder="Made up if left out"
+                  label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
+                  placeholder={t('Made up if left out')}
                   value={each.lotNumber}
                   onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
                   error={problemAt('.lotNumber')}
@@ -409,7 +454,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 <TextInput
                   size="xs"
                   type="date"
-                  label="Good until"
+                  label={t('Good until')}
                   value={each.expiryDate}
                   onChange={event => alter(each.key, { expiryDate: event.currentTarget.value })}
                   error={problemAt('.expiryDate')}
@@ -429,8 +474,14 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
         );
       })}
       {lots && (
-        <Button variant="subtle" size="compact-xs" mt={4} onClick={more} aria-label={`Another lot of ${item.sku}`}>
-          Another lot
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mt={4}
+          onClick={more}
+          aria-label={t('Another lot of {sku}', { sku: item.sku })}
+        >
+          {t('Another lot')}
         </Button>
       )}
     </fieldset>
@@ -460,17 +511,19 @@ export function LotSelect({
     <Select
       size="xs"
       mt={6}
-      label="Lot"
-      placeholder="First expired, first out"
+      label={t('Lot')}
+      placeholder={t('First expired, first out')}
       clearable
       searchable
       value={value}
       onChange={onChange}
       error={error}
-      clearButtonProps={{ 'aria-label': 'Any lot' }}
+      clearButtonProps={{ 'aria-label': t('Any lot') }}
       data={lots.map(({ id, lotNumber, expiryDate }) => ({
         value: id,
-        label: expiryDate ? `${lotNumber}, good until ${date(expiryDate)}` : lotNumber,
+        label: expiryDate
+          ? t('{lotNumber}, good until {expiryDate}', { lotNumber, expiryDate: date(expiryDate) })
+          : lotNumber,
       }))}
     />
   );

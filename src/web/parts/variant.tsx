@@ -1,5 +1,6 @@
 import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
 import { wrongCheckDigit } from './barcode.ts';
@@ -104,12 +105,12 @@ export function VariantFields({
     <>
       <Group grow align="flex-start">
         {ofSeveral ? (
-          <TextInput label="SKUs begin with" {...text('sku', errors, 'variants')} />
+          <TextInput label={t('SKUs begin with')} {...text('sku', errors, 'variants')} />
         ) : (
           <>
             <TextInput label="SKU" {...text('sku', errors, `${path}sku`)} />
             <TextInput
-              label="Barcode"
+              label={t('Barcode')}
               inputMode="numeric"
               {...text('barcode', errors, `${path}barcode`)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -119,19 +120,27 @@ export function VariantFields({
         )}
       </Group>
       <Group grow align="flex-start">
-        {!ofSeveral && <TextInput label="Variant" placeholder="250 g, say" {...text('name', errors, `${path}name`)} />}
-        <TextInput label="Unit" {...text('unit', errors, `${path}unit`)} />
+        {!ofSeveral && (
+          <TextInput label={t('Variant')} placeholder={t('250 g, say')} {...text('name', errors, `${path}name`)} />
+        )}
+        <TextInput label={t('Unit')} {...text('unit', errors, `${path}unit`)} />
       </Group>
       <Group grow align="flex-start">
-        <NumberInput label={`Unit cost, ${currency}`} {...amount('unitCost', errors, `${path}unitCost`)} />
-        <NumberInput label={`Unit price, ${currency}`} {...amount('unitPrice', errors, `${path}unitPrice`)} />
+        <NumberInput
+          label={t('Unit cost, {currency}', { currency })}
+          {...amount('unitCost', errors, `${path}unitCost`)}
+        />
+        <NumberInput
+          label={t('Unit price, {currency}', { currency })}
+          {...amount('unitPrice', errors, `${path}unitPrice`)}
+        />
       </Group>
       <SupplierSelect {...choice('supplierId', errors, `${path}supplierId`)} />
       {modules.includes('traceability') && (
         <>
-          <Checkbox label="Keep its stock per lot" {...check('lotTracked', errors, `${path}lotTracked`)} />
+          <Checkbox label={t('Keep its stock per lot')} {...check('lotTracked', errors, `${path}lotTracked`)} />
           {values.lotTracked && (
-            <NumberInput label="Shelf life in days" {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />
+            <NumberInput label={t('Shelf life in days')} {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />
           )}
         </>
       )}
@@ -144,10 +153,10 @@ export function AddVariant({ productId, like, done }: { productId: string; like?
   const fields = useVariantFields(like && { ...like, sku: '', name: null, barcode: null });
   return (
     <FormDialog
-      opener="Add a variant"
+      opener={t('Add a variant')}
       variant="default"
-      title="Add a variant"
-      submit="Add"
+      title={t('Add a variant')}
+      submit={t('Add')}
       send={() => send(Create, { input: { productId, ...variantInput(fields.values) } })}
       done={({ createVariant }) => done(createVariant.variant.id)}
       fields={fields}
@@ -161,13 +170,13 @@ export function EditVariant({ variant }: { variant: Kept }) {
   const fields = useVariantFields(variant);
   return (
     <FormDialog
-      opener="Edit variant"
+      opener={t('Edit variant')}
       variant="default"
       compact
-      title={`Edit ${variant.sku}`}
-      submit="Save"
+      title={t('Edit {sku}', { sku: variant.sku })}
+      submit={t('Save')}
       send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
       fields={fields}
     >
       {errors => <VariantFields fields={fields} errors={errors} />}

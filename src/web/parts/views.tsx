@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { graphql, send, useData } from '../graphql.ts';
+import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { FormDialog, refused, said, saidWithUndo, useFields } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
@@ -31,7 +32,7 @@ interface ViewsProps {
   /** The address of the list. */
   path: string;
   /** The name of its table. */
-  table: string;
+  table: Message;
 }
 
 export function Views({ path, table }: ViewsProps) {
@@ -56,7 +57,11 @@ export function Views({ path, table }: ViewsProps) {
     const { problems } = await send(Remove, { id: view.id });
     if (problems) return refused(problems);
     const { name: called, shared, settings } = view;
-    saidWithUndo(`${called} is removed.`, () => create({ name: called, shared, settings }), `${called} is back.`);
+    saidWithUndo(
+      t('{called} is removed.', { called }),
+      () => create({ name: called, shared, settings }),
+      t('{called} is back.', { called }),
+    );
   };
   const list = (keep: () => void) => (
     <Popover position="bottom-end" width={280} opened={opened} onChange={setOpened} trapFocus returnFocus>
@@ -66,13 +71,13 @@ export function Views({ path, table }: ViewsProps) {
           leftSection={<IconBookmark size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          Views
+          {t('Views')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={6}>
         {views.length === 0 && (
           <Text size="sm" c="dimmed" p={6}>
-            Choose what you want to see, and keep it under a name.
+            {t('Choose what you want to see, and keep it under a name.')}
           </Text>
         )}
         {views.map(view => (
@@ -83,7 +88,7 @@ export function Views({ path, table }: ViewsProps) {
               </Text>
               {view.shared && (
                 <Text size="xs" c="dimmed" truncate>
-                  Shared by {view.owner.replace(/^(key|user):/, '')}
+                  {t('Shared by {owner}', { owner: view.owner.replace(/^(key|user):/, '') })}
                 </Text>
               )}
             </UnstyledButton>
@@ -92,7 +97,7 @@ export function Views({ path, table }: ViewsProps) {
                 variant="subtle"
                 color="gray"
                 c="inherit"
-                aria-label={`Remove ${view.name}`}
+                aria-label={t('Remove {name}', { name: view.name })}
                 onClick={() => void remove(view)}
               >
                 <IconTrash size={16} aria-hidden />
@@ -109,7 +114,7 @@ export function Views({ path, table }: ViewsProps) {
             keep();
           }}
         >
-          Keep this view
+          {t('Keep this view')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -117,18 +122,18 @@ export function Views({ path, table }: ViewsProps) {
   return (
     <FormDialog
       opener={list}
-      title="Keep this view"
-      submit="Keep"
+      title={t('Keep this view')}
+      submit={t('Keep')}
       fields={fields}
       send={() => create({ ...fields.values, settings: { search, look } })}
-      done={({ createView: { view } }) => said(`${view.name} is kept.`)}
+      done={({ createView: { view } }) => said(t('{name} is kept.', { name: view.name }))}
     >
       {errors => (
         <Stack gap="sm">
-          <TextInput label="Name" data-autofocus {...fields.text('name', errors)} />
-          {mayWrite && <Checkbox label="For everybody here" {...fields.check('shared', errors)} />}
+          <TextInput label={t('Name')} data-autofocus {...fields.text('name', errors)} />
+          {mayWrite && <Checkbox label={t('For everybody here')} {...fields.check('shared', errors)} />}
           <Text size="xs" c="dimmed">
-            Filters, order and columns as they are now.
+            {t('Filters, order and columns as they are now.')}
           </Text>
         </Stack>
       )}

@@ -2,8 +2,9 @@ import { ActionIcon, Group, Select, Stack, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { readAllAgain } from '../following.ts';
-import { counted, quantity, words } from '../format.ts';
+import { quantity, words } from '../format.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import { t } from '../language.ts';
 import { FormDialog, given, said, useFields } from '../ui/form.tsx';
 import { LocationSelect, VariantSelect } from './choose.tsx';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
@@ -73,12 +74,15 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const fresh = wasteLine({ ...line, amount });
     last.current = same?.key ?? fresh.key;
     put(same ? latest.current.map(each => (each === same ? { ...each, amount } : each)) : [...latest.current, fresh]);
-    hear(true, `${line.sku}${line.lotNumber ? `, lot ${line.lotNumber}` : ''}: ${quantity(amount)}.`);
+    hear(
+      true,
+      `${line.sku}${line.lotNumber ? t(', lot {lotNumber}', { lotNumber: line.lotNumber }) : ''}: ${quantity(amount)}.`,
+    );
   };
   const take = ({ variant, lot, gs1 }: Scan, code: string) => {
-    if (!variant) return hear(false, `Nothing has the barcode, SKU or lot number ${code}.`);
+    if (!variant) return hear(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
     if (variant.lotTracked && gs1?.lotNumber && !lot)
-      return hear(false, `There is no lot ${gs1.lotNumber} of ${variant.sku}.`);
+      return hear(false, t('There is no lot {lotNumber} of {sku}.', { lotNumber: gs1.lotNumber, sku: variant.sku }));
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
   const scan = useInTurn(async code => {
@@ -90,13 +94,13 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       return hear(true, `${line.sku}: ${quantity(typed)}.`);
     }
     if (found) take(found, code);
-    else hear(false, problems?.[0]?.message ?? `Nothing has the barcode, SKU or lot number ${code}.`);
+    else hear(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
   });
   const record = async (): Promise<Sent<{ count: number }>> => {
     const lines = latest.current;
     if (lines.length === 0)
       return {
-        problems: [{ code: 'VALIDATION_FAILED', message: 'Scan or choose what is thrown away.', field: 'lines' }],
+        problems: [{ code: 'VALIDATION_FAILED', message: t('Scan or choose what is thrown away.'), field: 'lines' }],
       };
     const left: WasteLine[] = [];
     const problems: Problem[] = [];
@@ -132,7 +136,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const count = lines.length - left.length;
     if (problems.length === 0) return { data: { count } };
     put(left);
-    if (count > 0) said(`${counted(count, 'line')} recorded; what is left was not.`);
+    if (count > 0) said(t('{count, plural, one {# line} other {# lines}} recorded; what is left was not.', { count }));
     return { problems };
   };
   const isPlaced = values.lines.length > 0 && values.lines.every(({ place }) => place);
@@ -142,8 +146,8 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       variant={compact ? 'default' : 'filled'}
       compact={compact}
       {...(act && { act })}
-      title="Record waste"
-      submit="Record"
+      title={t('Record waste')}
+      submit={t('Record')}
       size="lg"
       fields={{
         reset() {
@@ -153,7 +157,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       }}
       send={record}
       done={({ count }) => {
-        said(`${counted(count, 'line')} written off.`);
+        said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
         done?.();
       }}
     >
@@ -163,13 +167,13 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
           <Group grow align="flex-start">
             {!isPlaced && <LocationSelect {...choice('locationId', errors)} />}
             <Select
-              label="Reason"
+              label={t('Reason')}
               data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
               {...pick('reason', errors)}
             />
           </Group>
           <VariantSelect
-            label="Or choose"
+            label={t('Or choose')}
             value={null}
             onChange={(_, variant) => variant && add({ ...ofVariant(variant), lotId: null, lotNumber: null }, 1)}
             onEntered={() => false}
@@ -186,7 +190,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
               remove={() => put(latest.current.filter(each => each.key !== line.key))}
             />
           ))}
-          <Textarea label="Notes" autosize minRows={1} {...text('notes', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </Stack>
       )}
     </FormDialog>
@@ -207,7 +211,7 @@ interface LineProps {
 
 function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
   const { sku, name, lotNumber, lotTracked, place } = line;
-  const called = `${sku}${lotNumber ? ` of lot ${lotNumber}` : ''}`;
+  const called = `${sku}${lotNumber ? ` ${t('of lot {lotNumber}', { lotNumber })}` : ''}`;
   return (
     <fieldset className="plain" aria-label={called}>
       <Group justify="space-between" wrap="nowrap">
@@ -217,13 +221,13 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
           </Text>
           <Text size="xs" c="dimmed">
             <span className="mono">{sku}</span>
-            {lotNumber && ` · lot ${lotNumber}`}
+            {lotNumber && ` ${t('· lot {lotNumber}', { lotNumber })}`}
             {place && ` · ${place.name}`}
           </Text>
         </div>
         <Group gap={4} wrap="nowrap">
           <QuantityField
-            aria-label={`Quantity of ${called}`}
+            aria-label={t('Quantity of {called}', { called })}
             value={line.amount}
             onChange={amount => change({ amount })}
             scan={scan}
@@ -234,7 +238,7 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
             color="gray"
             c="inherit"
             size="lg"
-            aria-label={`Remove ${called}`}
+            aria-label={t('Remove {called}', { called })}
             onClick={remove}
           >
             <IconTrash size={17} />

@@ -2,6 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity, rate } from '../format.ts';
+import { t } from '../language.ts';
 import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
 
 /** A day, a week or a moment: what was, or what is expected and the band that it should stay within. */
@@ -66,7 +67,7 @@ function optionsOf(
 }
 
 /** A line over time, and what is to come with a band where it is uncertain. The same figures are there as a table. */
-export function Chart({ summary, points, unit = 'Quantity', height = 220, stepped = false }: ChartProps) {
+export function Chart({ summary, points, unit = t('Quantity'), height = 220, stepped = false }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
   const data = useMemo(() => {
@@ -91,7 +92,7 @@ export function Chart({ summary, points, unit = 'Quantity', height = 220, steppe
       <Group justify="space-between" mt={4} gap="xs" mih={22}>
         <Legend points={points} unit={unit} at={asTable ? undefined : points[pointed ?? -1]} />
         <Button variant="subtle" size="compact-xs" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </Group>
     </div>
@@ -120,11 +121,11 @@ function Legend({ points, unit, at }: { points: readonly Point[]; unit: string; 
       </Text>
       <Text size="xs" c="dimmed">
         <i className="key key-expected" aria-hidden />
-        Expected
+        {t('Expected')}
       </Text>
       <Text size="xs" c="dimmed">
         <i className="key key-band" aria-hidden />
-        80 % band
+        {t('80 % band')}
       </Text>
     </Group>
   );
@@ -147,12 +148,12 @@ function PointTable({
       <Table stickyHeader aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Date</Table.Th>
+            <Table.Th>{t('Date')}</Table.Th>
             <Table.Th className="num">{unit}</Table.Th>
             {isForecast && (
               <>
-                <Table.Th className="num">Expected</Table.Th>
-                <Table.Th className="num">80 % band</Table.Th>
+                <Table.Th className="num">{t('Expected')}</Table.Th>
+                <Table.Th className="num">{t('80 % band')}</Table.Th>
               </>
             )}
           </Table.Tr>

@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode, useMemo } from 'react';
+import type { Message } from '../language.ts';
 
 export interface Column<Row> {
-  title: string;
+  title: Message;
   /** A track of CSS grid, such as `2fr` or `110px`. */
   width: string;
   number?: boolean;
@@ -40,14 +41,14 @@ export function Under<Row>({
   columns,
   row,
 }: {
-  columns: readonly Pick<Column<Row>, 'title' | 'under' | 'show'>[];
+  columns: readonly { under?: Column<Row>['under']; show: Column<Row>['show'] }[];
   row: Row;
 }) {
   const told = columns
-    .map(({ title, under, show }) => ({ title, shown: typeof under === 'function' ? under(row) : show(row) }))
+    .map(({ under, show }, at) => ({ at, shown: typeof under === 'function' ? under(row) : show(row) }))
     .filter(({ shown }) => shown !== null && shown !== '' && shown !== '–');
-  return told.map(({ title, shown }, index) => (
-    <Fragment key={title}>
+  return told.map(({ at, shown }, index) => (
+    <Fragment key={at}>
       {index > 0 && ' · '}
       {shown}
     </Fragment>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
+import { t } from '../language.ts';
 import { OWN_SCRIPT, shownOrganization } from '../session.ts';
 import { Problems } from './page.tsx';
 
@@ -29,7 +30,7 @@ export function ask(
 /** The problems of an answer that is no success. */
 export async function problemsIn(response: Response): Promise<Problem[]> {
   const body = (await response.json().catch(() => ({}))) as { errors?: Problem[] };
-  return body.errors ?? [{ code: '', message: 'The service cannot be reached. Try again.', field: null }];
+  return body.errors ?? [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }];
 }
 
 /** Hands the reader a file. */
@@ -66,7 +67,7 @@ export function Export({ list, filter = {} }: ExportProps) {
         saveFile(`${list.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`, await response.blob());
       else setProblems(await problemsIn(response));
     } catch {
-      setProblems([{ code: '', message: 'The export was cut off. Try again.', field: null }]);
+      setProblems([{ code: '', message: t('The export was cut off. Try again.'), field: null }]);
     }
     setReading(false);
   };
@@ -78,7 +79,7 @@ export function Export({ list, filter = {} }: ExportProps) {
         loading={reading}
         onClick={() => void start()}
       >
-        Export
+        {t('Export')}
       </Button>
       <Problems problems={problems} />
     </>

@@ -1,6 +1,7 @@
 import { Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { t } from '../language.ts';
 import { Empty, Page } from './page.tsx';
 
 /** A part of the app that could not be fetched: it was replaced by a newer one, or there is no connection. */
@@ -17,19 +18,21 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title="This page failed">
+    <Page title={t('This page failed')}>
       <Empty
         icon={IconAlertTriangle}
-        title={isMissing ? 'This page could not be fetched' : 'Something went wrong on this page'}
+        title={isMissing ? t('This page could not be fetched') : t('Something went wrong on this page')}
         action={
           <Group gap="xs" justify="center">
-            <Button onClick={again}>{isMissing ? 'Load it again' : 'Try again'}</Button>
+            <Button onClick={again}>{isMissing ? t('Load it again') : t('Try again')}</Button>
           </Group>
         }
       >
         {isMissing
-          ? 'There may be a newer version of the app, or no connection.'
-          : 'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.'}
+          ? t('There may be a newer version of the app, or no connection.')
+          : t(
+              'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.',
+            )}
         {!isMissing && (
           <Text component="span" size="xs" display="block" mt="xs">
             <Code>{message}</Code>

@@ -15,9 +15,10 @@ import {
   useState,
 } from 'react';
 import type { Problem, Sent } from '../graphql.ts';
+import { t } from '../language.ts';
 import { Problems, Untold } from './page.tsx';
 
-const closing = { closeButtonProps: { 'aria-label': 'Close' } };
+const closing = { closeButtonProps: { 'aria-label': t('Close') } };
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
 /** Said, with a way to take it back while it is on the screen. */
 export function saidWithUndo(message: string, undo: () => Promise<Sent<object>>, undone: string): void {
@@ -36,7 +37,7 @@ export function saidWithUndo(message: string, undo: () => Promise<Sent<object>>,
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <span>{message}</span>
         <Button size="compact-sm" variant="default" onClick={() => void takeBack()} style={{ flex: 'none' }}>
-          Undo
+          {t('Undo')}
         </Button>
       </Group>
     ),
@@ -45,7 +46,7 @@ export function saidWithUndo(message: string, undo: () => Promise<Sent<object>>,
 }
 export const refused = (problems: readonly Problem[]) =>
   problems.forEach(({ message }) =>
-    notifications.show({ title: 'Not done', message, color: 'red', autoClose: 8000, ...closing }),
+    notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing }),
   );
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
@@ -204,12 +205,12 @@ export function FormDialog<Data>({
       ) : (
         opener(open)
       )}
-      <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': t('Close') }}>
         {data !== undefined && sending.result ? (
           <Stack>
             {sending.result(data)}
             <Group justify="flex-end">
-              <Button onClick={close}>Done</Button>
+              <Button onClick={close}>{t('Done')}</Button>
             </Group>
           </Stack>
         ) : (
@@ -220,7 +221,7 @@ export function FormDialog<Data>({
               <Untold />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
                 <Button type="submit" loading={busy} disabled={disabled}>
                   {submitting}
@@ -315,7 +316,7 @@ export function Action<Data>({
     setAsking(false);
     report(problems ?? []);
     if (problems || !message) return;
-    if (undo) saidWithUndo(message, undo, 'Undone.');
+    if (undo) saidWithUndo(message, undo, t('Undone.'));
     else said(message);
   };
   return (
@@ -334,13 +335,13 @@ export function Action<Data>({
           opened={asking}
           onClose={() => setAsking(false)}
           title={title}
-          closeButtonProps={{ 'aria-label': 'Close' }}
+          closeButtonProps={{ 'aria-label': t('Close') }}
         >
           <Stack>
             <span>{confirm}</span>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-                {isGentle ? 'Cancel' : 'Keep'}
+                {isGentle ? t('Cancel') : t('Keep')}
               </Button>
               <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>
                 {label}

@@ -3,6 +3,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useId } from 'react';
+import { t } from '../language.ts';
 import { type Column, type Direction, Under } from './columns.tsx';
 import type { Selection } from './selection.tsx';
 
@@ -89,7 +90,7 @@ export function Head<Row>({ column: { title, number, sorts }, sort, onSort }: He
   if (!sorts || !onSort)
     return (
       <div role="columnheader" className={className}>
-        {title}
+        {t(title)}
       </div>
     );
   const { ascending, descending } = sorts;
@@ -104,7 +105,7 @@ export function Head<Row>({ column: { title, number, sorts }, sort, onSort }: He
   return (
     <div role="columnheader" className={className} aria-sort={current ?? 'none'}>
       <UnstyledButton className="grid-sort" onClick={() => onSort(next)}>
-        {title}
+        {t(title)}
         <Icon size={14} aria-hidden />
       </UnstyledButton>
     </div>
@@ -131,12 +132,12 @@ export function Waiting({
   hasTicks: boolean;
 }) {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={t('Loading')}>
       <div className="grid-head" style={template} aria-hidden>
         {hasTicks && <div />}
         {columns.map(({ title, number }) => (
           <div key={title} className={number ? 'num' : undefined}>
-            {title}
+            {t(title)}
           </div>
         ))}
       </div>

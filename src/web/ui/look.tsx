@@ -2,6 +2,8 @@ import { ActionIcon, Checkbox, Divider, Popover, Stack, Switch, Text } from '@ma
 import { useLocalStorage } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { inSentence } from '../format.ts';
+import { type Message, t } from '../language.ts';
 
 /** How somebody likes a table: which columns are left out, and whether rows lie close together. */
 export interface Look {
@@ -23,8 +25,8 @@ export function useLook(table: string) {
 
 interface LookMenuProps {
   /** The name of the table. */
-  table: string;
-  columns: readonly { title: string }[];
+  table: Message;
+  columns: readonly { title: Message }[];
   /** What else is chosen here. */
   children?: ReactNode;
 }
@@ -35,7 +37,11 @@ export function LookMenu({ table, columns, children }: LookMenuProps) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="default" size={36} aria-label={`How ${table.toLowerCase()} are shown`}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('How {table} are shown', { table: inSentence(t(table)) })}
+        >
           <IconAdjustmentsHorizontal size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
@@ -43,13 +49,13 @@ export function LookMenu({ table, columns, children }: LookMenuProps) {
         <Stack gap="xs">
           {children}
           <Text size="xs" fw={600} c="dimmed">
-            Columns
+            {t('Columns')}
           </Text>
           {columns.slice(1).map(({ title }) => (
             <Checkbox
               key={title}
               size="sm"
-              label={title}
+              label={t(title)}
               checked={!look.hidden.includes(title)}
               onChange={({ currentTarget }) =>
                 setLook({
@@ -60,11 +66,11 @@ export function LookMenu({ table, columns, children }: LookMenuProps) {
             />
           ))}
           <Text size="xs" c="dimmed">
-            On a narrow screen some are told under the first.
+            {t('On a narrow screen some are told under the first.')}
           </Text>
           <Divider />
           <Switch
-            label="Rows close together"
+            label={t('Rows close together')}
             checked={look.dense}
             onChange={({ currentTarget }) => setLook({ ...look, dense: currentTarget.checked })}
           />

@@ -1,10 +1,12 @@
+import { t } from '../language.ts';
+
 /*
  * Numbers as people type and paste them: from a sheet they come as the sheet shows them, with the marks of its language.
  */
 
 export type Read = { value: number; problem?: never } | { value?: never; problem: string };
 
-const NOT_ONE = (text: string) => ({ problem: `${text} is not a number.` });
+const NOT_ONE = (text: string) => ({ problem: t('{text} is not a number.', { text }) });
 
 /**
  * A number that was typed or pasted: `1234.5`, `1234,5`, `1,234.5`, `1.234,5`, `1 234,5`. What can be read in two ways is read in none: `1,234`
@@ -14,12 +16,18 @@ export function readNumber(typed: string): Read {
   const text = typed.replace(/[\s\u00A0\u202F']/g, '');
   if (/^\d+$/.test(text) || /^\d*\.\d+$/.test(text)) return { value: Number(text) };
   if (/^\d{1,3},\d{3}$/.test(text) && !text.startsWith('0'))
-    return { problem: `${text} can be read in two ways: type ${text.replace(',', '')} or ${text.replace(',', '.')}.` };
+    return {
+      problem: t('{text} can be read in two ways: type {plain} or {decimal}.', {
+        text,
+        plain: text.replace(',', ''),
+        decimal: text.replace(',', '.'),
+      }),
+    };
   if (/^\d*,\d+$/.test(text)) return { value: Number(text.replace(',', '.')) };
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return { value: Number(text.replaceAll(',', '')) };
   if (/^\d{1,3}(\.\d{3})+,\d+$/.test(text) || /^\d{1,3}(\.\d{3}){2,}$/.test(text))
     return { value: Number(text.replaceAll('.', '').replace(',', '.')) };
-  if (/^[-−]/.test(text)) return { problem: 'Must not be less than 0.' };
+  if (/^[-−]/.test(text)) return { problem: t('Must not be less than 0.') };
   return NOT_ONE(typed.trim());
 }
 

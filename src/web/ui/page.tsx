@@ -2,6 +2,7 @@ import { Alert, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, T
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect } from 'react';
+import { t } from '../language.ts';
 import { type Problem, useTold, useUntold } from '../problems.ts';
 
 interface PageProps {
@@ -87,7 +88,7 @@ export function Untold() {
   const messages = new Set(reports.flatMap(({ problems }) => problems.map(({ message }) => message)));
   return (
     <Wrong
-      title="Not all of this page could be read"
+      title={t('Not all of this page could be read')}
       messages={[...messages]}
       retry={() => reports.forEach(report => report.retry())}
     />
@@ -110,7 +111,7 @@ function Wrong({ title, messages, retry }: WrongProps) {
       ))}
       {retry && (
         <Button size="xs" variant="default" mt="xs" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </Alert>
@@ -119,5 +120,5 @@ function Wrong({ title, messages, retry }: WrongProps) {
 
 /** What is to come, in outline. */
 export const Loading = ({ height = 220 }: { height?: number }) => (
-  <Skeleton role="status" aria-label="Loading" height={height} radius="md" />
+  <Skeleton role="status" aria-label={t('Loading')} height={height} radius="md" />
 );

@@ -1,10 +1,12 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { type Message, t } from '../language.ts';
 import { Under, useRoomFor, type Width } from './columns.tsx';
 
 export interface RowColumn<Row> {
-  title: string;
+  /** A message; or words that are said already, such as the name of a measure. */
+  title: Message | { said: string };
   /** Buttons: their title is for those who cannot see them. */
   actions?: boolean;
   number?: boolean;
@@ -14,6 +16,9 @@ export interface RowColumn<Row> {
   under?: true | ((row: Row) => ReactNode);
   show(row: Row): ReactNode;
 }
+
+const titleOf = ({ title }: { title: Message | { said: string } }) =>
+  typeof title === 'string' ? t(title) : title.said;
 
 interface RowsProps<Row> {
   columns: readonly RowColumn<Row>[];
@@ -50,8 +55,8 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
         <Table.Thead>
           <Table.Tr>
             {shown.map(column => (
-              <Table.Th key={column.title} {...place(column)}>
-                {column.actions ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+              <Table.Th key={titleOf(column)} {...place(column)}>
+                {column.actions ? <VisuallyHidden>{titleOf(column)}</VisuallyHidden> : titleOf(column)}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -60,7 +65,7 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
           {rows.map(row => (
             <Table.Tr key={row.id}>
               {shown.map((column, at) => (
-                <Table.Td key={column.title} {...place(column)}>
+                <Table.Td key={titleOf(column)} {...place(column)}>
                   {column.show(row)}
                   {at === 0 && under.length > 0 && (
                     <Text size="xs" c="dimmed" component="div">
@@ -88,14 +93,14 @@ function Lists<Row extends { id: string }>({ columns, rows }: Pick<RowsProps<Row
           <div>{first?.show(row)}</div>
           <dl className="told">
             {others.map(({ title, show }) => (
-              <div key={title}>
-                <dt>{title}</dt>
+              <div key={titleOf({ title })}>
+                <dt>{titleOf({ title })}</dt>
                 <dd>{show(row)}</dd>
               </div>
             ))}
           </dl>
           {actions.map(({ title, show }) => (
-            <div key={title} className="told-actions">
+            <div key={titleOf({ title })} className="told-actions">
               {show(row)}
             </div>
           ))}

@@ -1,17 +1,18 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core';
+import { t } from '../language.ts';
 
 /** Something that is shown this once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">{label} It is not kept: copy it now, it cannot be shown again.</Text>
+      <Text size="sm">{t('{label} It is not kept: copy it now, it cannot be shown again.', { label })}</Text>
       <div className="secret" data-testid="secret">
         {value}
       </div>
       <CopyButton value={value}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy} w="fit-content">
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? t('Copied') : t('Copy')}
           </Button>
         )}
       </CopyButton>

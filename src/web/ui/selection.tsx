@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
-import { counted, quantity } from '../format.ts';
+import { quantity } from '../format.ts';
 import type { Problem, Sent } from '../graphql.ts';
+import { t } from '../language.ts';
 import { said, saidWithUndo } from './form.tsx';
 
 /** Rows that are ticked, to do the same to each. */
@@ -93,17 +94,20 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
         const problems = back.refused.flatMap(each => each.problems);
         return problems.length > 0 ? { problems } : { data: {} };
       },
-      'Undone.',
+      t('Undone.'),
     );
   };
   return (
-    <section className="selected" aria-label="Selected">
+    <section className="selected" aria-label={t('Selected')}>
       {chosen.length > 0 && (
         <Group gap="xs">
           <Text size="sm" fw={600} role="status">
             {done === undefined
-              ? `${quantity(chosen.length)} selected`
-              : `${quantity(done)} of ${counted(chosen.length, 'row')}`}
+              ? t('{chosen} selected', { chosen: quantity(chosen.length) })
+              : t('{done} of {chosen, plural, one {# row} other {# rows}}', {
+                  done: quantity(done),
+                  chosen: chosen.length,
+                })}
           </Text>
           {acts.map(act => {
             const count = chosen.filter(row => act.isFor?.(row) ?? true).length;
@@ -123,7 +127,7 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
           })}
           {children}
           <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
-            Clear
+            {t('Clear')}
           </Button>
         </Group>
       )}
@@ -131,13 +135,13 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
         title={`${asking?.label}?`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         <Stack>
           <span>{asking?.confirm}</span>
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               onClick={() => {
@@ -156,9 +160,9 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
           variant="outline"
           mt="xs"
           role="alert"
-          title={`${quantity(refused.length)} not done`}
+          title={t('{refused} not done', { refused: quantity(refused.length) })}
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={t('Close')}
           onClose={() => setRefused([])}
         >
           {refused.map(({ name, problems }) => (

@@ -2,8 +2,9 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AnyVariables } from 'urql';
-import { counted, money, quantity, rate, wordFor } from '../format.ts';
+import { money, quantity, rate } from '../format.ts';
 import { type PagedQuery, type Problem, readAll, usePages } from '../graphql.ts';
+import { type Message, t } from '../language.ts';
 import { useProblemsAt } from '../problems.ts';
 import type { Column } from './columns.tsx';
 import { type Cell, saveCsv } from './csv.ts';
@@ -22,7 +23,7 @@ export interface SheetColumn<Row> extends Column<Row> {
 }
 
 interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, Row> {
-  name: string;
+  name: Message;
   hint: string;
   /** Said where there are no rows. */
   none: string;
@@ -57,7 +58,9 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
     <div className="sheet">
       <Text size="sm" c="dimmed">
         {hint}
-        {page.total !== undefined && isThere && ` ${counted(page.total, 'row')}.`}
+        {page.total !== undefined &&
+          isThere &&
+          ` ${t('{count, plural, one {# row} other {# rows}}', { count: page.total })}.`}
       </Text>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm" align="flex-start" flex="1 1 200px">
@@ -69,8 +72,8 @@ export function Sheet<Data, Variables extends AnyVariables, Row extends { id: st
           read={(told, signal) => readAll({ query, pick }, { filter }, told, signal)}
           save={rows =>
             saveCsv(
-              name,
-              inFile.map(({ title }) => title),
+              t(name),
+              inFile.map(({ title }) => t(title)),
               rows.map(row => inFile.map(column => column.plain(row))),
             )
           }
@@ -126,11 +129,12 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
     return (
       <Group gap="xs" wrap="nowrap">
         <Text size="sm" role="status" className="tabular">
-          {quantity(count)}
-          {total !== undefined && ` of ${quantity(total)}`} {wordFor(total ?? count, 'row')}
+          {total === undefined
+            ? t('{count, plural, one {# row} other {# rows}}', { count })
+            : t('{count} of {total, plural, one {# row} other {# rows}}', { count: quantity(count), total })}
         </Text>
         <Button variant="default" onClick={callOff}>
-          Stop
+          {t('Stop')}
         </Button>
       </Group>
     );
@@ -143,7 +147,7 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
         onClick={() => void start()}
         disabled={disabled}
       >
-        CSV
+        {t('CSV')}
       </Button>
       <Problems problems={problems} />
     </>
@@ -155,14 +159,19 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
 type More<Row> = Partial<SheetColumn<Row>>;
 /** The kinds of columns that reports have, for rows of a kind. */
 export function columnsOf<Row>() {
-  const text = (title: string, width: string, plain: (row: Row) => string, more: More<Row> = {}): SheetColumn<Row> => ({
+  const text = (
+    title: Message,
+    width: string,
+    plain: (row: Row) => string,
+    more: More<Row> = {},
+  ): SheetColumn<Row> => ({
     title,
     width,
     plain,
     show: plain,
     ...more,
   });
-  const figure = (title: string, plain: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({
+  const figure = (title: Message, plain: (row: Row) => number | null, more: More<Row> = {}): SheetColumn<Row> => ({
     title,
     width: '96px',
     number: true,
@@ -174,7 +183,7 @@ export function columnsOf<Row>() {
     text,
     figure,
     /** A mean, without the decimals that say nothing. */
-    mean: (title: string, plain: (row: Row) => number | null, more: More<Row> = {}) =>
+    mean: (title: Message, plain: (row: Row) => number | null, more: More<Row> = {}) =>
       figure(title, plain, { show: row => rate(plain(row)), ...more }),
     sku: (of: (row: Row) => string): SheetColumn<Row> => ({
       title: 'SKU',
@@ -185,7 +194,7 @@ export function columnsOf<Row>() {
       show: row => <span className="mono">{of(row)}</span>,
     }),
     money: (
-      title: string,
+      title: Message,
       currency: string,
       of: (row: Row) => number | null,
       more: More<Row> = {},

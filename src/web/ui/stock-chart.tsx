@@ -2,7 +2,9 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
 import { date, monthAndDay, quantity } from '../format.ts';
+import { t } from '../language.ts';
 import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
+import { Rich } from './rich.tsx';
 
 /** A day of stock that is to come. */
 export interface StockDay {
@@ -83,15 +85,55 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
       <Group justify="space-between" mt={4} gap="xs" mih={22} wrap="nowrap" align="flex-start">
         {at ? (
           <Text size="xs" className="tabular" aria-hidden>
-            {date(at.date)}: <b>{quantity(at.projected)}</b> on hand
-            {at.incoming > 0 && `, ${quantity(at.incoming)} incoming`}
-            {sumOf(at) > 0 && `, ${quantity(sumOf(at))} demand`}, {quantity(at.promisable)} to promise
+            {at.incoming > 0 ? (
+              sumOf(at) > 0 ? (
+                <Rich
+                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} to promise"
+                  values={{
+                    date: date(at.date),
+                    projected: quantity(at.projected),
+                    incoming: quantity(at.incoming),
+                    demand: quantity(sumOf(at)),
+                    promisable: quantity(at.promisable),
+                  }}
+                  parts={{ b: <b /> }}
+                />
+              ) : (
+                <Rich
+                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} to promise"
+                  values={{
+                    date: date(at.date),
+                    projected: quantity(at.projected),
+                    incoming: quantity(at.incoming),
+                    promisable: quantity(at.promisable),
+                  }}
+                  parts={{ b: <b /> }}
+                />
+              )
+            ) : sumOf(at) > 0 ? (
+              <Rich
+                of="{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} to promise"
+                values={{
+                  date: date(at.date),
+                  projected: quantity(at.projected),
+                  demand: quantity(sumOf(at)),
+                  promisable: quantity(at.promisable),
+                }}
+                parts={{ b: <b /> }}
+              />
+            ) : (
+              <Rich
+                of="{date}: <b>{projected}</b> on hand, {promisable} to promise"
+                values={{ date: date(at.date), projected: quantity(at.projected), promisable: quantity(at.promisable) }}
+                parts={{ b: <b /> }}
+              />
+            )}
           </Text>
         ) : (
           <Legend lines={lines} />
         )}
         <Button variant="subtle" size="compact-xs" flex="none" onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? t('Show as chart') : t('Show as table')}
         </Button>
       </Group>
     </div>
@@ -100,10 +142,10 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
 
 function Legend({ lines }: Pick<StockChartProps, 'lines'>) {
   const keys = [
-    ['expected', 'On hand'],
-    ['promise', 'To promise'],
-    ['incoming', 'Incoming'],
-    ['past', 'Demand'],
+    ['expected', t('On hand')],
+    ['promise', t('To promise')],
+    ['incoming', t('Incoming')],
+    ['past', t('Demand')],
     ...lines.map(({ label, value }) => ['level', `${label} ${quantity(value)}`] as const),
   ] as const;
   return (
@@ -131,15 +173,15 @@ function DayTable({
       <Table stickyHeader aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Date</Table.Th>
-            <Table.Th className="num">Incoming</Table.Th>
+            <Table.Th>{t('Date')}</Table.Th>
+            <Table.Th className="num">{t('Incoming')}</Table.Th>
             {names.map(name => (
               <Table.Th key={name} className="num">
                 {parts[name]}
               </Table.Th>
             ))}
-            <Table.Th className="num">On hand</Table.Th>
-            <Table.Th className="num">To promise</Table.Th>
+            <Table.Th className="num">{t('On hand')}</Table.Th>
+            <Table.Th className="num">{t('To promise')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,9 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are laid out by hand, so that ten thousand cost what twenty do; the roles say what they are
 // biome-ignore-all lint/a11y/useFocusableInteractive: a row of a plain table is not operated; the links in it are
+
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { inSentence } from '../format.ts';
 import { useOnChange } from '../hooks.ts';
+import { type Message, t } from '../language.ts';
 import { type Address, toward } from './address.ts';
 import { type Column, useRoomFor } from './columns.tsx';
 import { Bones, Head, TableRow, Waiting } from './grid.tsx';
@@ -11,7 +14,7 @@ import { useLook } from './look.tsx';
 import type { Selection } from './selection.tsx';
 
 interface TableProps<Row> {
-  label: string;
+  label: Message;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   total?: number | undefined;
@@ -97,7 +100,7 @@ export function DataTable<Row extends { id: string }>({
     <div
       className={look.dense ? 'grid dense' : 'grid'}
       role="table"
-      aria-label={label}
+      aria-label={t(label)}
       aria-rowcount={total ?? rows.length}
       aria-busy={loading ?? false}
     >
@@ -107,7 +110,7 @@ export function DataTable<Row extends { id: string }>({
             <div role="columnheader" className="tick">
               <input
                 type="checkbox"
-                aria-label={`Select all ${label.toLowerCase()} that are read`}
+                aria-label={t('Select all {label} that are read', { label: inSentence(t(label)) })}
                 checked={rows.every(({ id }) => selection.ids.has(id))}
                 onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
               />
@@ -125,7 +128,7 @@ export function DataTable<Row extends { id: string }>({
         style={{ height: visible }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
         tabIndex={0}
-        aria-label={label}
+        aria-label={t(label)}
       >
         <div
           role="presentation"

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { today } from '../../format.ts';
+import { t } from '../../language.ts';
 import { useLocations } from '../../parts/choose.tsx';
 import { type Address, toward } from '../../ui/address.ts';
 import { DayField } from '../../ui/day.tsx';
@@ -46,15 +47,15 @@ export function LocationFilter({ error }: { error?: string | undefined }) {
   const locations = useLocations();
   return (
     <Select
-      aria-label="Location"
-      placeholder="All locations"
+      aria-label={t('Location')}
+      placeholder={t('All locations')}
       clearable
       flex="1 1 160px"
       maw={260}
       value={location ?? null}
       data={locations.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={value => go({ location: value ?? '' })}
-      clearButtonProps={{ 'aria-label': 'All locations' }}
+      clearButtonProps={{ 'aria-label': t('All locations') }}
       error={error}
     />
   );
@@ -67,7 +68,7 @@ export function DaysFilter({ fallback, error }: { fallback: number; error: strin
   const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
   return (
     <NumberInput
-      aria-label="Days"
+      aria-label={t('Days')}
       suffix=" days"
       flex="1 1 120px"
       maw={160}
@@ -95,7 +96,7 @@ export function GroupFilter<G extends string>({ groups, fallback }: { groups: { 
   const go = useGo();
   return (
     <Select
-      aria-label="Group by"
+      aria-label={t('Group by')}
       flex="1 1 140px"
       maw={200}
       allowDeselect={false}

@@ -1,5 +1,6 @@
-import { addDays, counted, date, money, percent, quantity, startOf, today } from '../../format.ts';
+import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
 import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { type Message, t } from '../../language.ts';
 import { addressOfVariant, fullName, type Reachable, VariantLink } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
@@ -56,11 +57,11 @@ const withId = <Row extends Named>(row: Row) => ({
 function nameOf({ day, variant, productName, locationName, category, lotNumber }: Named): string {
   if (day) return date(day);
   if (variant) return [fullName(productName ?? '', variant), lotNumber].filter(Boolean).join(' · ');
-  return locationName ?? category ?? 'No category';
+  return locationName ?? category ?? t('No category');
 }
 
-const GROUPS = { variant: 'By product', category: 'By category', location: 'By location' } as const;
-const TITLES: { readonly [group: string]: string } = {
+const GROUPS = { variant: t('By product'), category: t('By category'), location: t('By location') } as const;
+const TITLES: { readonly [group: string]: Message } = {
   variant: 'Product',
   lot: 'Product and lot',
   category: 'Category',
@@ -90,7 +91,7 @@ const barOf = (row: Named & { id: string }) => ({
   ...(!row.variant && row.locationId && { to: { to: '/inventory', search: { location: row.locationId } } as const }),
 });
 
-const VALUED = { ...GROUPS, lot: 'By lot' } as const;
+const VALUED = { ...GROUPS, lot: t('By lot') } as const;
 
 export function ValuationReport() {
   const { currency } = useOrganization();
@@ -115,26 +116,39 @@ export function ValuationReport() {
   return (
     <Sheet
       name="Valuation"
-      hint={`What the stock cost${at.asOf ? `, at the end of ${date(on)}` : ''}: ${money(worth, currency)} in all${underWay ? `, and ${money(underWay, currency)} in transit` : ''}.${unknown ? ` The cost of ${counted(unknown, 'unit')} is not known and not in it.` : ''}`}
-      none="There is no stock"
-      begin={<Toward address={{ to: '/inventory' }}>Inventory</Toward>}
+      hint={[
+        t(
+          'What the stock cost{day, select, now {} other {, at the end of {day}}}: {worth} in all{transit, select, none {} other {, and {transit} in transit}}.',
+          {
+            day: at.asOf ? date(on) : 'now',
+            worth: money(worth, currency),
+            transit: underWay ? money(underWay, currency) : 'none',
+          },
+        ),
+        unknown > 0 &&
+          t('The cost of {unknown, plural, one {# unit} other {# units}} is not known and not in it.', { unknown }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      none={t('There is no stock')}
+      begin={<Toward address={{ to: '/inventory' }}>{t('Inventory')}</Toward>}
       {...Valuation}
       filter={{ ...where, ...at, groupBy: group }}
       controls={problemAt => (
         <>
           <GroupFilter groups={VALUED} fallback="variant" />
-          <DayFilter name="on" label="End of" error={problemAt('asOf')} />
+          <DayFilter name="on" label={t('End of')} error={problemAt('asOf')} />
           <LocationFilter error={problemAt('locationId')} />
         </>
       )}
       chart={rows => (
         <Bars
           isWide
-          label="Where the money is"
+          label={t('Where the money is')}
           bars={rows.slice(0, BEST).map(row => ({
             ...barOf(row),
             value: row.stockValue ?? 0,
-            shown: row.stockValue === null ? 'cost not known' : shown(row.stockValue),
+            shown: row.stockValue === null ? t('cost not known') : shown(row.stockValue),
           }))}
         />
       )}
@@ -142,7 +156,7 @@ export function ValuationReport() {
         ...columns,
         figure('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => `${quantity(row.quantityOnHand)} on hand`,
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
         }),
         figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
         amount('In transit', currency, row => row.inTransitValue, { from: 'lg' }),
@@ -157,18 +171,22 @@ export function ValuationReport() {
 function usePeriod() {
   const { from, to } = useChosen();
   const said =
-    from || to ? `${from ? `from ${date(from)}` : ''}${to ? ` until ${date(to)}` : ''}`.trim() : 'in the last 30 days';
+    from || to
+      ? [from && t('from {from}', { from: date(from) }), to && t('until {to}', { to: date(to) })]
+          .filter(Boolean)
+          .join(' ')
+      : t('in the last 30 days');
   return { filter: { ...(from && { from }), ...(to && { to }) }, said };
 }
 
 const Days = ({ problemAt }: { problemAt(field: string): string | undefined }) => (
   <>
-    <DayFilter name="from" label="From" error={problemAt('from')} />
-    <DayFilter name="to" label="To" error={problemAt('to')} />
+    <DayFilter name="from" label={t('From')} error={problemAt('from')} />
+    <DayFilter name="to" label={t('To')} error={problemAt('to')} />
   </>
 );
 
-const SOLD = { ...GROUPS, day: 'By day' } as const;
+const SOLD = { ...GROUPS, day: t('By day') } as const;
 
 export function MarginReport() {
   const { currency } = useOrganization();
@@ -180,9 +198,9 @@ export function MarginReport() {
   return (
     <Sheet
       name="Margin"
-      hint={`What was sold ${period.said}, net of returns: what it cost and what it brought.`}
-      none="Nothing was sold in this time"
-      begin={<Toward address={{ to: '/orders' }}>Orders</Toward>}
+      hint={t('What was sold {said}, net of returns: what it cost and what it brought.', { said: period.said })}
+      none={t('Nothing was sold in this time')}
+      begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...Margin}
       filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
       controls={problemAt => (
@@ -195,8 +213,8 @@ export function MarginReport() {
       chart={rows =>
         rows[0]?.day ? (
           <Chart
-            summary={`Margin by day, ${counted(rows.length, 'day')}.`}
-            unit={`Margin, ${currency}`}
+            summary={t('Margin by day, {rows, plural, one {# day} other {# days}}.', { rows: rows.length })}
+            unit={t('Margin, {currency}', { currency })}
             points={rows
               .toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''))
               .map(row => ({ date: row.day ?? '', ...(row.margin !== null && { value: row.margin }) }))}
@@ -204,7 +222,7 @@ export function MarginReport() {
         ) : (
           <Bars
             isWide
-            label="Where the margin is made"
+            label={t('Where the margin is made')}
             bars={rows
               .toSorted((a, b) => (b.margin ?? 0) - (a.margin ?? 0))
               .slice(0, BEST)
@@ -212,14 +230,17 @@ export function MarginReport() {
                 ...barOf(row),
                 value: Math.abs(row.margin ?? 0),
                 alert: (row.margin ?? 0) < 0,
-                shown: row.margin === null ? 'not known' : `${money(row.margin, currency, true)} · ${share(row)}`,
+                shown: row.margin === null ? t('not known') : `${money(row.margin, currency, true)} · ${share(row)}`,
               }))}
           />
         )
       }
       columns={[
         ...columns,
-        figure('Sold', row => row.quantity, { from: 'sm', under: row => `${quantity(row.quantity)} sold` }),
+        figure('Sold', row => row.quantity, {
+          from: 'sm',
+          under: row => t('{quantity} sold', { quantity: quantity(row.quantity) }),
+        }),
         figure('Cost not known', row => row.unvaluedQuantity, { width: '112px', from: 'xl' }),
         amount('Cost', currency, row => row.cost, { from: 'md' }),
         amount('Revenue', currency, row => row.revenue, { from: 'sm' }),
@@ -233,7 +254,7 @@ export function MarginReport() {
 /** What came and what went, in the order of the books. */
 const CAME = ['received', 'produced', 'returned', 'transferred', 'landed', 'adjusted'] as const;
 const WENT = ['sold', 'used', 'wasted', 'lost'] as const;
-const BOOKS: { readonly [flow in (typeof CAME)[number] | (typeof WENT)[number]]: string } = {
+const BOOKS: { readonly [flow in (typeof CAME)[number] | (typeof WENT)[number]]: Message } = {
   received: 'Received',
   produced: 'Produced',
   returned: 'Returned',
@@ -261,9 +282,12 @@ export function RollForwardReport() {
   return (
     <Sheet
       name="Roll-forward"
-      hint={`How the value of the stock came from opening to closing ${period.said}: what came, less what went. The file tells each kind of movement apart.`}
-      none="There was no stock in this time"
-      begin={<Toward address={{ to: '/movements' }}>Movements</Toward>}
+      hint={t(
+        'How the value of the stock came from opening to closing {said}: what came, less what went. The file tells each kind of movement apart.',
+        { said: period.said },
+      )}
+      none={t('There was no stock in this time')}
+      begin={<Toward address={{ to: '/movements' }}>{t('Movements')}</Toward>}
       {...RollForward}
       filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
       controls={problemAt => (
@@ -283,9 +307,15 @@ export function RollForwardReport() {
         const shown = (value: number) => money(value, currency, true);
         return (
           <Bars
-            label={`From opening to closing${rows.length < (total ?? 0) ? `, of the first ${counted(rows.length, 'row')}` : ''}`}
+            label={
+              rows.length < (total ?? 0)
+                ? t('From opening to closing, of the first {rows, plural, one {# row} other {# rows}}', {
+                    rows: rows.length,
+                  })
+                : t('From opening to closing')
+            }
             bars={[
-              { id: 'opening', label: 'Opening', value: soFar, shown: shown(soFar) },
+              { id: 'opening', label: t('Opening'), value: soFar, shown: shown(soFar) },
               ...flows.map(({ id, value }) => {
                 soFar += value;
                 return {
@@ -299,7 +329,7 @@ export function RollForwardReport() {
               }),
               {
                 id: 'closing',
-                label: 'Closing',
+                label: t('Closing'),
                 value: sum(row => row.closingValue),
                 shown: shown(sum(row => row.closingValue)),
               },

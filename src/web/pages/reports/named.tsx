@@ -1,5 +1,7 @@
 import { Group, Select, Stack } from '@mantine/core';
+import { inSentence } from '../../format.ts';
 import { graphql, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { titleOf } from '../../parts/figure-words.ts';
 import { type Figures, FiguresSection } from '../../parts/figures.tsx';
 import { labelOf } from '../../report-list.ts';
@@ -40,49 +42,57 @@ const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'suppl
 /** What each says, the figure that orders and draws its rows, and what tells them apart, the usual first. */
 export const NAMED = {
   sales: {
-    hint: 'Units, orders, revenue, cost and margin, net of returns.',
+    hint: t('Units, orders, revenue, cost and margin, net of returns.'),
     of: SALES,
     drawn: 'revenue',
     groups: ['month', 'week', 'day', 'weekday', 'sku', 'product', 'category', 'location', 'supplier', 'abc_class'],
   },
   waste: {
-    hint: 'Units written off, what they cost, and their share of all units that were sold, used or wasted.',
+    hint: t('Units written off, what they cost, and their share of all units that were sold, used or wasted.'),
     of: WASTE,
     drawn: 'waste_value',
     groups: [...ITEMS, 'day', 'week', 'month'],
   },
   movements: {
-    hint: 'From opening to closing stock: everything that came in and went out. The columns add up.',
+    hint: t('From opening to closing stock: everything that came in and went out. The columns add up.'),
     of: MOVEMENTS,
     drawn: 'closing_stock',
     groups: ITEMS,
   },
   suppliers: {
-    hint: 'Volume, spend, lead time, on-time delivery and price changes per supplier: the last 365 days unless you choose others.',
+    hint: t(
+      'Volume, spend, lead time, on-time delivery and price changes per supplier: the last 365 days unless you choose others.',
+    ),
     of: SUPPLIERS,
     drawn: 'purchase_value',
     groups: ['supplier', 'month', 'quarter', 'location'],
   },
   abc: {
-    hint: 'Class A accounts for the first 80 % of what was sold and used in a year, at cost; B for the next 15 %; C for the rest.',
+    hint: t(
+      'Class A accounts for the first 80 % of what was sold and used in a year, at cost; B for the next 15 %; C for the rest.',
+    ),
     of: ABC,
     drawn: 'revenue',
     groups: ['sku', 'product', 'category'],
   },
   turnover: {
-    hint: 'How often stock turns over, how much of it sells, and how old it is: the last 365 days unless you choose others.',
+    hint: t(
+      'How often stock turns over, how much of it sells, and how old it is: the last 365 days unless you choose others.',
+    ),
     of: TURNOVER,
     drawn: 'stock_value',
     groups: ITEMS,
   },
   service: {
-    hint: 'Fill rate, days out of stock, and an estimate of the sales they cost.',
+    hint: t('Fill rate, days out of stock, and an estimate of the sales they cost.'),
     of: SERVICE,
     drawn: 'stock_out_days',
     groups: ITEMS,
   },
   accuracy: {
-    hint: 'How far forecasts were from what sold, each made before its day or week began. WAPE 20 %: off by a fifth. Bias above 0: too much.',
+    hint: t(
+      'How far forecasts were from what sold, each made before its day or week began. WAPE 20 %: off by a fifth. Bias above 0: too much.',
+    ),
     of: FORECASTS,
     drawn: 'units_sold',
     groups: ['sku', 'product', 'category', 'abc_class'],
@@ -100,12 +110,11 @@ export const NAMED = {
 export type NamedName = keyof typeof NAMED;
 
 const COMPARISONS = [
-  { value: 'PREVIOUS_PERIOD', label: 'Previous period' },
-  { value: 'PREVIOUS_YEAR', label: 'Previous year' },
+  { value: 'PREVIOUS_PERIOD', label: t('Previous period') },
+  { value: 'PREVIOUS_YEAR', label: t('Previous year') },
 ];
 
 /** In the middle of a sentence; an abbreviation stays one. */
-const inSentence = (title: string) => (/^[A-Z]{2}/.test(title) ? title : title.toLowerCase());
 
 export function NamedReport({ name }: { name: NamedName }) {
   const { hint, of, drawn, groups, ...more } = NAMED[name];
@@ -129,19 +138,19 @@ export function NamedReport({ name }: { name: NamedName }) {
     <Stack gap="md">
       <Group gap="xs">
         <Select
-          aria-label="Group by"
+          aria-label={t('Group by')}
           flex="1 1 140px"
           maw={200}
           allowDeselect={false}
           value={group}
-          data={groups.map(each => ({ value: each, label: `By ${inSentence(titleOf(each))}` }))}
+          data={groups.map(each => ({ value: each, label: t('By {each}', { each: inSentence(titleOf(each)) }) }))}
           onChange={value => go({ by: value ?? '' })}
         />
-        <DayFilter name="from" label="From" error={problemAt('from')} />
-        <DayFilter name="to" label="To" error={problemAt('to')} />
+        <DayFilter name="from" label={t('From')} error={problemAt('from')} />
+        <DayFilter name="to" label={t('To')} error={problemAt('to')} />
         <Select
-          aria-label="Compare with"
-          placeholder="No comparison"
+          aria-label={t('Compare with')}
+          placeholder={t('No comparison')}
           flex="1 1 160px"
           maw={220}
           clearable
@@ -155,7 +164,7 @@ export function NamedReport({ name }: { name: NamedName }) {
       {loading && <Loading />}
       {figures && (
         <FiguresSection
-          title={labelOf(name)}
+          title={t(labelOf(name))}
           hint={hint}
           report={figures}
           drawn={drawn}

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { counted, date, daysUntil, quantity, rate, until } from '../../format.ts';
+import { date, daysUntil, quantity, rate, until } from '../../format.ts';
 import { graphql, paged, type RowOf } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { DemandPanel } from '../../parts/demand.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { orderByOf } from '../../parts/stock-outs.tsx';
@@ -31,9 +32,12 @@ export function FastMoversReport() {
   return (
     <Sheet
       name="Fast movers"
-      hint={`What sold most in the last ${counted(filter.days, 'day')}, and how long it lasts at that rate.`}
-      none="Nothing was sold in this time"
-      begin={<Toward address={{ to: '/orders' }}>Orders</Toward>}
+      hint={t(
+        'What sold most in the last {days, plural, one {# day} other {# days}}, and how long it lasts at that rate.',
+        { days: filter.days },
+      )}
+      none={t('Nothing was sold in this time')}
+      begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...FastMovers}
       filter={filter}
       controls={problemAt => (
@@ -45,13 +49,13 @@ export function FastMoversReport() {
       chart={rows => (
         <Bars
           isWide
-          label="Best sellers"
+          label={t('Best sellers')}
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: fullName(row.productName, row.variant),
             to: addressOfVariant(row.variant),
             value: row.quantitySold,
-            shown: `${quantity(row.quantitySold)} sold`,
+            shown: t('{quantitySold} sold', { quantitySold: quantity(row.quantitySold) }),
           }))}
         />
       )}
@@ -66,7 +70,7 @@ export function FastMoversReport() {
         mean('Per day', row => row.averageDailyQuantity, { from: 'md' }),
         figure('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => `${quantity(row.quantityOnHand)} on hand`,
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
         }),
         mean('Lasts, days', row => row.daysOfCover, {
           from: 'sm',
@@ -93,22 +97,24 @@ export function StockOutsReport() {
   return (
     <Sheet
       name="Stock-outs"
-      hint={`What will be sold out within ${HORIZON_DAYS} days at the demand that is forecast, the soonest first.`}
-      none="Nothing will run out soon"
+      hint={t('What will be sold out within {horizonDays} days at the demand that is forecast, the soonest first.', {
+        horizonDays: HORIZON_DAYS,
+      })}
+      none={t('Nothing will run out soon')}
       {...StockOuts}
       filter={{ runsOut: true, horizonDays: HORIZON_DAYS, ...location }}
       controls={problemAt => <LocationFilter error={problemAt('locationId')} />}
       chart={rows => (
         <Bars
           isWide
-          label="Days that are left"
+          label={t('Days that are left')}
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: fullName(row.variant.product.name, row.variant),
             to: addressOfVariant(row.variant),
             value: daysUntil(dayOf(row)),
             alert: daysUntil(dayOf(row)) <= 7,
-            shown: left(row) > 0 ? until(dayOf(row)) : 'sold out',
+            shown: left(row) > 0 ? until(dayOf(row)) : t('sold out'),
           }))}
         />
       )}
@@ -118,7 +124,7 @@ export function StockOutsReport() {
           row => row.variant,
         ),
         sku(row => row.sku),
-        figure('Available', left, { from: 'sm', under: row => `${quantity(left(row))} left` }),
+        figure('Available', left, { from: 'sm', under: row => t('{left} left', { left: quantity(left(row)) }) }),
         figure('Expected', row => Math.round(row.totalExpected), { from: 'md' }),
         text('Sold out', '112px', row => date(dayOf(row)), { number: true }),
         text('Order by', '112px', row => date(orderByOf(dayOf(row), row.variant)), {
@@ -126,7 +132,7 @@ export function StockOutsReport() {
           from: 'md',
           under: row => {
             const day = orderByOf(dayOf(row), row.variant);
-            return day && `order by ${date(day)}`;
+            return day && t('order by {day}', { day: date(day) });
           },
         }),
       ]}

@@ -1,8 +1,9 @@
 import { Button, Card, Group, Select, Text, ThemeIcon } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { counted, date, money, quantity, time, wordFor, words } from '../../format.ts';
+import { date, money, quantity, time, words } from '../../format.ts';
 import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
@@ -51,14 +52,14 @@ export function LocationsReport() {
   return (
     <Sheet
       name="Stock by location"
-      hint="What each location holds, and what it cost."
-      none="There is no location yet"
-      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>Make a location</Toward>}
+      hint={t('What each location holds, and what it cost.')}
+      none={t('There is no location yet')}
+      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>{t('Make a location')}</Toward>}
       {...StockByLocation}
       chart={rows => (
         <Bars
           isWide
-          label="Value by location"
+          label={t('Value by location')}
           bars={rows
             .toSorted((a, b) => b.stockValue - a.stockValue)
             .slice(0, BEST)
@@ -77,7 +78,7 @@ export function LocationsReport() {
         figure('Variants', row => row.variantCount, { from: 'md' }),
         figure('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => `${quantity(row.quantityOnHand)} on hand`,
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
         }),
         figure('Reserved', row => row.quantityReserved, { from: 'lg' }),
         figure('Available', row => row.quantityAvailable, { from: 'sm' }),
@@ -93,22 +94,25 @@ export function LowStockReport() {
   return (
     <Sheet
       name="Low stock"
-      hint="What is below its reorder point, and how much to order; the mark on each bar is its reorder point."
-      none="Nothing is running low"
+      hint={t('What is below its reorder point, and how much to order; the mark on each bar is its reorder point.')}
+      none={t('Nothing is running low')}
       {...LowStock}
       filter={useLocationFilter()}
       controls={() => <LocationFilter />}
       chart={rows => (
         <Bars
           isWide
-          label="The largest shortages"
+          label={t('The largest shortages')}
           bars={rows.slice(0, BEST).map(row => ({
             id: row.id,
             label: `${fullName(row.productName, row.variant)} · ${row.locationName}`,
             to: addressOfVariant(row.variant),
             value: row.quantityAvailable,
             mark: row.reorderPoint,
-            shown: `${quantity(row.quantityAvailable)} of ${quantity(row.reorderPoint)}`,
+            shown: t('{quantityAvailable} of {reorderPoint}', {
+              quantityAvailable: quantity(row.quantityAvailable),
+              reorderPoint: quantity(row.reorderPoint),
+            }),
           }))}
         />
       )}
@@ -122,9 +126,10 @@ export function LowStockReport() {
         figure('Available', row => row.quantityAvailable),
         figure('Reorder at', row => row.reorderPoint, { from: 'sm' }),
         figure('Incoming', row => row.quantityIncoming, { from: 'lg' }),
-        figure('Order', row => row.suggestedOrderQuantity, {
+        figure('Order ~how much', row => row.suggestedOrderQuantity, {
           from: 'sm',
-          under: row => `order ${quantity(row.suggestedOrderQuantity)}`,
+          under: row =>
+            t('order {suggestedOrderQuantity}', { suggestedOrderQuantity: quantity(row.suggestedOrderQuantity) }),
         }),
       ]}
     />
@@ -140,22 +145,22 @@ export function AgingReport() {
   const { sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
   const choice = (
     <Select
-      aria-label="Age"
-      placeholder="Any age"
+      aria-label={t('Age')}
+      placeholder={t('Any age')}
       clearable
       flex="1 1 130px"
       maw={200}
       value={bucket ?? null}
-      data={Object.values(BUCKETS).map(each => ({ value: each, label: `${each} days` }))}
+      data={Object.values(BUCKETS).map(each => ({ value: each, label: t('{each} days', { each }) }))}
       onChange={each => go({ bucket: each ?? '' })}
-      clearButtonProps={{ 'aria-label': 'Any age' }}
+      clearButtonProps={{ 'aria-label': t('Any age') }}
     />
   );
   return (
     <Sheet
       name="Inventory ageing"
-      hint="What has been lying longest since something came in."
-      none="There is no stock of this age"
+      hint={t('What has been lying longest since something came in.')}
+      none={t('There is no stock of this age')}
       {...Aging}
       filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
       controls={problemAt => (
@@ -168,13 +173,15 @@ export function AgingReport() {
         ages && (
           <Bars
             isWide
-            label="Levels by age"
+            label={t('Levels by age')}
             bars={Object.entries(BUCKETS).map(([name, days]) => ({
               id: name,
-              label: `${days} days`,
+              label: t('{days} days', { days }),
               value: ages[name as keyof typeof BUCKETS].totalCount ?? 0,
               alert: name === 'oldest',
-              shown: counted(ages[name as keyof typeof BUCKETS].totalCount ?? 0, 'level'),
+              shown: t('{totalCount, plural, one {# level} other {# levels}}', {
+                totalCount: ages[name as keyof typeof BUCKETS].totalCount ?? 0,
+              }),
             }))}
           />
         )
@@ -188,7 +195,7 @@ export function AgingReport() {
         text('Location', '1.3fr', row => row.location.name, { from: 'md', under: true }),
         figure('On hand', row => row.quantityOnHand, {
           from: 'sm',
-          under: row => `${quantity(row.quantityOnHand)} on hand`,
+          under: row => t('{quantityOnHand} on hand', { quantityOnHand: quantity(row.quantityOnHand) }),
         }),
         text('Last inbound', '112px', row => (row.lastInboundAt ? date(row.lastInboundAt) : '–'), {
           from: 'lg',
@@ -218,7 +225,15 @@ export function ProofReport() {
             {
               code: '',
               field: null,
-              message: `${counted(totalCount ?? 0, 'figure')} ${wordFor(totalCount ?? 0, 'does', 'do')} not add up.${rows.length < (totalCount ?? 0) ? ` The first ${rows.length} are shown.` : ''}`,
+              message:
+                rows.length < (totalCount ?? 0)
+                  ? t(
+                      '{totalCount, plural, one {# figure does} other {# figures do}} not add up. The first {rows} are shown.',
+                      { totalCount: totalCount ?? 0, rows: rows.length },
+                    )
+                  : t('{totalCount, plural, one {# figure does} other {# figures do}} not add up.', {
+                      totalCount: totalCount ?? 0,
+                    }),
             },
           ]}
         />
@@ -243,14 +258,16 @@ export function ProofReport() {
         </ThemeIcon>
         <div>
           <Text fw={620} size="lg">
-            Every figure adds up
+            {t('Every figure adds up')}
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
-            Each level was compared with its ledger, its reservations, its lots and what is incoming, at{' '}
-            {time(provedAt?.toISOString())}. None disagrees.
+            {t(
+              'Each level was compared with its ledger, its reservations, its lots and what is incoming, at {provedAt}. None disagrees.',
+              { provedAt: time(provedAt?.toISOString()) },
+            )}
           </Text>
           <Button variant="default" onClick={refresh}>
-            Prove it again
+            {t('Prove it again')}
           </Button>
         </div>
       </Group>

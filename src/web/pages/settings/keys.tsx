@@ -4,6 +4,7 @@ import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { date, since } from '../../format.ts';
 import { graphql, send, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -37,20 +38,20 @@ const AREAS = [
 ];
 const SCOPES = [
   {
-    group: 'Everything',
+    group: t('Everything'),
     items: [
-      { value: 'read', label: 'read' },
-      { value: 'write', label: 'write (and read)' },
-      { value: 'admin', label: 'admin (all, keys and users too)' },
+      { value: 'read', label: t('read') },
+      { value: 'write', label: t('write (and read)') },
+      { value: 'admin', label: t('admin (all, keys and users too)') },
     ],
   },
-  { group: 'One area', items: AREAS.flatMap(area => [`${area}:read`, `${area}:write`]) },
+  { group: t('One area'), items: AREAS.flatMap(area => [`${area}:read`, `${area}:write`]) },
 ];
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'Never' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('One year') },
+  { value: '', label: t('Never') },
 ];
 const DAY_MS = 86_400_000;
 
@@ -86,15 +87,15 @@ const COLUMNS: readonly RowColumn<Key>[] = [
     show: key =>
       key.revokedAt ? (
         <Text span size="sm" c="dimmed">
-          revoked {since(key.revokedAt)}
+          {t('revoked {revokedAt}', { revokedAt: since(key.revokedAt) })}
         </Text>
       ) : (
         <Action
-          label="Revoke"
+          label={t('Revoke')}
           size="compact-sm"
           send={() => send(Revoke, { id: key.id })}
-          said={`${key.name} is revoked.`}
-          confirm={`${key.name} is refused everywhere within five seconds. This cannot be undone.`}
+          said={t('{name} is revoked.', { name: key.name })}
+          confirm={t('{name} is refused everywhere within five seconds. This cannot be undone.', { name: key.name })}
         />
       ),
   },
@@ -105,21 +106,21 @@ export function ApiKeys() {
   const { data, loading, problems } = useData(Keys, { filter: withRevoked ? {} : { active: true } });
   if (loading) return <Loading />;
   return (
-    <Section title="API keys" action={<NewKey />}>
+    <Section title={t('API keys')} action={<NewKey />}>
       <Problems problems={problems} />
       <Rows
         columns={COLUMNS}
         rows={data?.apiKeys.nodes ?? []}
         minWidth={640}
         empty={
-          <Empty icon={IconKey} title="No keys yet">
-            Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.
+          <Empty icon={IconKey} title={t('No keys yet')}>
+            {t('Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.')}
           </Empty>
         }
       />
       <Switch
         mt="md"
-        label="Show revoked and expired keys too"
+        label={t('Show revoked and expired keys too')}
         checked={withRevoked}
         onChange={event => setWithRevoked(event.currentTarget.checked)}
       />
@@ -138,34 +139,34 @@ export function NewKey() {
   });
   return (
     <FormDialog
-      opener="New key"
-      title="New API key"
-      submit="Create key"
+      opener={t('New key')}
+      title={t('New API key')}
+      submit={t('Create key')}
       send={() => send(Create, { input: input() })}
-      result={({ createApiKey: { apiKey } }) => <Secret label="This is the key." value={apiKey.key ?? ''} />}
+      result={({ createApiKey: { apiKey } }) => <Secret label={t('This is the key.')} value={apiKey.key ?? ''} />}
       fields={fields}
       act="new-key"
     >
       {errors => (
         <>
           <TextInput
-            label="Name"
-            description="What is it for?"
-            placeholder="Web shop"
+            label={t('Name')}
+            description={t('What is it for?')}
+            placeholder={t('Web shop')}
             data-autofocus
             {...text('name', errors)}
           />
           <MultiSelect
-            label="Scopes"
-            description="As few as it needs: one for everything, or those of some areas"
-            placeholder={scopes.length === 0 ? 'Choose at least one' : ''}
+            label={t('Scopes')}
+            description={t('As few as it needs: one for everything, or those of some areas')}
+            placeholder={scopes.length === 0 ? t('Choose at least one') : ''}
             data={SCOPES}
             searchable
             value={scopes}
             onChange={each => change({ scopes: exclusive(scopes, each) })}
             error={errors.at('scopes')}
           />
-          <Select label="Expires after" data={LIFETIMES} {...pick('days', errors, 'expiresAt')} />
+          <Select label={t('Expires after')} data={LIFETIMES} {...pick('days', errors, 'expiresAt')} />
         </>
       )}
     </FormDialog>

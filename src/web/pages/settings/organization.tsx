@@ -14,6 +14,7 @@ import {
 import type { ResultOf } from 'gql.tada';
 import { type FormEvent, useMemo, useState } from 'react';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { readSession } from '../../session.ts';
 import { errorsOf, said, useFields } from '../../ui/form.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
@@ -30,8 +31,8 @@ type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
 
 /** How the cost of what leaves is told. */
 export const COSTING = [
-  { value: 'AVERAGE', label: 'At its average cost' },
-  { value: 'FIFO', label: 'First in, first out' },
+  { value: 'AVERAGE', label: t('At its average cost') },
+  { value: 'FIFO', label: t('First in, first out') },
 ] as const;
 
 /** Where a product has no policy of its own. */
@@ -43,8 +44,12 @@ const DEFAULTS = [
 ] as const;
 
 const MODULES = [
-  { value: 'traceability', label: 'Traceability', description: 'Stock per lot, first expired first out, recalls.' },
-  { value: 'manufacturing', label: 'Manufacturing', description: 'Recipes and production batches.' },
+  {
+    value: 'traceability',
+    label: t('Traceability'),
+    description: t('Stock per lot, first expired first out, recalls.'),
+  },
+  { value: 'manufacturing', label: t('Manufacturing'), description: t('Recipes and production batches.') },
 ] as const;
 
 export function Organization() {
@@ -79,7 +84,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
     setProblems(sent.problems ?? []);
     if (sent.problems) return;
     await readSession();
-    said('Saved.');
+    said(t('Saved.'));
   };
   const readLogo = (file: File | null) => {
     if (!file) return;
@@ -90,33 +95,37 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
   const toggle = (module: string, isOn: boolean) =>
     change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
   return (
-    <Section title="Organization" action={<Status of={slug} />}>
+    <Section title={t('Organization')} action={<Status of={slug} />}>
       <form onSubmit={submit} noValidate>
         <Stack maw={560}>
-          <TextInput label="Name" {...text('name', errors)} />
+          <TextInput label={t('Name')} {...text('name', errors)} />
           <Group grow align="flex-start">
-            <TextInput label="Currency" description="ISO 4217" {...text('currency', errors)} />
-            <TextInput label="Time zone" description="Decides which day it is" {...text('timeZone', errors)} />
+            <TextInput label={t('Currency')} description="ISO 4217" {...text('currency', errors)} />
+            <TextInput
+              label={t('Time zone')}
+              description={t('Decides which day it is')}
+              {...text('timeZone', errors)}
+            />
           </Group>
           <Select
-            label="Stock is valued"
-            description="Fixed once there is stock of known value"
+            label={t('Stock is valued')}
+            description={t('Fixed once there is stock of known value')}
             data={COSTING}
             {...pick('costingMethod', errors)}
           />
           <Textarea
-            label="Address"
-            description="As it stands on papers"
+            label={t('Address')}
+            description={t('As it stands on papers')}
             autosize
             minRows={2}
             {...text('address', errors)}
           />
           <Group align="flex-end">
             <FileInput
-              label="Logo"
-              description="On papers: a PNG or JPEG of at most 150 KiB"
+              label={t('Logo')}
+              description={t('On papers: a PNG or JPEG of at most 150 KiB')}
               accept="image/png,image/jpeg"
-              placeholder={logo ? 'Choose another' : 'Choose a file'}
+              placeholder={logo ? t('Choose another') : t('Choose a file')}
               clearable
               error={errors.at('logo')}
               onChange={readLogo}
@@ -124,9 +133,9 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             />
             {logo && (
               <>
-                <Image src={logo} alt="Logo" h={36} w="auto" fit="contain" />
+                <Image src={logo} alt={t('Logo')} h={36} w="auto" fit="contain" />
                 <Button variant="default" onClick={() => change({ logo: '' })}>
-                  Remove
+                  {t('Remove')}
                 </Button>
               </>
             )}
@@ -142,19 +151,19 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             />
           ))}
           <Text size="sm" fw={600} mt="sm">
-            Where a product has no policy of its own
+            {t('Where a product has no policy of its own')}
           </Text>
           <Group grow align="flex-start">
-            <NumberInput label="Reorder point" {...amount('defaultReorderPoint', errors)} />
-            <NumberInput label="Reorder quantity" {...amount('defaultReorderQuantity', errors)} />
+            <NumberInput label={t('Reorder point')} {...amount('defaultReorderPoint', errors)} />
+            <NumberInput label={t('Reorder quantity')} {...amount('defaultReorderQuantity', errors)} />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label="Safety stock" {...amount('defaultSafetyStock', errors)} />
-            <NumberInput label="Lead time in days" {...amount('defaultLeadTimeDays', errors)} />
+            <NumberInput label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
+            <NumberInput label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
           </Group>
           <Problems problems={problems.filter(({ field }) => field === null)} />
           <Button type="submit" w="fit-content">
-            Save
+            {t('Save')}
           </Button>
         </Stack>
       </form>

@@ -3,6 +3,7 @@ import { IconBuildingWarehouse } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
 import { FormDialog, said, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -53,14 +54,14 @@ export function Places() {
   return (
     <Stack gap="lg">
       <Problems problems={problems} />
-      <Section title="Locations" action={<LocationDialog />}>
+      <Section title={t('Locations')} action={<LocationDialog />}>
         <Rows
           columns={LOCATIONS}
           rows={data?.locations.nodes ?? []}
           minWidth={300}
           empty={
-            <Empty icon={IconBuildingWarehouse} title="No locations yet">
-              Stock is always somewhere: begin with your warehouse.
+            <Empty icon={IconBuildingWarehouse} title={t('No locations yet')}>
+              {t('Stock is always somewhere: begin with your warehouse.')}
             </Empty>
           }
         />
@@ -84,29 +85,29 @@ export function LocationDialog({ location }: { location?: Location }) {
     location ? send(UpdateLocation, { id: location.id, input }) : send(CreateLocation, { input });
   return (
     <FormDialog
-      opener={location ? 'Edit' : 'New location'}
+      opener={location ? t('Edit') : t('New location')}
       {...(!location && { act: 'new-location' })}
       variant={location ? 'default' : 'filled'}
       compact={location !== undefined}
-      title={location?.name ?? 'New location'}
-      submit={location ? 'Save' : 'Create'}
+      title={location?.name ?? t('New location')}
+      submit={location ? t('Save') : t('Create')}
       send={save}
-      done={() => said('Saved.')}
+      done={() => said(t('Saved.'))}
       fields={fields}
     >
       {errors => (
         <>
-          <TextInput label="Name" data-autofocus {...text('name', errors)} />
+          <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
           <Group grow align="flex-start">
-            <TextInput label="Code" {...text('code', errors)} />
+            <TextInput label={t('Code')} {...text('code', errors)} />
             <Select
-              label="Kind"
+              label={t('Kind')}
               data={KINDS.map(value => ({ value, label: words(value) }))}
               {...pick('type', errors)}
             />
           </Group>
-          <Textarea label="Address" autosize minRows={1} {...text('address', errors)} />
-          {location && <Checkbox label="In use" {...check('active', errors)} />}
+          <Textarea label={t('Address')} autosize minRows={1} {...text('address', errors)} />
+          {location && <Checkbox label={t('In use')} {...check('active', errors)} />}
         </>
       )}
     </FormDialog>

@@ -2,8 +2,10 @@ import { Anchor, Tabs } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { t } from '../../language.ts';
 import { useMay } from '../../session.ts';
 import { Empty, Page } from '../../ui/page.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { TabRow } from '../../ui/tabs.tsx';
 import { ApiKeys } from './keys.tsx';
 import { Organization } from './organization.tsx';
@@ -13,12 +15,12 @@ import { Users } from './users.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const TABS: readonly (readonly [value: string, label: string, panel: ComponentType])[] = [
-  ['keys', 'API keys', ApiKeys],
-  ['webhooks', 'Webhooks', Webhooks],
-  ['shops', 'Shops', Shops],
-  ['users', 'Users', Users],
-  ['places', 'Locations', Places],
-  ['organization', 'Organization', Organization],
+  ['keys', t('API keys'), ApiKeys],
+  ['webhooks', t('Webhooks'), Webhooks],
+  ['shops', t('Shops'), Shops],
+  ['users', t('Users'), Users],
+  ['places', t('Locations'), Places],
+  ['organization', t('Organization'), Organization],
 ];
 
 export function Settings() {
@@ -27,30 +29,24 @@ export function Settings() {
   const isAdmin = useMay('admin');
   if (!isAdmin)
     return (
-      <Page title="Settings">
-        <Empty icon={IconKey} title="For owners only">
-          Ask an owner of the organization.
+      <Page title={t('Settings')}>
+        <Empty icon={IconKey} title={t('For owners only')}>
+          {t('Ask an owner of the organization.')}
         </Empty>
       </Page>
     );
   return (
     <Page
-      title="Settings"
+      title={t('Settings')}
       hint={
-        <>
-          For developers:{' '}
-          <Anchor href="/docs" size="sm" underline="always">
-            REST reference
-          </Anchor>{' '}
-          ·{' '}
-          <Anchor href="/graphql" size="sm" underline="always">
-            GraphiQL
-          </Anchor>{' '}
-          · From a spreadsheet:{' '}
-          <Anchor component={Link} to={'/import' as never} size="sm" underline="always">
-            Import
-          </Anchor>
-        </>
+        <Rich
+          of="For developers: <rest>REST reference</rest> · <graphiql>GraphiQL</graphiql> · From a spreadsheet: <import>Import</import>"
+          parts={{
+            rest: <Anchor href="/docs" size="sm" underline="always" />,
+            graphiql: <Anchor href="/graphql" size="sm" underline="always" />,
+            import: <Anchor component={Link} to={'/import' as never} size="sm" underline="always" />,
+          }}
+        />
       }
     >
       <Tabs
@@ -58,7 +54,7 @@ export function Settings() {
         onChange={value => void navigate({ to: '/settings', search: { tab: value ?? 'keys' } as never })}
         keepMounted={false}
       >
-        <TabRow label="Settings" active={tab} tabs={TABS.map(([value, label]) => ({ value, label }))} />
+        <TabRow label={t('Settings')} active={tab} tabs={TABS.map(([value, label]) => ({ value, label }))} />
         {TABS.map(([value, , Panel]) => (
           <Tabs.Panel key={value} value={value} pt="md">
             <Panel />

@@ -3,6 +3,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { date, words } from '../../format.ts';
 import { graphql, send, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { LocationSelect } from '../../parts/choose.tsx';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -31,7 +32,7 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
           {shop.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {words(shop.kind)}, since {date(shop.createdAt)}
+          {t('{kind}, since {createdAt}', { kind: words(shop.kind), createdAt: date(shop.createdAt) })}
         </Text>
       </>
     ),
@@ -39,7 +40,7 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
   {
     title: 'Ships from',
     from: 'sm',
-    under: shop => `ships from ${shop.location.name}`,
+    under: shop => t('ships from {name}', { name: shop.location.name }),
     show: shop => shop.location.name,
   },
   { title: 'Sends to', show: shop => <Code style={{ overflowWrap: 'anywhere' }}>{addressOf(shop)}</Code> },
@@ -48,11 +49,11 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
     actions: true,
     show: shop => (
       <Action
-        label="Disconnect"
+        label={t('Disconnect')}
         size="compact-sm"
         send={() => send(Delete, { id: shop.id })}
-        said={`${shop.name} is disconnected.`}
-        confirm={`What ${shop.name} sends from now on is refused. Its orders stay.`}
+        said={t('{name} is disconnected.', { name: shop.name })}
+        confirm={t('What {name} sends from now on is refused. Its orders stay.', { name: shop.name })}
       />
     ),
   },
@@ -63,15 +64,15 @@ export function Shops() {
   const { data, loading, problems } = useData(All, {});
   if (loading) return <Loading />;
   return (
-    <Section title="Shops" action={<Connect />}>
+    <Section title={t('Shops')} action={<Connect />}>
       <Problems problems={problems} />
       <Rows
         columns={COLUMNS}
         rows={data?.integrations.nodes ?? []}
         minWidth={520}
         empty={
-          <Empty icon={IconBuildingStore} title="No shop is connected">
-            A shop's orders, cancellations, fulfilments and refunds become orders and returns here.
+          <Empty icon={IconBuildingStore} title={t('No shop is connected')}>
+            {t("A shop's orders, cancellations, fulfilments and refunds become orders and returns here.")}
           </Empty>
         }
       />
@@ -90,27 +91,27 @@ function Connect() {
   });
   return (
     <FormDialog
-      opener="Connect a shop"
-      title="Connect a Shopify shop"
-      submit="Connect"
+      opener={t('Connect a shop')}
+      title={t('Connect a Shopify shop')}
+      submit={t('Connect')}
       send={() => send(Create, { input: input() })}
       fields={fields}
       result={({ createIntegration: { integration } }) => (
         <>
-          <Text size="sm">Let the shop send its webhooks to this address:</Text>
+          <Text size="sm">{t('Let the shop send its webhooks to this address:')}</Text>
           <Code block>{addressOf(integration)}</Code>
         </>
       )}
     >
       {errors => (
         <>
-          <TextInput label="Name" placeholder="Web shop" data-autofocus {...text('name', errors)} />
-          <LocationSelect label="Ships from" {...choice('locationId', errors)} />
+          <TextInput label={t('Name')} placeholder={t('Web shop')} data-autofocus {...text('name', errors)} />
+          <LocationSelect label={t('Ships from')} {...choice('locationId', errors)} />
           <PasswordInput
-            label="Secret"
-            description="What the shop signs its webhooks with"
+            label={t('Secret')}
+            description={t('What the shop signs its webhooks with')}
             autoComplete="off"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show the secret') }}
             {...text('secret', errors)}
           />
         </>

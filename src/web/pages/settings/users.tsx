@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
 import { date } from '../../format.ts';
 import { graphql, send, useData } from '../../graphql.ts';
+import { t } from '../../language.ts';
 import { Action, FormDialog, given, refused, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -27,9 +28,9 @@ const Invite = graphql(
 
 type Member = ResultOf<typeof Members>['members']['nodes'][number];
 const ROLES = [
-  { value: 'OWNER', label: 'Owner: everything' },
-  { value: 'MANAGER', label: 'Manager: read and write' },
-  { value: 'VIEWER', label: 'Viewer: read' },
+  { value: 'OWNER', label: t('Owner: everything') },
+  { value: 'MANAGER', label: t('Manager: read and write') },
+  { value: 'VIEWER', label: t('Viewer: read') },
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
@@ -56,7 +57,7 @@ const COLUMNS: readonly RowColumn<Member>[] = [
     title: 'Role',
     show: member => (
       <Select
-        aria-label={`Role of ${member.email}`}
+        aria-label={t('Role of {email}', { email: member.email })}
         size="xs"
         w={190}
         allowDeselect={false}
@@ -75,8 +76,8 @@ const COLUMNS: readonly RowColumn<Member>[] = [
       ) : (
         <Text size="sm" c="dimmed">
           {invitationExpiresAt && new Date(invitationExpiresAt) > new Date()
-            ? `Invited, until ${date(invitationExpiresAt)}`
-            : 'Invitation expired'}
+            ? t('Invited, until {invitationExpiresAt}', { invitationExpiresAt: date(invitationExpiresAt) })
+            : t('Invitation expired')}
         </Text>
       ),
   },
@@ -87,14 +88,16 @@ const COLUMNS: readonly RowColumn<Member>[] = [
       <>
         <InviteAnew member={member} />
         <Action
-          label="Remove"
+          label={t('Remove')}
           size="compact-sm"
           send={() => send(Delete, { id: member.id })}
-          said={`${member.email} is removed.`}
+          said={t('{email} is removed.', { email: member.email })}
           confirm={
             member.acceptedAt
-              ? `${member.email} can no longer act for the organization; open sessions end within five seconds.`
-              : `The invitation of ${member.email} is taken back.`
+              ? t('{email} can no longer act for the organization; open sessions end within five seconds.', {
+                  email: member.email,
+                })
+              : t('The invitation of {email} is taken back.', { email: member.email })
           }
         />
       </>
@@ -106,16 +109,16 @@ export function Users() {
   const { data, loading, problems } = useData(Members, {});
   if (loading) return <Loading />;
   return (
-    <Section title="Users" action={<AddUser />}>
+    <Section title={t('Users')} action={<AddUser />}>
       <Problems problems={problems} />
       <Rows
         columns={COLUMNS}
         rows={data?.members.nodes ?? []}
         minWidth={440}
-        empty={<Empty icon={IconUsers} title="Nobody yet" />}
+        empty={<Empty icon={IconUsers} title={t('Nobody yet')} />}
       />
       <Text size="sm" c="dimmed" mt="md">
-        Somebody forgot their password? Invite them anew: with the new link they choose another one.
+        {t('Somebody forgot their password? Invite them anew: with the new link they choose another one.')}
       </Text>
     </Section>
   );
@@ -125,7 +128,10 @@ export function Users() {
 function Link({ email, invitation }: { email: string; invitation: { token: string } | null }) {
   return (
     <Secret
-      label={`Hand this link to ${email}, and to nobody else: whoever opens it first joins. It is good once, for seven days.`}
+      label={t(
+        'Hand this link to {email}, and to nobody else: whoever opens it first joins. It is good once, for seven days.',
+        { email },
+      )}
       value={`${location.origin}/invitation#${invitation?.token ?? ''}`}
     />
   );
@@ -134,11 +140,11 @@ function Link({ email, invitation }: { email: string; invitation: { token: strin
 function InviteAnew({ member }: { member: Member }) {
   return (
     <FormDialog
-      opener="Invite anew"
+      opener={t('Invite anew')}
       variant="default"
       compact
       title={member.email}
-      submit="Make a link"
+      submit={t('Make a link')}
       fields={null}
       send={() => send(Invite, { id: member.id })}
       result={({ inviteMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
@@ -146,8 +152,10 @@ function InviteAnew({ member }: { member: Member }) {
       {() => (
         <Text size="sm">
           {member.acceptedAt
-            ? 'For somebody who lost their password. Until the link is used, they sign in as before; after that only with what they choose then.'
-            : 'A new link takes the place of the one before.'}
+            ? t(
+                'For somebody who lost their password. Until the link is used, they sign in as before; after that only with what they choose then.',
+              )
+            : t('A new link takes the place of the one before.')}
         </Text>
       )}
     </FormDialog>
@@ -159,18 +167,18 @@ export function AddUser() {
   const { values, text, pick } = fields;
   return (
     <FormDialog
-      opener="Invite user"
-      title="Invite user"
-      submit="Invite"
+      opener={t('Invite user')}
+      title={t('Invite user')}
+      submit={t('Invite')}
       send={() => send(Create, { input: { email: values.email, role: values.role, ...given({ name: values.name }) } })}
       fields={fields}
       result={({ createMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
     >
       {errors => (
         <>
-          <TextInput label="Email" type="email" data-autofocus {...text('email', errors)} />
-          <TextInput label="Name" {...text('name', errors)} />
-          <Select label="Role" data={ROLES} {...pick('role', errors)} />
+          <TextInput label={t('Email')} type="email" data-autofocus {...text('email', errors)} />
+          <TextInput label={t('Name')} {...text('name', errors)} />
+          <Select label={t('Role')} data={ROLES} {...pick('role', errors)} />
         </>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { since, time, words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
+import { t } from '../../language.ts';
 import { Action, FormDialog, given, said, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -84,7 +85,8 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
       <>
         <Status of={active ? 'active' : 'off'} />
         <Text size="xs" c="dimmed">
-          {deactivatedReason ?? (failingSince && `failing since ${time(failingSince)}`)}
+          {deactivatedReason ??
+            (failingSince && t('failing since {failingSince}', { failingSince: time(failingSince) }))}
         </Text>
       </>
     ),
@@ -98,15 +100,15 @@ export function Webhooks() {
   const subscriptions = data?.webhookSubscriptions.nodes ?? [];
   return (
     <Stack gap="lg">
-      <Section title="Webhooks" action={<WebhookDialog />}>
+      <Section title={t('Webhooks')} action={<WebhookDialog />}>
         <Problems problems={problems} />
         <Rows
           columns={COLUMNS}
           rows={subscriptions}
           minWidth={720}
           empty={
-            <Empty icon={IconWebhook} title="No webhooks yet">
-              A webhook tells another system what has happened, signed, and again until it was heard.
+            <Empty icon={IconWebhook} title={t('No webhooks yet')}>
+              {t('A webhook tells another system what has happened, signed, and again until it was heard.')}
             </Empty>
           }
         />
@@ -123,36 +125,36 @@ function Buttons({ subscription }: { subscription: Subscription }) {
       <TestDialog subscription={subscription} />
       <WebhookDialog subscription={subscription} />
       <FormDialog
-        opener="Rotate"
+        opener={t('Rotate')}
         variant="default"
         compact
-        title="Rotate the secret"
+        title={t('Rotate the secret')}
         fields={null}
-        submit="Rotate"
+        submit={t('Rotate')}
         send={() => send(Rotate, { id })}
         result={({ rotateWebhookSecret: { webhookSubscription } }) => (
           <Secret
-            label="This is the new secret; for 24 hours both are used."
+            label={t('This is the new secret; for 24 hours both are used.')}
             value={webhookSubscription.secret ?? ''}
           />
         )}
       >
         {() => (
           <Text size="sm">
-            Deliveries bear both signatures for 24 hours, so that the receiver can change over without a gap.
+            {t('Deliveries bear both signatures for 24 hours, so that the receiver can change over without a gap.')}
           </Text>
         )}
       </FormDialog>
       <Action
-        label={active ? 'Turn off' : 'Turn on'}
+        label={active ? t('Turn off') : t('Turn on')}
         size="compact-sm"
         send={() => send(Update, { id, input: { active: !active } })}
       />
       <Action
-        label="Delete"
+        label={t('Delete')}
         size="compact-sm"
         send={() => send(Delete, { id })}
-        confirm={`Nothing is sent to ${url} any more, and what was sent is forgotten.`}
+        confirm={t('Nothing is sent to {url} any more, and what was sent is forgotten.', { url })}
       />
     </Group>
   );
@@ -164,19 +166,19 @@ function TestDialog({ subscription: { id, url, events } }: { subscription: Subsc
   const { values, pick } = fields;
   return (
     <FormDialog
-      opener="Test"
+      opener={t('Test')}
       variant="default"
       compact
-      title={`Send a sample to ${url}`}
-      submit="Send"
+      title={t('Send a sample to {url}', { url })}
+      submit={t('Send')}
       fields={fields}
       send={() => send(Test, { id, input: { eventType: values.eventType as EventType } })}
-      done={() => said('A sample is on its way: see the latest deliveries.')}
+      done={() => said(t('A sample is on its way: see the latest deliveries.'))}
     >
       {errors => (
         <Select
-          label="Event"
-          description="The newest of its kind, marked as a test"
+          label={t('Event')}
+          description={t('The newest of its kind, marked as a test')}
           data={[...events]}
           {...pick('eventType', errors)}
         />
@@ -207,30 +209,30 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   };
   return (
     <FormDialog
-      opener={subscription ? 'Edit' : 'New webhook'}
+      opener={subscription ? t('Edit') : t('New webhook')}
       variant={subscription ? 'default' : 'filled'}
       compact={subscription !== undefined}
-      title={subscription?.url ?? 'New webhook'}
-      submit={subscription ? 'Save' : 'Create'}
+      title={subscription?.url ?? t('New webhook')}
+      submit={subscription ? t('Save') : t('Create')}
       send={save}
-      done={() => subscription && said('Saved.')}
+      done={() => subscription && said(t('Saved.'))}
       fields={fields}
       {...(!subscription && { act: 'new-webhook' })}
       {...(!subscription && {
-        result: ({ secret }) => <Secret label="Signatures are made with this secret." value={secret ?? ''} />,
+        result: ({ secret }) => <Secret label={t('Signatures are made with this secret.')} value={secret ?? ''} />,
       })}
     >
       {errors => (
         <>
           <TextInput label="URL" placeholder="https://" type="url" data-autofocus {...text('url', errors)} />
           <MultiSelect
-            label="Events"
+            label={t('Events')}
             data={EVENTS}
             value={[...events]}
             onChange={each => change({ events: each })}
             error={errors.at('events')}
           />
-          <TextInput label="Description" {...text('description', errors)} />
+          <TextInput label={t('Description')} {...text('description', errors)} />
         </>
       )}
     </FormDialog>
@@ -240,7 +242,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
 // ---- what was sent ----
 
 const attemptOf = ({ statusCode, error, durationMs }: Delivery['attempts'][number]) =>
-  `${statusCode ?? error ?? 'no answer'} in ${durationMs} ms`;
+  t('{statusCode} in {durationMs} ms', { statusCode: statusCode ?? error ?? t('no answer'), durationMs });
 
 const DELIVERIES: readonly RowColumn<Delivery>[] = [
   { title: 'When', show: delivery => since(delivery.createdAt) },
@@ -260,7 +262,7 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
         <Status of={delivery.status} />
         {delivery.nextAttemptAt && delivery.status === 'RETRYING' && (
           <Text size="xs" c="dimmed">
-            again {since(delivery.nextAttemptAt)}
+            {t('again {nextAttemptAt}', { nextAttemptAt: since(delivery.nextAttemptAt) })}
           </Text>
         )}
       </>
@@ -274,10 +276,10 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
       <Group gap={6} justify="flex-end" wrap="nowrap">
         <Content delivery={delivery} />
         <Action
-          label="Redeliver"
+          label={t('Redeliver')}
           size="compact-sm"
           send={() => send(Redeliver, { id: delivery.id })}
-          said="It is sent again."
+          said={t('It is sent again.')}
         />
       </Group>
     ),
@@ -295,34 +297,34 @@ function Content({ delivery }: { delivery: Delivery }) {
         variant="default"
         size="compact-sm"
         onClick={() => setOpened(true)}
-        aria-label={`Show ${delivery.eventType} to ${delivery.subscription.url}`}
+        aria-label={t('Show {eventType} to {url}', { eventType: delivery.eventType, url: delivery.subscription.url })}
       >
-        Show
+        {t('Show')}
       </Button>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
         title={`${delivery.eventType}, ${time(delivery.createdAt)}`}
         size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         <Stack gap="sm">
           <Text size="sm" fw={600}>
-            Answers
+            {t('Answers')}
           </Text>
-          {delivery.attempts.length === 0 && <Text size="sm">It is on its way.</Text>}
+          {delivery.attempts.length === 0 && <Text size="sm">{t('It is on its way.')}</Text>}
           {delivery.attempts.map(attempt => (
             <Text key={attempt.id} size="sm">
               {time(attempt.at)}: {attemptOf(attempt)}
             </Text>
           ))}
           <Text size="sm" fw={600}>
-            What is sent
+            {t('What is sent')}
           </Text>
           {loading && <Loading height={160} />}
           <Problems problems={problems} />
           {body && (
-            <Code block mah={360} style={{ overflow: 'auto' }} tabIndex={0} aria-label="What is sent">
+            <Code block mah={360} style={{ overflow: 'auto' }} tabIndex={0} aria-label={t('What is sent')}>
               {JSON.stringify(body, null, 2)}
             </Code>
           )}
@@ -339,7 +341,10 @@ function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
   return (
     <details>
       <summary>
-        {attempts.length}, the last {attemptOf(last)}
+        {t('{attempts}, the last {last}', {
+          attempts: attempts.length,
+          last: attemptOf(last),
+        })}
       </summary>
       {attempts.map(attempt => (
         <Text key={attempt.id} size="xs" c="dimmed">
@@ -362,30 +367,30 @@ function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Su
     setFilter(({ [name]: _, ...rest }) => ({ ...rest, ...(value && { [name]: value }) }));
   return (
     <Section
-      title="Latest deliveries"
+      title={t('Latest deliveries')}
       action={
         <Button variant="default" size="compact-sm" onClick={refresh}>
-          Look again
+          {t('Look again')}
         </Button>
       }
     >
       <Group gap="sm" mb="sm">
         <Select
-          aria-label="State"
+          aria-label={t('State')}
           size="xs"
-          placeholder="Any state"
+          placeholder={t('Any state')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Any state' }}
+          clearButtonProps={{ 'aria-label': t('Any state') }}
           data={STATUSES.map(value => ({ value, label: words(value) }))}
           value={filter.status ?? null}
           onChange={value => choose('status', value)}
         />
         <Select
-          aria-label="Webhook"
+          aria-label={t('Webhook')}
           size="xs"
-          placeholder="All webhooks"
+          placeholder={t('All webhooks')}
           clearable
-          clearButtonProps={{ 'aria-label': 'All webhooks' }}
+          clearButtonProps={{ 'aria-label': t('All webhooks') }}
           data={subscriptions.map(({ id, url }) => ({ value: id, label: url }))}
           value={filter.subscriptionId ?? null}
           onChange={value => choose('subscriptionId', value)}
@@ -396,7 +401,7 @@ function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Su
         rows={deliveries}
         minWidth={720}
         maxHeight={480}
-        empty="Nothing was sent yet. Try one of the webhooks with Test."
+        empty={t('Nothing was sent yet. Try one of the webhooks with Test.')}
       />
     </Section>
   );

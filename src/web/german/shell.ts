@@ -1,0 +1,242 @@
+export const shell = {
+  // pages/account.tsx
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  'As the device': 'Wie das Gerät',
+  'Wherever you sign in': 'Wo immer Sie sich anmelden',
+  'Place of work': 'Arbeitsort',
+  'What forms begin with': 'Womit Formulare beginnen',
+  None: 'Keiner',
+  Colors: 'Farben',
+  Language: 'Sprache',
+  'As the browser': 'Wie der Browser',
+  // format.ts
+  'just now': 'gerade eben',
+  // graphql.ts
+  'The service cannot be reached. Nothing was changed; try again.':
+    'Der Dienst ist nicht erreichbar. Es wurde nichts geändert; versuchen Sie es erneut.',
+  // pages/account.tsx
+  'Owner: everything': 'Inhaber: alles',
+  'Manager: read and write': 'Leitung: lesen und schreiben',
+  'Viewer: read': 'Lesezugriff: nur lesen',
+  'Your account': 'Ihr Konto',
+  Role: 'Rolle',
+  Switch: 'Wechseln',
+  'This is not the same.': 'Das stimmt nicht überein.',
+  'Your password is changed. Everywhere else you are signed out.':
+    'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
+  Password: 'Passwort',
+  'Current password': 'Aktuelles Passwort',
+  'New password': 'Neues Passwort',
+  'At least {passwordMin} characters': 'Mindestens {passwordMin} Zeichen',
+  'New password again': 'Neues Passwort wiederholen',
+  'Change password': 'Passwort ändern',
+  // pages/invitation.tsx
+  'an owner, who may do everything': 'Inhaber und darf alles',
+  'a manager, who may read and write': 'Leitung und darf lesen und schreiben',
+  'a viewer, who may read': 'Lesezugriff und darf lesen',
+  Invitation: 'Einladung',
+  'This link leads nowhere.': 'Dieser Link führt nirgendwohin.',
+  'One moment…': 'Einen Moment …',
+  'To the sign-in': 'Zur Anmeldung',
+  'Join {organization}': '{organization} beitreten',
+  '{email} is invited as {roles}, until {expiresAt}.': '{email} ist eingeladen als {roles}, bis zum {expiresAt}.',
+  'You are signed in as <b>{email}</b>. The organization is added to this account.':
+    'Sie sind angemeldet als <b>{email}</b>. Die Organisation wird diesem Konto hinzugefügt.',
+  Join: 'Beitreten',
+  'This is not me': 'Das bin ich nicht',
+  'Choose a password': 'Passwort wählen',
+  'At least {passwordMin} characters that only you know': 'Mindestens {passwordMin} Zeichen, die nur Sie kennen',
+  'I have an account: sign in first': 'Ich habe ein Konto: zuerst anmelden',
+  // pages/sign-in.tsx
+  'Sign in': 'Anmelden',
+  'Your session has ended. Sign in to go on where you were.':
+    'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+  'Stockwright: stock that adds up, live.': 'Stockwright: Bestand, der aufgeht, live.',
+  'Choose your password': 'Wählen Sie Ihr Passwort',
+  '{email}: the one-time password has done its work. Choose one that only you know, of at least {passwordMin} characters.':
+    '{email}: Das Einmalpasswort hat seinen Dienst getan. Wählen Sie eines mit mindestens {passwordMin} Zeichen, das nur Sie kennen.',
+  'One-time password': 'Einmalpasswort',
+  'Set password': 'Passwort setzen',
+  'Sign in as someone else': 'Als jemand anderes anmelden',
+  'Choose an organization': 'Organisation wählen',
+  'No organization': 'Keine Organisation',
+  '{email} does not act for an organization here at the moment.':
+    '{email} handelt hier im Moment für keine Organisation.',
+  '{email} is not a member of any organization here. Open the link of an invitation to join one.':
+    '{email} ist hier in keiner Organisation Mitglied. Öffnen Sie den Link einer Einladung, um einer beizutreten.',
+  'Sign out': 'Abmelden',
+  // pages/welcome.tsx
+  'Set the basics': 'Grundlagen festlegen',
+  'Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.':
+    'Währung, Zeitzone und Bestandsbewertung; letztere steht fest, sobald es Bestand mit bekanntem Wert gibt.',
+  'A warehouse, a store: wherever stock is kept.': 'Ein Lager, eine Filiale: wo immer Bestand liegt.',
+  'Bring in what you have': 'Mitbringen, was Sie haben',
+  'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.':
+    'Produkte, Bestand, Lieferanten und Aufträge aus einer Tabelle, erst geprobt, dann ausgeführt; oder ein erstes Produkt von Hand.',
+  'By hand': 'Von Hand',
+  'Connect your systems': 'Ihre Systeme verbinden',
+  'An API key for each of them; they book from then on.': 'Für jedes ein API-Schlüssel; ab dann buchen sie selbst.',
+  'Invite a colleague': 'Kollegin oder Kollegen einladen',
+  'With the rights that they need: all, to write, or to look.':
+    'Mit den Rechten, die sie brauchen: alles, schreiben oder ansehen.',
+  Welcome: 'Willkommen',
+  'All is set up. With the first stock that is booked, your dashboard begins to live.':
+    'Alles ist eingerichtet. Mit der ersten Bestandsbuchung wird Ihre Übersicht lebendig.',
+  'Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.':
+    'Sobald Bestand gebucht ist, wird diese Seite zu Ihrer Übersicht: Kennzahlen, Bewegungen live, Prognosen.',
+  'To the dashboard': 'Zur Übersicht',
+  'Leave this out': 'Auslassen',
+  'Step {index}': 'Schritt {index}',
+  'Skip: {title}': 'Überspringen: {title}',
+  Skip: 'Überspringen',
+  Set: 'Festlegen',
+  'The basics': 'Die Grundlagen',
+  // parts/search.tsx
+  Places: 'Lagerorte',
+  'Stock there': 'Dortiger Bestand',
+  Documents: 'Belege',
+  'Go to': 'Gehe zu',
+  Do: 'Tun',
+  People: 'Personen',
+  'Exactly this': 'Genau das',
+  'Ask: “{q}”': 'Fragen: „{q}“',
+  'Find or do anything': 'Alles finden oder tun',
+  Found: 'Gefunden',
+  'Nothing matches “{typed}”.': 'Keine Treffer für „{typed}“.',
+  'Looking it up …': 'Wird nachgeschlagen …',
+  // parts/shortcuts.tsx
+  'Find or do anything, as Ctrl K does': 'Alles finden oder tun, wie Strg K',
+  'Begin a new one, on the page of a list': 'Neu anlegen, auf der Seite einer Liste',
+  'Send the form, from any of its fields': 'Das Formular absenden, aus jedem seiner Felder',
+  Keyboard: 'Tastatur',
+  // parts/views.tsx
+  '{called} is removed.': '{called} ist entfernt.',
+  '{called} is back.': '{called} ist wieder da.',
+  Views: 'Ansichten',
+  'Choose what you want to see, and keep it under a name.':
+    'Wählen Sie, was Sie sehen möchten, und behalten Sie es unter einem Namen.',
+  'Shared by {owner}': 'Geteilt von {owner}',
+  'Remove {name}': '{name} entfernen',
+  'Keep this view': 'Diese Ansicht behalten',
+  Keep: 'Behalten',
+  '{name} is kept.': '{name} ist gespeichert.',
+  'For everybody here': 'Für alle hier',
+  'Filters, order and columns as they are now.': 'Filter, Reihenfolge und Spalten, wie sie jetzt sind.',
+  // places.ts
+  Stock: 'Bestand',
+  Work: 'Vorgänge',
+  Know: 'Wissen',
+  'Settings: {label}': 'Einstellungen: {label}',
+  'Report: {label}': 'Bericht: {label}',
+  'Account and password': 'Konto und Passwort',
+  // report-list.ts
+  Ageing: 'Bestandsalter',
+  'Stock movement': 'Bestandsbewegung',
+  Waste: 'Ausschuss',
+  Sales: 'Verkauf',
+  'Sales summary': 'Verkaufsübersicht',
+  Demand: 'Bedarf',
+  'Forecast accuracy': 'Prognosegüte',
+  Performance: 'Leistung',
+  'ABC analysis': 'ABC-Analyse',
+  Turnover: 'Lagerumschlag',
+  'Service level': 'Servicegrad',
+  'Supplier scorecard': 'Lieferantenbewertung',
+  Accounts: 'Rechnungswesen',
+  Proof: 'Nachweis',
+  // router.tsx
+  'There is no such page': 'Diese Seite gibt es nicht',
+  'Choose one from the menu.': 'Wählen Sie eine aus dem Menü.',
+  // session.ts
+  'The service cannot be reached. Try again in a moment.':
+    'Der Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  'Signing in failed.': 'Die Anmeldung ist fehlgeschlagen.',
+  'The password was not changed.': 'Das Passwort wurde nicht geändert.',
+  'The invitation cannot be read.': 'Die Einladung kann nicht gelesen werden.',
+  'The invitation was not accepted.': 'Die Einladung wurde nicht angenommen.',
+  // shell.tsx
+  'Skip to content': 'Zum Inhalt springen',
+  'Close menu': 'Menü schließen',
+  'Open menu': 'Menü öffnen',
+  Main: 'Hauptmenü',
+  Pages: 'Seiten',
+  Connecting: 'Verbindet',
+  'Connecting to the live feed.': 'Verbindung zum Live-Kanal wird aufgebaut.',
+  Live: 'Live',
+  'Lists and records show what happens within seconds. Reports and answers are as of when they were opened.':
+    'Listen und Belege zeigen innerhalb von Sekunden, was geschieht. Berichte und Antworten sind vom Zeitpunkt ihres Öffnens.',
+  Reconnecting: 'Verbindet neu',
+  'The connection was lost; what was missed will be shown as soon as it is back.':
+    'Die Verbindung ist abgerissen; was fehlt, wird gezeigt, sobald sie wieder steht.',
+  Stale: 'Veraltet',
+  'There has been no connection for a while: figures may be out of date.':
+    'Seit einer Weile gibt es keine Verbindung: Zahlen können veraltet sein.',
+  'As of {asOf}.': 'Stand: {asOf}.',
+  '{caughtUp, plural, one {# change was} other {# changes were}} caught up.':
+    '{caughtUp, plural, one {# Änderung wurde} other {# Änderungen wurden}} nachgeholt.',
+  'Live feed: {label}': 'Live-Kanal: {label}',
+  'No connection. Figures are as of {asOf}; what was missed appears as soon as the connection is back.':
+    'Keine Verbindung. Zahlen vom {asOf}; was fehlt, erscheint, sobald die Verbindung wieder steht.',
+  'Reconnecting. Figures are as of {asOf}; what was missed appears as soon as the connection is back.':
+    'Verbindung wird aufgebaut. Zahlen vom {asOf}; was fehlt, erscheint, sobald die Verbindung wieder steht.',
+  'Use the dark scheme': 'Dunkles Farbschema verwenden',
+  'Use the light scheme': 'Helles Farbschema verwenden',
+  'Place of work: what forms begin with': 'Arbeitsort: womit Formulare beginnen',
+  '(chosen)': '(gewählt)',
+  'Act for': 'Handeln für',
+  '(now)': '(jetzt)',
+  // ui/chart.tsx
+  'Show as chart': 'Als Diagramm zeigen',
+  'Show as table': 'Als Tabelle zeigen',
+  '80 % band': '80-%-Band',
+  Date: 'Datum',
+  // ui/export.tsx
+  'The export was cut off. Try again.': 'Der Export wurde unterbrochen. Versuchen Sie es erneut.',
+  // ui/fault.tsx
+  'This page failed': 'Diese Seite ist fehlgeschlagen',
+  'This page could not be fetched': 'Diese Seite konnte nicht geladen werden',
+  'Something went wrong on this page': 'Auf dieser Seite ist etwas schiefgegangen',
+  'Load it again': 'Neu laden',
+  'Try again': 'Erneut versuchen',
+  'There may be a newer version of the app, or no connection.':
+    'Vielleicht gibt es eine neuere Version der App oder keine Verbindung.',
+  'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.':
+    'Dadurch wurde nichts geändert. Alles andere funktioniert: Wählen Sie eine andere Seite aus dem Menü, oder versuchen Sie diese erneut.',
+  // ui/form.tsx
+  Undo: 'Rückgängig',
+  // ui/look.tsx
+  'How {table} are shown': 'Darstellung: {table}',
+  Columns: 'Spalten',
+  'On a narrow screen some are told under the first.': 'Auf schmalen Bildschirmen stehen manche unter der ersten.',
+  'Rows close together': 'Zeilen dicht beieinander',
+  // ui/page.tsx
+  'Not all of this page could be read': 'Nicht alles auf dieser Seite konnte gelesen werden',
+  // ui/secret.tsx
+  '{label} It is not kept: copy it now, it cannot be shown again.':
+    '{label} Es wird nicht aufbewahrt: Kopieren Sie es jetzt, es kann nicht noch einmal gezeigt werden.',
+  // ui/selection.tsx
+  Selected: 'Ausgewählt',
+  '{chosen} selected': '{chosen} ausgewählt',
+  '{done} of {chosen, plural, one {# row} other {# rows}}':
+    '{done} von {chosen, plural, one {# Zeile} other {# Zeilen}}',
+  Clear: 'Leeren',
+  '{refused} not done': '{refused} nicht ausgeführt',
+  // ui/sheet.tsx
+  '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
+  '{count} of {total, plural, one {# row} other {# rows}}':
+    '{count} von {total, plural, one {# Zeile} other {# Zeilen}}',
+  Stop: 'Anhalten',
+  // ui/stock-chart.tsx
+  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} to promise':
+    '{date}: <b>{projected}</b> im Bestand, {incoming} Zulauf, {demand} Bedarf, {promisable} zusagbar',
+  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} to promise':
+    '{date}: <b>{projected}</b> im Bestand, {incoming} Zulauf, {promisable} zusagbar',
+  '{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} to promise':
+    '{date}: <b>{projected}</b> im Bestand, {demand} Bedarf, {promisable} zusagbar',
+  '{date}: <b>{projected}</b> on hand, {promisable} to promise':
+    '{date}: <b>{projected}</b> im Bestand, {promisable} zusagbar',
+  'To promise': 'Zusagbar',
+  // ui/table.tsx
+  'Select all {label} that are read': 'Alle geladenen auswählen: {label}',
+} as const;

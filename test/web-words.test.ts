@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { parseSync } from 'vite';
+import { german, values } from '../src/web/german/german.ts';
+
+/** What the web app says: every word of it is a message, and every message is there in every language. */
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [name: string]: unknown;
+}
+type Parents = readonly Node[];
+
+const nodesIn = (value: unknown): Node[] =>
+  Array.isArray(value) ? value.flatMap(nodesIn) : value !== null && typeof value === 'object' ? [value as Node] : [];
+
+function walk(node: Node, parents: Parents, see: (node: Node, parents: Parents) => void): void {
+  see(node, parents);
+  for (const [name, value] of Object.entries(node))
+    if (name !== 'type' && typeof value === 'object')
+      for (const child of nodesIn(value)) if (child.type) walk(child, [node, ...parents], see);
+}
+
+const sources = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+  .filter(
+    file => /\.tsx?$/.test(file) && !/\.d\.ts$|^german\/|^(build|introspection|vite\.config|theme)\.ts$/.test(file),
+  )
+  .map(file => {
+    const text = readFileSync(`src/web/${file}`, 'utf8');
+    return { file, text, program: parseSync(file, text).program as unknown as Node };
+  });
+const lineOf = (text: string, { start }: Node) => text.slice(0, start).split('\n').length;
+const nameOf = (node: unknown): string => String((node as { name?: string } | undefined)?.name ?? '');
+const isText = (node: Node): node is Node & { value: string } =>
+  node.type === 'Literal' && typeof node['value'] === 'string';
+
+/** The names that a message asks for, in braces and in tags. */
+function argumentsOf(message: string): string[] {
+  const names = new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => `<${tag}>`));
+  const collect = (tokens: CompiledMessage): void => {
+    for (const token of typeof tokens === 'string' ? [] : tokens) {
+      if (!Array.isArray(token)) continue;
+      const [name, , cases] = token as unknown as [string, string?, ({ [key: string]: CompiledMessage } | string)?];
+      names.add(name);
+      if (cases && typeof cases === 'object')
+        for (const [key, inner] of Object.entries(cases)) if (key !== 'offset' && inner) collect(inner);
+    }
+  };
+  collect(compileMessageOrThrow(message));
+  return [...names].sort();
+}
+
+const MESSAGES = Object.entries(german);
+
+test('German says what English says, with the same arguments', () => {
+  const differing = MESSAGES.filter(
+    ([english, translated]) =>
+      translated.trim() === '' || String(argumentsOf(english)) !== String(argumentsOf(translated)),
+  );
+  expect(differing).toEqual([]);
+});
+
+test('a message is in one file of a language, and what no page says is in none', () => {
+  const files = readdirSync('src/web/german').filter(file => !/^(german|values)\.ts$/.test(file));
+  const entries = files.flatMap(file =>
+    nodesIn(parseSync(file, readFileSync(`src/web/german/${file}`, 'utf8')).program.body).flatMap(statement =>
+      keysIn(statement),
+    ),
+  );
+  expect(entries.filter((each, at) => entries.indexOf(each) !== at)).toEqual([]);
+  expect(entries).toHaveLength(MESSAGES.length);
+  const said = new Set<string>();
+  for (const { program } of sources) walk(program, [], node => void (isText(node) && said.add(node.value)));
+  for (const { program } of sources)
+    walk(program, [], node => void (node.type === 'Property' && said.add(nameOf(node['key']))));
+  expect(entries.filter(each => !said.has(each))).toEqual([]);
+});
+
+function keysIn(statement: Node): string[] {
+  const keys: string[] = [];
+  walk(statement, [], node => {
+    if (node.type !== 'Property') return;
+    const key = node['key'] as Node;
+    keys.push(isText(key) ? key.value : nameOf(key));
+  });
+  return keys;
+}
+
+test('a message is given the arguments that it asks for', () => {
+  const wrong: string[] = [];
+  for (const { file, text, program } of sources)
+    walk(program, [], node => {
+      if (node.type !== 'CallExpression' || nameOf(node['callee']) !== 't') return;
+      const [message, given] = node['arguments'] as Node[];
+      if (!message || !isText(message) || (given && given.type !== 'ObjectExpression')) return;
+      const properties = (given?.['properties'] ?? []) as Node[];
+      if (properties.some(({ type }) => type === 'SpreadElement')) return;
+      const names = properties.map(({ key }) => nameOf(key)).sort();
+      if (String(names) !== String(argumentsOf(message.value)))
+        wrong.push(`${file}:${lineOf(text, node)} ${message.value}: ${names}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+/** Where a reader sees or hears a string. */
+const ATTRIBUTES =
+  /^(label|title|placeholder|description|hint|summary|alt|none|empty|about|said|confirm|submit|opener|search|aria-label)$/;
+/** What is a message for whoever shows it: `title` of a column, `label` of a table. */
+const SHOWN_AS_MESSAGE = /^(DataTable|Sheet|LookMenu|Views|DocumentList|DocumentTable)$/;
+/** A sentence, or a heading of more than one word. */
+const PROSE = /^\P{Ll}*\p{Lu}?\p{Ll}+[,.:;]? \p{L}+/u;
+/** Names and examples that are the same in every language, and what is written for machines. */
+const NAMES = new Set([
+  'Shopify',
+  'Stockwright',
+  'SKU',
+  'GraphiQL',
+  'https://',
+  'BER, HAM',
+  'Ctrl K',
+  '⌘ K',
+  'Esc',
+  'CSV',
+  'ISO 4217',
+  'Ctrl',
+  'URL',
+]);
+const FOR_MACHINES: { readonly [file: string]: RegExp } = {
+  'ui/look.tsx': /^look of /,
+  'parts/default-place.ts': /^place of work/,
+  'parts/unsaved.ts': /^unsaved counts/,
+  'parts/noted.ts': /^welcome /,
+  'pages/welcome.tsx': /^skip /,
+  'shell.tsx': /^within active$/,
+  // Kept with a document, for people of any language.
+  'parts/lots-there.tsx': /^, good until /,
+  'pages/ask.tsx': /^(link mono|row )/,
+  'parts/plan.ts': /^(buy|move|make) /,
+  'pages/import.tsx': /^columns of /,
+  'parts/saved-queries.tsx': /^rename /,
+  // Examples of sheets: their headers are the service's names.
+  'parts/sheets.ts': /,.*,/,
+};
+
+test('whatever is said is a message: no text stands outside of the catalogue', () => {
+  const found: string[] = [];
+  for (const { file, text, program } of sources)
+    walk(program, [], (node, parents) => {
+      const [parent] = parents;
+      const told = (what: string) => found.push(`${file}:${lineOf(text, node)} ${what}`);
+      if (node.type === 'JSXText' && /\p{L}/u.test(String(node['value'])) && !NAMES.has(String(node['value']).trim()))
+        return told(String(node['value']).trim());
+      if (node.type === 'TemplateLiteral' && parents[0]?.type !== 'TaggedTemplateExpression') {
+        const own = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('0');
+        if (PROSE.test(own) && !FOR_MACHINES[file]?.test(own) && !isForMachines({ ...node, value: own }, parents))
+          told(own);
+        return;
+      }
+      if (!isText(node) || NAMES.has(node.value) || FOR_MACHINES[file]?.test(node.value) || isMessage(node, parents))
+        return;
+      const attribute = parents.find(({ type }) => type === 'JSXAttribute');
+      if (attribute === parent && ATTRIBUTES.test(nameOf(attribute?.['name'])) && /\p{L}/u.test(node.value))
+        return told(`${nameOf(attribute?.['name'])}: ${node.value}`);
+      if (PROSE.test(node.value) && !isForMachines(node, parents)) told(node.value);
+    });
+  expect(found).toEqual([]);
+});
+
+/** Said by `t` or `Rich`, or known to the catalogue and so said by whoever it is given to. */
+const isMessage = (node: Node & { value: string }, [parent, ...further]: Parents): boolean =>
+  Object.hasOwn(german, node.value) &&
+  (parent?.type !== 'JSXAttribute' ||
+    nameOf(parent['name']) === 'of' ||
+    SHOWN_AS_MESSAGE.test(nameOf(further[0]?.['name'])));
+
+const STYLES = /^(className|style|d|viewBox|width|height|mah|flex|transform)$/;
+const isForMachines = (node: Node, parents: Parents): boolean => {
+  const attribute = parents.find(({ type }) => type === 'JSXAttribute');
+  return (
+    parents.some(({ type }) => /^(TSLiteralType|TaggedTemplateExpression|ImportDeclaration)$/.test(type)) ||
+    (attribute !== undefined && STYLES.test(nameOf(attribute['name']))) ||
+    parents[0]?.type === 'ExpressionStatement' ||
+    /^\s*(query|mutation|subscription|fragment) \w/.test(String(node['value'])) ||
+    /^[\w-]+\(|px\b|\[|, \w+\[/.test(String(node['value']))
+  );
+};
+
+test('what the service calls things has a word in German', () => {
+  const schema = readFileSync('schema/schema.graphql', 'utf8');
+  const shown =
+    /Status$|^(InsightType|InsightSeverity|LedgerEntryEntryType|LocationType|AdjustmentReason|WasteRecordReason|ReturnAuthorizationItemCondition|LotSourceType|PegSource|InventoryPolicyReplenishmentSource|ImportKind)$/;
+  const names = [...schema.matchAll(/^enum (\w+) \{([^}]*)\}/gm)]
+    .filter(([, name]) => shown.test(name!))
+    .flatMap(([, , body]) => [...body!.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, value]) => value!.toLowerCase()));
+  expect(names.length).toBeGreaterThan(50);
+  expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
+});
