@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
-import { german, values } from '../src/web/german/german.ts';
+import { german, sentences, values } from '../src/web/german/german.ts';
 
 /** What the web app says: every word of it is a message, and every message is there in every language. */
 
@@ -64,7 +64,7 @@ test('German says what English says, with the same arguments', () => {
 });
 
 test('a message is in one file of a language, and what no page says is in none', () => {
-  const files = readdirSync('src/web/german').filter(file => !/^(german|values)\.ts$/.test(file));
+  const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers)\.ts$/.test(file));
   const entries = files.flatMap(file =>
     nodesIn(parseSync(file, readFileSync(`src/web/german/${file}`, 'utf8')).program.body).flatMap(statement =>
       keysIn(statement),
@@ -197,4 +197,12 @@ test('what the service calls things has a word in German', () => {
     .flatMap(([, , body]) => [...body!.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, value]) => value!.toLowerCase()));
   expect(names.length).toBeGreaterThan(50);
   expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
+});
+
+test('what German says in place of a sentence of the service, the service says', () => {
+  const service = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
+    .map(file => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n');
+  expect(Object.keys(sentences).filter(each => !service.includes(each))).toEqual([]);
 });

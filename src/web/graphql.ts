@@ -16,7 +16,7 @@ import { pipe, tap } from 'wonka';
 import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { t } from './language.ts';
-import { type Problem, useReported } from './problems.ts';
+import { type Problem, translated, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
 
 export type { Problem } from './problems.ts';
@@ -44,12 +44,14 @@ function problemsIn(error: CombinedError): Problem[] {
         field: null,
       },
     ];
-  return error.graphQLErrors.map(({ message, extensions }) => ({
-    code: String(extensions['code'] ?? ''),
-    message,
-    field: (extensions['field'] as string | null | undefined) ?? null,
-    ...(extensions['details'] !== undefined && { details: extensions['details'] as { [name: string]: unknown } }),
-  }));
+  return error.graphQLErrors.map(({ message, extensions }) =>
+    translated({
+      code: String(extensions['code'] ?? ''),
+      message,
+      field: (extensions['field'] as string | null | undefined) ?? null,
+      ...(extensions['details'] !== undefined && { details: extensions['details'] as { [name: string]: unknown } }),
+    }),
+  );
 }
 
 const ATTEMPTS_MAX = 3;

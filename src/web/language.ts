@@ -37,9 +37,12 @@ export function speak(chosen: Language | null): void {
   if ((chosen ?? followed()) !== wanted) location.reload();
 }
 
+type Words = { readonly [name: string]: string };
 interface Table {
-  readonly messages: { readonly [message: string]: string };
-  readonly values: { readonly [value: string]: string };
+  readonly messages: Words;
+  readonly values: Words;
+  readonly refusals: Words;
+  readonly sentences: Words;
 }
 
 const wanted: Language = keptLanguage() ?? followed();
@@ -47,10 +50,10 @@ const wanted: Language = keptLanguage() ?? followed();
 const table: Table | undefined =
   wanted === 'de'
     ? await import('./german/german.ts').then(
-        ({ german, values }) => ({ messages: german, values }),
+        ({ german, ...words }) => ({ messages: german, ...words }),
         () => undefined,
       )
-    : { messages: {}, values: {} };
+    : { messages: {}, values: {}, refusals: {}, sentences: {} };
 
 /** The language of everything on the screen. */
 export const language: Language = table ? wanted : 'en';
@@ -91,3 +94,15 @@ export const t = (message: Message, values?: Values): string =>
 
 /** What a value of an enumeration of the service is called, where the language says it otherwise than the service does. */
 export const valueWords = (value: string): string | undefined => table?.values[value];
+
+/** What the service answered: in the reader's language where there are words for it, by its sentence or its code; else as it was sent. */
+export function answerOf(problem: {
+  code: string;
+  message: string;
+  details?: { readonly [name: string]: unknown };
+}): string {
+  const { code, message, details } = problem;
+  const refusal = table?.refusals[code.toLowerCase()];
+  const isWhole = refusal !== undefined && (details !== undefined || !refusal.includes('{'));
+  return table?.sentences[message] ?? (isWhole ? i18n._(refusal, details as Values) : message);
+}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { answerOf } from './language.ts';
 
 /*
  * What went wrong, and where it is said. Whatever is read for the screen reports its problems here; those that no part of the page says
@@ -12,6 +13,12 @@ export interface Problem {
   field: string | null;
   details?: { [name: string]: unknown };
 }
+
+/** As the service answered it, in the reader's language where there are words for it. */
+export const translated = <P extends Pick<Problem, 'code' | 'message' | 'details'>>(problem: P): P => ({
+  ...problem,
+  message: answerOf(problem),
+});
 
 interface Report {
   problems: readonly Problem[];

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { tellTimesIn } from './format.ts';
 import { t } from './language.ts';
+import { translated } from './problems.ts';
 
 /*
  * Who is signed in, as the service tells it. The cookie itself is out of reach of any script.
@@ -88,7 +89,8 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
         ? { method: 'POST', headers: { ...OWN_SCRIPT, 'content-type': 'application/json' }, body: JSON.stringify(body) }
         : { headers: OWN_SCRIPT },
     );
-    return { ok: response.ok, ...((await response.json()) as Answer<Data>) };
+    const { errors, ...answer } = (await response.json()) as Answer<Data>;
+    return { ok: response.ok, ...answer, ...(errors && { errors: errors.map(translated) }) };
   } catch {
     return {
       ok: false,

@@ -6,6 +6,7 @@ import { shell } from './shell.ts';
 import { stock } from './stock.ts';
 import { trade } from './trade.ts';
 
+export { refusals, sentences } from './answers.ts';
 export { values } from './values.ts';
 
 /**

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
 import { t } from '../language.ts';
+import { translated } from '../problems.ts';
 import { OWN_SCRIPT, shownOrganization } from '../session.ts';
 import { Problems } from './page.tsx';
 
@@ -30,7 +31,9 @@ export function ask(
 /** The problems of an answer that is no success. */
 export async function problemsIn(response: Response): Promise<Problem[]> {
   const body = (await response.json().catch(() => ({}))) as { errors?: Problem[] };
-  return body.errors ?? [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }];
+  return (
+    body.errors?.map(translated) ?? [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }]
+  );
 }
 
 /** Hands the reader a file. */

@@ -1,0 +1,59 @@
+import type { ProblemCode } from '../../kernel/errors.ts';
+
+/**
+ * What the service refuses with, by its code. English shows the service's own sentence; so does German where this table and the next
+ * have nothing, since a sentence in another language says more than none. The arguments are the problem's `details`.
+ */
+export const refusals: { readonly [code in ProblemCode]?: string } = {
+  unauthenticated: 'Bitte melden Sie sich an.',
+  insufficient_scope: 'Dazu fehlt Ihnen das Recht.',
+  module_not_enabled: 'Dieses Modul ist nicht eingeschaltet.',
+  not_found: 'Das gibt es nicht oder nicht mehr.',
+  reference_not_found: 'Das gibt es hier nicht.',
+  already_exists: 'Das gibt es schon.',
+  version_conflict: 'Das wurde inzwischen geändert: Sehen Sie es sich neu an und versuchen Sie es noch einmal.',
+  precondition_failed: 'Das wurde inzwischen geändert: Sehen Sie es sich neu an und versuchen Sie es noch einmal.',
+  idempotency_in_progress: 'Das wird gerade schon ausgeführt.',
+  payload_too_large: 'Das ist zu groß.',
+  unsupported_media_type: 'Dieses Format wird nicht gelesen.',
+  insufficient_stock: 'Nicht genug von {sku}: {requested} benötigt, {available} verfügbar.',
+  rate_limited: 'Zu viele Anfragen: Warten Sie einen Moment.',
+  internal_error: 'Interner Fehler. Versuchen Sie es erneut.',
+  unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+};
+
+/** What the service says of fields and of signing in, by its sentence. */
+export const sentences: { readonly [sent: string]: string } = {
+  'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
+  'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',
+  'Many are signing in at this moment; try again in a second.':
+    'Gerade melden sich viele an; versuchen Sie es gleich noch einmal.',
+  'That is not the current password.': 'Das ist nicht das aktuelle Passwort.',
+  'Must not be the current password.': 'Darf nicht das aktuelle Passwort sein.',
+  'Choose a password of your own.': 'Wählen Sie ein eigenes Passwort.',
+  'This account is a member of the organization already.': 'Dieses Konto ist schon Mitglied der Organisation.',
+  'The last owner must stay.': 'Der letzte Inhaber muss bleiben.',
+  'Is required.': 'Ist erforderlich.',
+  'Must not be empty.': 'Darf nicht leer sein.',
+  'Must not be 0.': 'Darf nicht 0 sein.',
+  'Must not be negative.': 'Darf nicht negativ sein.',
+  'Must be greater than 0.': 'Muss größer als 0 sein.',
+  'Must be at least 1.': 'Muss mindestens 1 sein.',
+  'Must be a number.': 'Muss eine Zahl sein.',
+  'Must be in the future.': 'Muss in der Zukunft liegen.',
+  'Must not be in the future.': 'Darf nicht in der Zukunft liegen.',
+  'Must not be before from.': 'Darf nicht vor dem Anfang liegen.',
+  'Must be in a year from 0001 to 9999.': 'Muss in einem Jahr von 0001 bis 9999 liegen.',
+  'Must have at least one item.': 'Braucht mindestens eine Position.',
+  'Must have at least one row.': 'Braucht mindestens eine Zeile.',
+  'Must have at most 4 decimals and stay within 99 999 999 999.9999.':
+    'Höchstens 4 Nachkommastellen und höchstens 99 999 999 999,9999.',
+  'Must have at most 6 decimals and 9 digits before them.': 'Höchstens 6 Nachkommastellen und 9 Stellen davor.',
+  'Must be an identifier (UUID).': 'Bitte wählen.',
+  'Must be an e-mail address.': 'Muss eine E-Mail-Adresse sein.',
+  'Must be an ISO 4217 code such as EUR.': 'Muss ein Code nach ISO 4217 sein, etwa EUR.',
+  'Must be an IANA time zone such as Europe/Berlin.': 'Muss eine IANA-Zeitzone sein, etwa Europe/Berlin.',
+  'Must be a date such as 2026-03-15.': 'Muss ein Datum sein.',
+  'Must differ from the source.': 'Muss sich von der Herkunft unterscheiden.',
+  'Must differ from the location.': 'Muss sich vom Lagerort unterscheiden.',
+};
