@@ -204,7 +204,6 @@ export const trade = {
   Copies: 'Exemplare',
   // parts/scan-field.tsx
   Scan: 'Scannen',
-  'Barcode, SKU or lot: one for each scan': 'Barcode, SKU oder Charge: eins je Scan',
   // parts/supplier-items.tsx
   '{purchaseUnit} of {unitsPerPurchaseUnit} {baseUnit}': '{purchaseUnit} zu {unitsPerPurchaseUnit} {baseUnit}',
   'multiples of {orderMultiple}': 'Vielfache von {orderMultiple}',

@@ -81,7 +81,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     used[id]?.actual ?? (isScanned ? 0 : plannedQuantity);
   const input = () => ({
     actualQuantityProduced: Number(made || 0),
-    ...(lotNumber && { lotNumber }),
+    ...(lotNumber && { lotNumber: lotNumber ?? '–' }),
     inputs: batch.inputs.map(each => {
       const lots = lotsOf(values.used[each.id] ?? {});
       return {
@@ -221,7 +221,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                             .map(portion =>
                               t('{amount} of {lotNumber}', {
                                 amount: quantity(portion.amount),
-                                lotNumber: portion.lotNumber,
+                                lotNumber: portion.lotNumber ?? '–',
                               }),
                             )
                             .join(', ')}
