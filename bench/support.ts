@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -212,3 +212,34 @@ export function print(title: string, goal: number, ours: Table, limit: Table): v
     console.log(`${String(connections).padStart(11)}    ${cells.join(' ')}`);
   }
 }
+
+/** The fields of what Linux tells of a process, from its state on. */
+async function statOf(pid: number): Promise<number[]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+}
+
+/** Seconds of processor that a process has used; Linux counts hundredths. */
+export async function processSeconds(pid: number): Promise<number> {
+  const stat = await statOf(pid);
+  return ((stat[11] ?? 0) + (stat[12] ?? 0)) / 100;
+}
+
+/** Seconds of processor that all processes of the server have used that this client is connected to, those that have ended included. */
+export async function databaseSeconds(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ folder: string; pids: number[] }>(
+    "select current_setting('data_directory') as folder, array_agg(pid) as pids from pg_stat_activity",
+  );
+  const { folder, pids } = rows[0]!;
+  const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const ended = await statOf(postmaster);
+  const running = await Promise.all(pids.map(processSeconds));
+  return running.reduce((sum, each) => sum + each, ((ended[13] ?? 0) + (ended[14] ?? 0)) / 100);
+}
+
+/** Megabytes of memory that a process holds. */
+export const residentMb = async (pid: number): Promise<number> =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;

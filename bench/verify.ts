@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { provisionOrganization } from '../src/domain/provision.ts';
 import { breachesOf } from '../src/domain/reconciliation.ts';
-import { ALL_CHECKS, verifyPatiently } from '../src/operations/verify.ts';
+import { ALL_CHECKS, PATIENTLY, verify } from '../src/operations/verify.ts';
+import { openPool, readingOver } from '../src/store/connections.ts';
 import { organizationsRows } from '../src/store/tenant.ts';
-import { openBenchDatabase } from './support.ts';
+import { databaseSeconds, openBenchDatabase } from './support.ts';
 
 /*
  * What `verify` costs on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders that they come from: the
@@ -78,7 +77,9 @@ console.log(
   `${Number(rows[0]!.entries).toLocaleString('en')} entries; load of the machine ${loadavg()[0]!.toFixed(1)}`,
 );
 
-const whole = await timed(() => verifyPatiently(database.systemUrl));
+// As `verifyPatiently` does it, on connections that are still there when their time is read.
+const pool = openPool({ url: database.systemUrl, max: 2, name: 'bench verify', statementTimeoutMs: 3_600_000 });
+const whole = await timed(() => verify(readingOver(pool)));
 console.log(
   `verify: ${whole.answer.length} breaches, ${whole.seconds.toFixed(1)} s, ${whole.cpu.toFixed(1)} s of processor\n`,
 );
@@ -90,7 +91,7 @@ if (process.argv.includes('--rules')) {
       (
         await timed(() =>
           database.background.transaction().execute(async snapshot => {
-            await sql`set local statement_timeout = 0`.execute(snapshot);
+            for (const setting of PATIENTLY) await sql.raw(setting).execute(snapshot);
             await breachesOf(check, organizationsRows(organizationId)).execute(snapshot);
           }),
         )
@@ -98,6 +99,7 @@ if (process.argv.includes('--rules')) {
     ]);
   for (const [id, cpu] of each.sort(([, a], [, b]) => b - a)) console.log(`${cpu.toFixed(2).padStart(7)} s   ${id}`);
 }
+await pool.end();
 await owner.end();
 await database.close();
 await server.stop();
@@ -110,22 +112,7 @@ interface Timed<R> {
 }
 
 async function timed<R>(work: () => Promise<R>): Promise<Timed<R>> {
-  const [beganAt, before] = [performance.now(), await processor()];
+  const [beganAt, before] = [performance.now(), await databaseSeconds(owner)];
   const answer = await work();
-  return { answer, seconds: (performance.now() - beganAt) / 1000, cpu: (await processor()) - before };
-}
-
-/** Seconds that the server's processes have used, those that have ended included: as Linux tells them, in hundredths. */
-async function processor(): Promise<number> {
-  const { rows: found } = await owner.query<{ folder: string; pids: number[] }>(
-    "select current_setting('data_directory') as folder, array_agg(pid) as pids from pg_stat_activity where backend_type in ('client backend', 'parallel worker')",
-  );
-  const postmaster = Number((await readFile(join(found[0]!.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  const of = async (pid: number, fields: readonly number[]) => {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.reduce((sum, field) => sum + Number(values[field] ?? 0), 0);
-  };
-  const parts = await Promise.all([of(postmaster, [13, 14]), ...found[0]!.pids.map(pid => of(pid, [11, 12]))]);
-  return parts.reduce((sum, part) => sum + part, 0) / 100;
+  return { answer, seconds: (performance.now() - beganAt) / 1000, cpu: (await databaseSeconds(owner)) - before };
 }

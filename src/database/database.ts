@@ -22,7 +22,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';
-import { type DatabaseAccess, derivedAccess } from './roles.ts';
+import { type DatabaseAccess, derivedAccess, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -96,7 +96,13 @@ export async function openDatabase(
   const probes = { app: probe(appUrl), system: probe(systemUrl) };
   const atReplica = readUrl ? probe(readUrl) : undefined;
   const replica =
-    atReplica && watchReplica({ primary: pools.lookups, replica: atReplica, lagMaxSeconds: readLagSeconds });
+    atReplica &&
+    watchReplica({
+      primary: pools.lookups,
+      replica: atReplica,
+      sharesSessions: () => sharesSessionsAt(readUrl!),
+      lagMaxSeconds: readLagSeconds,
+    });
   const pool = pools.requests;
   const system = readingOver(pools.lookups);
   const nextNumber = numbersFrom(system);

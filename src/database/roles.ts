@@ -221,7 +221,7 @@ async function withSessions<R>(url: string, count: number, work: (sessions: pg.C
  * would see each other's, and locks would outlive who took them. Throws StartFailure.
  */
 export async function requireSessions(url: string, variable: string): Promise<void> {
-  const shares = await withSessions(url, SESSIONS, sharesSessions).catch((error: Error & { code?: string }) => {
+  const shares = await sharesSessionsAt(url).catch((error: Error & { code?: string }) => {
     throw new StartFailure(`${variable}: ${error.message}`);
   });
   if (shares)
@@ -229,6 +229,9 @@ export async function requireSessions(url: string, variable: string): Promise<vo
       `${variable}: a pooler between shares connections between transactions, and organizations would see each other's data; let it pool sessions.`,
     );
 }
+
+/** Whether somebody on the way to this address shares sessions. */
+export const sharesSessionsAt = (url: string): Promise<boolean> => withSessions(url, SESSIONS, sharesSessions);
 
 interface Session {
   query(text: string): Promise<{ rows: { pid: number }[] }>;

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const LANES = 2;
 
 /** No statement is ended for taking long: what is verified may be years of movements. Sums of those are better not sorted on disk. */
-const PATIENTLY = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "work_mem = '128MB'"].map(
+export const PATIENTLY = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "work_mem = '128MB'"].map(
   setting => `set local ${setting}`,
 );
 

@@ -10,8 +10,11 @@ const LOOK_EVERY_MS = 1000;
 /** Nobody knows any more how far it is behind. */
 const FORGOTTEN_MS = 5000;
 
-/** Why it is not read: it does not answer, is further behind than it may be, or is no replica of this primary. */
-export type ReplicaState = 'fresh' | 'away' | 'behind' | 'stranger';
+/**
+ * Why it is not read: it does not answer, is further behind than it may be, is no replica of this primary, or a pooler before it shares
+ * connections between transactions, which are told once whose rows they may see.
+ */
+export type ReplicaState = 'fresh' | 'away' | 'behind' | 'stranger' | 'pooled';
 
 export interface Replica {
   state(): ReplicaState;
@@ -32,6 +35,8 @@ interface Options {
   /** Connections to either. */
   primary: pg.Pool;
   replica: pg.Pool;
+  /** Whether somebody between shares its connections. */
+  sharesSessions(): Promise<boolean>;
   lagMaxSeconds: number;
 }
 
@@ -45,11 +50,13 @@ const ON_PRIMARY = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 
 const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position, (${system}), pg_is_in_recovery() as follows`;
 
 /** Watches a replica. */
-export function watchReplica({ primary, replica, lagMaxSeconds }: Options): Replica {
+export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }: Options): Replica {
   /** Where the primary was, when; the first is the last that the replica is known to have reached. */
   let marks: Mark[] = [];
   let answeredAt = Number.NEGATIVE_INFINITY;
   let isStranger = false;
+  /** Not known before it has answered. */
+  let isPooled: boolean | undefined;
   let looking: Promise<void> | undefined;
   let told: ReplicaState = 'away';
   const listeners: ((state: ReplicaState) => void)[] = [];
@@ -62,6 +69,7 @@ export function watchReplica({ primary, replica, lagMaxSeconds }: Options): Repl
 
   function state(): ReplicaState {
     if (isStranger) return 'stranger';
+    if (isPooled) return 'pooled';
     const lag = lagSeconds();
     if (lag === undefined) return 'away';
     return lag > lagMaxSeconds ? 'behind' : 'fresh';
@@ -84,6 +92,7 @@ export function watchReplica({ primary, replica, lagMaxSeconds }: Options): Repl
       );
       const { position, system: of, follows } = theirs[0]!;
       isStranger = !follows || of !== ours[0]!.system;
+      isPooled ??= await sharesSessions();
       const reached = marks.findLastIndex(mark => mark.position <= (position ?? -1));
       // What it has not reached for longer than anybody may set is only kept to know so.
       marks = reached < 0 ? marks.slice(-2 - lagMaxSeconds) : marks.slice(reached);
