@@ -45,7 +45,15 @@ const LATER = ['UNREACHABLE', 'UNAUTHENTICATED', 'RATE_LIMITED', 'INTERNAL_ERROR
 const watchers = new Set<() => void>();
 let known: readonly Kept[] | undefined;
 
-const read = (): readonly Kept[] => (known ??= JSON.parse(localStorage.getItem(NAME) ?? '[]') as Kept[]);
+const read = (): readonly Kept[] => (known ??= stored());
+/** What nobody can read must not take the app down. */
+function stored(): readonly Kept[] {
+  try {
+    return JSON.parse(localStorage.getItem(NAME) ?? '[]') as Kept[];
+  } catch {
+    return [];
+  }
+}
 function change(next: (all: readonly Kept[]) => readonly Kept[]): void {
   // Another tab may have written since.
   known = undefined;

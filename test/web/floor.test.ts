@@ -82,6 +82,13 @@ interface Policy {
     await cell('Comes from', 'Hamburg warehouse').selectOption('Bought');
     await saved(page);
     expect((await policy('KET-090', 0))!.replenishment_source).toBe('buy');
+    // Said anew before it was kept: the last word counts, and nobody else is blamed.
+    for (const amount of ['31', '32', '33']) {
+      await cell('Reorder point', 'Hamburg warehouse').fill(amount);
+      await cell('Reorder point', 'Hamburg warehouse').press('Enter');
+    }
+    await saved(page);
+    expect([(await policy('KET-090', 0))!.reorder_point, await page.getByRole('alert').count()]).toEqual([33, 0]);
     // What cannot be is said in its cell, and nothing is written.
     await cell('Lead time', 'Hamburg warehouse').fill('2.5');
     await cell('Lead time', 'Hamburg warehouse').press('Enter');

@@ -384,6 +384,8 @@ export const planning = {
     'Nicht eingefügt: {missing}. Scrollen Sie nach unten, um mehr Zeilen zu laden.',
   'Must be a number; 0 is one.': 'Muss eine Zahl sein; 0 ist eine.',
   'Must be a whole number of days.': 'Muss eine ganze Zahl von Tagen sein.',
+  'Somebody else changed it meanwhile. Enter writes your choice in its place.':
+    'Jemand anderes hat es inzwischen geändert. Enter setzt Ihre Auswahl an seine Stelle.',
   'Somebody else made it empty meanwhile. Enter writes nothing in its place.':
     'Jemand anderes hat es inzwischen geleert. Enter lässt es leer.',
   'Somebody else made it empty meanwhile. Enter writes {text} in its place.':

@@ -111,7 +111,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   const sorted =
     sort && columns.some(({ sorts = {} }) => Object.values(sorts).includes(sort)) ? (sort as O) : undefined;
   const page = usePages(query, { filter, ...(sorted && { sort: sorted }) }, pick);
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = Object.entries(filter).some(([name, value]) => name !== 'status' || value !== usual.status);
   const mayWrite = useMay('write');
   const { selection, chosen, drop } = useSelection(page.rows);
   const exported = EXPORTED[path];
@@ -175,6 +175,9 @@ export function DocumentList<Data, Row extends Listed, S extends string, O exten
   );
 }
 
+/** Said where a list is chosen by a status unless told otherwise: what is not said means that one. */
+const ANY = 'ANY';
+
 function useFilter<S extends string>(
   path: string,
   statuses: readonly S[],
@@ -215,11 +218,15 @@ function useFilter<S extends string>(
       <Select
         aria-label={t('Status')}
         placeholder={t('Any status')}
-        clearable
+        clearable={!usual.status}
+        allowDeselect={!usual.status}
         flex="1 1 130px"
         maw={220}
-        value={status ?? null}
-        data={statuses.map(value => ({ value, label: words(value) }))}
+        value={status ?? (usual.status ? ANY : null)}
+        data={[
+          ...(usual.status ? [{ value: ANY, label: t('Any status') }] : []),
+          ...statuses.map(value => ({ value, label: words(value) })),
+        ]}
         clearButtonProps={{ 'aria-label': t('Any status') }}
         onChange={value => go({ status: value ?? '' })}
       />

@@ -42,6 +42,7 @@ export const rowIdOf = ({ variantId, locationId }: { variantId: string; location
 
 export const NUMBERS = ['reorderPoint', 'reorderQuantity', 'safetyStock', 'leadTimeDays'] as const;
 export type CellName = (typeof NUMBERS)[number] | 'source';
+const CELLS: readonly CellName[] = [...NUMBERS, 'source'];
 /** Without these there is no policy. */
 const REQUIRED: readonly CellName[] = ['reorderPoint', 'reorderQuantity'];
 
@@ -86,10 +87,25 @@ export interface Typed {
 const MOVED_ON = ['PRECONDITION_FAILED', 'ALREADY_EXISTS', 'NOT_FOUND'];
 const ATTEMPTS_MAX = 4;
 
+/** What somebody else made of it, and what is done about it. */
+function meanwhile(name: CellName, now: string, text: string): string {
+  if (name === 'source') return t('Somebody else changed it meanwhile. Enter writes your choice in its place.');
+  if (now === '')
+    return text === ''
+      ? t('Somebody else made it empty meanwhile. Enter writes nothing in its place.')
+      : t('Somebody else made it empty meanwhile. Enter writes {text} in its place.', { text });
+  return text === ''
+    ? t('Somebody else made it {now} meanwhile. Enter writes nothing in its place.', { now })
+    : t('Somebody else made it {now} meanwhile. Enter writes {text} in its place.', { now, text });
+}
+
 export function policySheet() {
   const known = new Map<string, SheetPolicy | null>();
-  /** Policies that this sheet made, as they were made: what a cell beside brought along is nobody else's doing. */
-  const made = new Map<string, SheetPolicy>();
+  /** What this sheet wrote itself, cell by cell, as long as nobody else wrote there: that is no change by others. */
+  const own = new Map<string, string>();
+  /** When this sheet wrote to a row last: what began to be read before knows nothing of it. */
+  const wroteAt = new Map<string, number>();
+  let clock = 0;
   const typed = new Map<string, Typed>();
   const watchers = new Set<() => void>();
   let waiting = 0;
@@ -104,6 +120,10 @@ export function policySheet() {
   const learn = (policies: readonly SheetPolicy[], rows: readonly { id: string }[] = []) => {
     for (const { id } of rows) known.set(id, null);
     for (const policy of policies) known.set(rowIdOf(policy), policy);
+    for (const id of [...rows.map(each => each.id), ...policies.map(rowIdOf)])
+      for (const name of CELLS)
+        if (own.has(cellOf(id, name)) && own.get(cellOf(id, name)) !== textOf(known.get(id), name))
+          own.delete(cellOf(id, name));
     changed();
   };
 
@@ -112,6 +132,7 @@ export function policySheet() {
     const variantIds = [...new Set(rows.map(({ variantId }) => variantId))];
     const locationIds = [...new Set(rows.map(({ locationId }) => locationId))];
     const policies: SheetPolicy[] = [];
+    const began = (clock += 1);
     for (let after: string | null = null; ; ) {
       const { data, error }: { data?: ResultOf<typeof Some> | undefined; error?: Parameters<typeof problemsOf>[0] } =
         await client.query(Some, { variantIds, locationIds, after }, { requestPolicy: 'network-only' }).toPromise();
@@ -120,7 +141,11 @@ export function policySheet() {
       after = data.inventoryPolicies.pageInfo.endCursor;
       if (!data.inventoryPolicies.pageInfo.hasNextPage) break;
     }
-    learn(policies, rows);
+    const isFresh = (id: string) => (wroteAt.get(id) ?? 0) < began;
+    learn(
+      policies.filter(policy => isFresh(rowIdOf(policy))),
+      rows.filter(({ id }) => isFresh(id)),
+    );
     return [];
   }
 
@@ -136,14 +161,7 @@ export function policySheet() {
     for (let attempt = 1; ; attempt += 1) {
       const policy = known.get(row.id);
       const now = textOf(policy, name);
-      if (now !== seen && !(seen === '' && now === textOf(made.get(row.id), name)))
-        return now === ''
-          ? text === ''
-            ? t('Somebody else made it empty meanwhile. Enter writes nothing in its place.')
-            : t('Somebody else made it empty meanwhile. Enter writes {text} in its place.', { text })
-          : text === ''
-            ? t('Somebody else made it {now} meanwhile. Enter writes nothing in its place.', { now })
-            : t('Somebody else made it {now} meanwhile. Enter writes {text} in its place.', { now, text });
+      if (now !== seen && now !== own.get(cellOf(row.id, name))) return meanwhile(name, now, text);
       const { data, problems } = policy
         ? await send(Update, { id: policy.id, input, ifVersion: policy.version }, { isOneOfMany: true })
         : await send(
@@ -154,8 +172,9 @@ export function policySheet() {
       if (data) {
         const isNew = 'createInventoryPolicy' in data;
         const { inventoryPolicy } = isNew ? data.createInventoryPolicy : data.updateInventoryPolicy;
-        if (isNew) made.set(row.id, inventoryPolicy);
+        wroteAt.set(row.id, (clock += 1));
         learn([inventoryPolicy]);
+        for (const each of isNew ? CELLS : [name]) own.set(cellOf(row.id, each), textOf(inventoryPolicy, each));
         return undefined;
       }
       const moved = problems.some(({ code }) => MOVED_ON.includes(code));
