@@ -194,7 +194,7 @@ export const FAULTS: readonly Fault[] = [
   ROOM.memory,
   {
     id: 'F21',
-    what: 'anything of F1 to F8 by chance',
+    what: 'any of F1 to F7 by chance',
     times: 6,
     async strike(at) {
       const these = FAULTS.filter(({ id }) => /^F[1-7]$/.test(id));
