@@ -68,7 +68,7 @@ const DATA = `
   insert into recipes (organization_id, id, created_at, updated_at, name, variant_id, output_quantity, active)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Recipe ' || n, id, 10, true from v where n % 50 = 0;
   insert into recipe_items (organization_id, id, created_at, updated_at, recipe_id, variant_id, quantity)
-    select $1::uuid, gen_random_uuid(), now(), now(), r.id, w.id, 5 from recipes r join v on v.id = r.variant_id join v w on w.n in (v.n - 1, v.n - 2);`;
+    select $1::uuid, gen_random_uuid(), now(), now(), r.id, w.id, 5 from recipes r join v on v.id = r.variant_id cross join generate_series(1, 2) k join v w on w.n = v.n - k;`;
 
 const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
 const kept = process.env['BENCH_DATABASE_URL'];

@@ -136,29 +136,36 @@ export async function readPlaceStates(
     locationIds,
   }: { asked?: readonly { variantId: string; locationId: string }[]; locationIds?: readonly string[] } = {},
 ): Promise<PlaceState[]> {
+  const of = (table: string) => sql`${ofTenant(table)} and ${sql.ref(`${table}.variant_id`)} = any(${variantIds})`;
+  // Each table is read once, by its index, and joined as a whole: row by row a plan of 100,000 variants took half as long again.
   const { rows } = await sql<PlaceState>`
-    with known as (
-      select l.variant_id, l.location_id from inventory_levels l where ${ofTenant('l')} and l.variant_id = any(${variantIds})
-      union select p.variant_id, at.location_id from inventory_policies p cross join lateral (values (p.location_id), (p.source_location_id)) at (location_id)
-        where ${ofTenant('p')} and p.variant_id = any(${variantIds}) and at.location_id is not null
+    with l as materialized (select l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_on_hold, l.version from inventory_levels l where ${of('l')}),
+    p as materialized (select p.variant_id, p.location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock, p.replenishment_source, p.source_location_id
+      from inventory_policies p where ${of('p')}),
+    d as materialized (select d.variant_id, d.location_id, d.through, d.day_mean, d.own_share, d.week_variance from demand_patterns d where ${of('d')}),
+    f as materialized (select f.variant_id, f.location_id, f.runs, ${TODAY} - f.starts_on as runs_from, f.totals from forecasts f where ${of('f')} and f.starts_on > ${TODAY} - 7),
+    v as materialized (select v.id, v.sku, v.supplier_id, v.unit_cost, (select r.status from products r where ${ofTenant('r')} and r.id = v.product_id) as status
+      from variants v where ${ofTenant('v')} and v.id = any(${variantIds})),
+    known as (
+      select l.variant_id, l.location_id from l
+      union select p.variant_id, at.location_id from p cross join lateral (values (p.location_id), (p.source_location_id)) at (location_id) where at.location_id is not null
       union select * from unnest(${asked.map(place => place.variantId)}::uuid[], ${asked.map(place => place.locationId)}::uuid[]) a
-      union select d.variant_id, d.location_id from demand_patterns d where ${ofTenant('d')} and d.variant_id = any(${variantIds})
+      union select d.variant_id, d.location_id from d
       union select i.variant_id, o.location_id from order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id and o.status in ('pending', 'reserved', 'partially_fulfilled')
-        where ${ofTenant('i')} and i.variant_id = any(${variantIds}))
+        where ${of('i')})
     select k.variant_id as "variantId", v.sku, k.location_id as "locationId", coalesce(l.quantity_on_hand, 0) as "onHand",
-      coalesce(l.quantity_on_hand - l.quantity_on_hold, 0) as usable, coalesce(l.version, 0) as version, r.status = 'active' and w.active as "isTraded",
+      coalesce(l.quantity_on_hand - l.quantity_on_hold, 0) as usable, coalesce(l.version, 0) as version, v.status = 'active' and w.active as "isTraded",
       coalesce(p.reorder_point, o.default_reorder_point) as "reorderPoint", coalesce(p.reorder_quantity, o.default_reorder_quantity) as "reorderQuantity",
       p.lead_time_days as "policyLeadDays", coalesce(p.safety_stock, nullif(o.default_safety_stock, 0)) as "safetyStock",
       p.replenishment_source as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
       v.supplier_id as "supplierId", s.lead_time_days as "supplierLeadDays", v.unit_cost as "unitCost",
-      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.runs, ${TODAY} - f.starts_on as "runsFrom", f.totals
-    from known k join organizations o on ${ofTenant('o', 'id')} join variants v on ${ofTenant('v')} and v.id = k.variant_id
-    join products r on ${ofTenant('r')} and r.id = v.product_id join locations w on ${ofTenant('w')} and w.id = k.location_id
-    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = k.variant_id and l.location_id = k.location_id
-    left join inventory_policies p on ${ofTenant('p')} and p.variant_id = k.variant_id and p.location_id = k.location_id
+      coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.runs, f.runs_from as "runsFrom", f.totals
+    from known k join organizations o on ${ofTenant('o', 'id')} join v on v.id = k.variant_id join locations w on ${ofTenant('w')} and w.id = k.location_id
+    left join l on l.variant_id = k.variant_id and l.location_id = k.location_id
+    left join p on p.variant_id = k.variant_id and p.location_id = k.location_id
     left join suppliers s on ${ofTenant('s')} and s.id = v.supplier_id
-    left join demand_patterns d on ${ofTenant('d')} and d.variant_id = k.variant_id and d.location_id = k.location_id and d.through = ${TODAY} - 1
-    left join forecasts f on ${ofTenant('f')} and f.variant_id = k.variant_id and f.location_id = k.location_id and f.starts_on > ${TODAY} - 7
+    left join d on d.variant_id = k.variant_id and d.location_id = k.location_id and d.through = ${TODAY} - 1
+    left join f on f.variant_id = k.variant_id and f.location_id = k.location_id
     ${locationIds ? sql`where k.location_id = any(${locationIds}::uuid[])` : sql``}`.execute(db);
   return rows;
 }
