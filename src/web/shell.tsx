@@ -31,6 +31,7 @@ import { t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { useColors, useColorsOfPerson, useSpokenTo } from './me.ts';
 import { NewPassword, Nowhere, SignIn } from './pages/sign-in.tsx';
+import { Bell } from './parts/bell.tsx';
 import { usePlaceOfWork } from './parts/default-place.ts';
 import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
@@ -97,6 +98,7 @@ function Rooms() {
           <Search />
           <Group gap={6} wrap="nowrap">
             <LiveBadge />
+            <Bell />
             <SchemeToggle />
             <PersonMenu />
           </Group>

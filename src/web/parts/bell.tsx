@@ -1,0 +1,82 @@
+import { ActionIcon, Loader, Popover } from '@mantine/core';
+import { useDisclosure, useInterval } from '@mantine/hooks';
+import { IconBell } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { graphql, useData } from '../graphql.ts';
+import { useLiveRefresh } from '../live.ts';
+import { isToldOutside } from './told-outside.ts';
+
+const Unread = graphql(
+  `query UnreadNotifications { notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
+);
+
+const News = lazy(() => import('./news.tsx').then(({ News }) => ({ default: News })));
+
+/** What no event tells (that something is late, or done) is looked for as often; what runs low shows soon after it moved. */
+const LOOK_MS = 15_000;
+const SOON_MS = 4000;
+const SHOWN_MAX = 99;
+
+/** How much there is to know, and what. */
+export function Bell() {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { data, refresh } = useData(Unread, {});
+  const look = () => void ((!document.hidden || isToldOutside()) && refresh());
+  useInterval(look, LOOK_MS, { autoInvoke: true });
+  useLiveRefresh(look, SOON_MS);
+  useToldOutside(data?.notifications.nodes);
+  const unread = data?.notifications.totalCount ?? 0;
+  return (
+    <Popover
+      opened={opened}
+      onChange={opened => !opened && close()}
+      position="bottom-end"
+      width={400}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="inherit"
+          size="lg"
+          pos="relative"
+          aria-label={unread > 0 ? `Notifications: ${unread} unread` : 'Notifications'}
+          onClick={toggle}
+        >
+          <IconBell size={20} stroke={1.7} aria-hidden />
+          {unread > 0 && (
+            <span className="unread" aria-hidden>
+              {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Notifications">
+        <Suspense fallback={<Loader size="sm" m="md" aria-label="Loading" />}>
+          <News close={close} changed={refresh} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Tells what is new through the browser, where the person asked for that: not what was there when the page was opened. */
+function useToldOutside(news: readonly { id: string; title: string; message: string }[] | undefined): void {
+  const known = useRef<Set<string>>(undefined);
+  useEffect(() => {
+    if (!news) return;
+    const fresh = known.current ? news.filter(({ id }) => !known.current!.has(id)) : [];
+    known.current = new Set([...(known.current ?? []), ...news.map(({ id }) => id)]);
+    if (!isToldOutside()) return;
+    for (const { id, title, message } of fresh) {
+      // Some browsers have the word and not the thing: phones, outside of an installed app.
+      try {
+        new Notification(title, { body: message, tag: id, icon: '/icon.svg' }).onclick = () => focus();
+      } catch {
+        return;
+      }
+    }
+  }, [news]);
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Loader, ScrollArea, Switch, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ResultOf } from 'gql.tada';
+import { useState } from 'react';
+import { since } from '../format.ts';
+import { graphql, send, useData } from '../graphql.ts';
+import type { Address } from '../ui/address.ts';
+import { refused } from '../ui/form.tsx';
+import { Problems } from '../ui/page.tsx';
+import { canTellOutside, isToldOutside, tellOutside } from './told-outside.ts';
+
+const Latest = graphql(
+  `query Notifications { notifications(first: 50) { nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
+);
+const Read = graphql(
+  `mutation ReadNotifications($input: ReadNotificationsInput, $idempotencyKey: String) { readNotifications(input: $input, idempotencyKey: $idempotencyKey) { notificationsRead { unread } } }`,
+);
+type Item = ResultOf<typeof Latest>['notifications']['nodes'][number];
+
+/** Where what it is about is looked at. */
+const ADDRESSES: { readonly [subject in Item['subjectType']]: (item: Item) => Address } = {
+  VARIANT: ({ details, locationId }) => ({
+    to: '/inventory',
+    search: { q: String(details['sku']), ...(locationId && { location: locationId }) },
+  }),
+  PURCHASE_ORDER: ({ subjectId }) => ({ to: `/purchase-orders/${subjectId}` }),
+  STOCK_TRANSFER: ({ subjectId }) => ({ to: `/transfers/${subjectId}` }),
+  ORDER: ({ subjectId }) => ({ to: `/orders/${subjectId}` }),
+  WEBHOOK_SUBSCRIPTION: () => ({ to: '/settings', search: { tab: 'webhooks' } }),
+  IMPORT: ({ subjectId }) => ({ to: '/import', search: { id: subjectId } }),
+  REPLENISHMENT_PLAN: ({ subjectId }) => ({ to: '/replenishment', search: { plan: subjectId } }),
+};
+
+/** What there is to know: the newest first, what was not read yet marked. */
+export function News({ close, changed }: { close(): void; changed(): void }) {
+  const { data, problems, loading, refresh } = useData(Latest, {});
+  const items = data?.notifications.nodes ?? [];
+  const [newest] = items;
+  const note = async (input: { ids: string[] } | { until: string }) => {
+    const { problems } = await send(Read, { input }, { isOneOfMany: true });
+    if (problems) return refused(problems);
+    refresh();
+    changed();
+  };
+  return (
+    <>
+      <Group justify="space-between" px="md" py="xs">
+        <Text fw={600}>Notifications</Text>
+        {newest && items.some(({ read }) => !read) && (
+          <Button variant="subtle" size="compact-sm" onClick={() => void note({ until: newest.occurredAt })}>
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto">
+        {loading && <Loader size="sm" m="md" aria-label="Loading" />}
+        <Problems problems={problems} />
+        {!loading && items.length === 0 && problems.length === 0 && (
+          <Text size="sm" c="dimmed" px="md" pb="md">
+            Nothing runs low, is late or has failed.
+          </Text>
+        )}
+        <ul className="news">
+          {items.map(item => (
+            <NewsItem
+              key={item.id}
+              item={item}
+              open={() => {
+                close();
+                if (!item.read) void note({ ids: [item.id] });
+              }}
+            />
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+      {canTellOutside() && <Outside />}
+    </>
+  );
+}
+
+function NewsItem({ item, open }: { item: Item; open(): void }) {
+  const { to, search = {} } = ADDRESSES[item.subjectType](item);
+  return (
+    <li className={item.read ? undefined : 'new'}>
+      <Link to={to as never} search={search as never} onClick={open}>
+        <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
+          <Text size="sm" fw={item.read ? 450 : 620}>
+            {item.title}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
+            {since(item.occurredAt)}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {item.message}
+        </Text>
+      </Link>
+    </li>
+  );
+}
+
+/** Asked for by a click and never otherwise. */
+function Outside() {
+  const [on, setOn] = useState(isToldOutside);
+  return (
+    <div className="outside">
+      <Switch
+        size="sm"
+        label="Tell me outside of this page too"
+        checked={on}
+        onChange={({ currentTarget }) => void tellOutside(currentTarget.checked).then(setOn)}
+      />
+    </div>
+  );
+}
