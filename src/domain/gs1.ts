@@ -40,6 +40,9 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** Whether a barcode has as many digits as a GTIN (8, 12, 13 or 14), and is none by its check digit. */
+export const isWrongGtin = (barcode: string): boolean => /^(\d{8}|\d{12,14})$/.test(barcode) && !hasCheckDigit(barcode);
+
 /** What the code says if it is one of GS1's; null if it is none. */
 export function readGs1(code: string): Gs1 | null {
   const elements = isLink(code) ? ofLink(code) : ofString(code);

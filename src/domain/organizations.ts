@@ -34,6 +34,10 @@ const OrganizationSchema = defineEntity({
       .enum(COSTING_METHODS)
       .default('average')
       .comment('How the cost of what leaves is decided: by the average of a place, or first in, first out.'),
+    strictGtin: p
+      .boolean()
+      .default(false)
+      .comment('Whether a barcode of 8, 12, 13 or 14 digits must have the check digit of a GTIN.'),
     defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
     defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
     defaultLeadTimeDays: p
@@ -111,6 +115,7 @@ export const updateOrganization = command('updateOrganization', {
     address: text(1000).nullable().optional(),
     logo: logo().nullable().optional(),
     costingMethod: z.enum(COSTING_METHODS).meta({ id: 'OrganizationCostingMethod' }).optional(),
+    strictGtin: z.boolean().optional(),
     defaultReorderPoint: notNegative().optional(),
     defaultReorderQuantity: notNegative().optional(),
     defaultLeadTimeDays: z.int().min(0).max(3650).optional(),

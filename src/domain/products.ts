@@ -50,6 +50,7 @@ import {
 import { readById, readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { bulkMode, bulkOf, inBulk } from './bulk.ts';
+import { isWrongGtin } from './gs1.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -375,6 +376,7 @@ type VariantChanges = Partial<z.output<ReturnType<typeof changes<typeof variantI
 async function changeVariant(unit: Unit, variant: Variant, { supplierId, ...given }: VariantChanges): Promise<Variant> {
   if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
   if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
+  if (given.barcode !== variant.barcode) refuseAll(await wrongGtins(unit, [{ given, path: '' }]));
   const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
   return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
 }
@@ -436,7 +438,7 @@ async function addVariants(
   const unknown = rows.flatMap(({ given: { supplierId }, path }) =>
     supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path}supplierId`)] : [],
   );
-  refuseAll([...found, ...(await takenCodes(unit, rows)), ...unknown]);
+  refuseAll([...found, ...(await takenCodes(unit, rows)), ...(await wrongGtins(unit, rows)), ...unknown]);
   return rows.map(({ product, given: { supplierId, ...each } }) =>
     create(unit, Variant, {
       ...each,
@@ -486,6 +488,23 @@ async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<
       return [];
     }),
   );
+}
+
+/** Barcodes that look like a GTIN and have another check digit, where the organization wants none of them. One that is there already stays. */
+async function wrongGtins(
+  unit: Unit,
+  rows: readonly { given: { barcode?: string | null | undefined }; path: string }[],
+): Promise<Problem[]> {
+  const wrong = rows.filter(({ given: { barcode } }) => barcode && isWrongGtin(barcode));
+  if (wrong.length === 0) return [];
+  const { rows: found } = await sql<{ strict: boolean }>`
+    select o.strict_gtin as strict from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
+  if (!found[0]!.strict) return [];
+  return wrong.map(({ given: { barcode }, path }) => ({
+    code: 'validation_failed',
+    message: `${barcode} is no GTIN: its last digit is not the check digit of those before it.`,
+    field: `${path}barcode`,
+  }));
 }
 
 const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) =>

@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createProduct, createVariant, listProducts, listVariants } from '../../src/domain/products.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
-import { makeSupplier, unique } from '../support/make.ts';
+import { problems, take, useImports } from '../support/imports.ts';
+import { makeSupplier, makeVariant, unique } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
+useImports(world);
 let tenant: Tenant;
 let client: Client;
 
@@ -146,4 +149,43 @@ test("a PUT does not reach another organization's variant: the same SKU is their
     'reference_not_found product_id',
   ]);
   expect((await other.list(listVariants, { sku })).rows.map(row => row['name'])).toEqual(['Theirs']);
+});
+
+test('with strict_gtin a barcode with a wrong check digit is refused wherever one is given; what is there stays', async () => {
+  const strict = await world.tenant();
+  const { url } = await world.serve();
+  const key = await strict.key();
+  const ask = clientOf(`${url}/api/v1`, key);
+  const [wrong, right] = ['4006381333932', '4006381333931'];
+  const old = await makeVariant(strict, { barcode: wrong });
+  expect((await ask('PATCH /organization', { strict_gtin: true })).body.data).toMatchObject({ strict_gtin: true });
+  const [sku, reference] = [unique('SKU'), unique('R')];
+  const refused = (field: string) => [422, `validation_failed ${field}`];
+  const product = { name: 'P', reference, variants: [{ sku, barcode: '96385075' }] };
+  expect(codes(await ask('POST /products', product))).toEqual(refused('variants[0].barcode'));
+  expect(codes(await ask('POST /products/bulk', { products: [product] }))).toEqual(
+    refused('products[0].variants[0].barcode'),
+  );
+  const partial = await ask('POST /products/bulk', { mode: 'partial', products: [product, { name: 'Q' }] });
+  expect(partial.body.data).toMatchObject({ applied: 1, rejected: 1 });
+  const path = `POST /products/${old['productId']}/variants`;
+  // A UPC-A and a GTIN-14; a code of one's own has another length, or letters.
+  for (const barcode of ['036000291453', '10012345678903', '4006381333933'])
+    expect([barcode, ...codes(await ask(path, { sku, barcode }))]).toEqual([barcode, ...refused('barcode')]);
+  expect(
+    codes(await ask(`PUT /variants/by_sku/${sku}`, { product_id: old['productId'], barcode: '96385075' })),
+  ).toEqual(refused('barcode'));
+  expect(codes(await ask(`PATCH /variants/${old.id}`, { barcode: '96385075' }))).toEqual(refused('barcode'));
+  expect((await ask(`PATCH /variants/${old.id}`, { barcode: wrong, name: 'As it was' })).status).toBe(200);
+  const query = `mutation { updateVariant(id: "${old.id}", input: {barcode: "96385075"}) { variant { id } } }`;
+  expect((await clientOf(url, key)('POST /graphql', { query })).body.errors).toMatchObject([
+    { extensions: { code: 'VALIDATION_FAILED', field: 'barcode' } },
+  ]);
+  expect((await strict.list(listVariants)).rows.map(row => row['barcode'])).toEqual([wrong]);
+  for (const barcode of ['0123456789', 'BOX-40063813', '96385074', right])
+    expect((await ask(path, { sku: unique('SKU'), barcode })).status).toBe(201);
+  const sheet = await take(ask, 'kind=variants&mode=upsert&on_error=skip', `sku,barcode\n${old.sku},96385075\n`);
+  expect(await problems(ask, sheet)).toEqual(['1 validation_failed barcode']);
+  await strict.run(updateOrganization, { strictGtin: false });
+  expect((await ask(path, { sku, barcode: '96385075' })).status).toBe(201);
 });

@@ -21,7 +21,7 @@ import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
-  `query OrganizationNow { organization { id slug name modules currency timeZone costingMethod address logo defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+  `query OrganizationNow { organization { id slug name modules currency timeZone costingMethod address logo strictGtin defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
 );
 export const UpdateOrganization = graphql(
   `mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`,
@@ -65,7 +65,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
     useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
-  const { name, currency, timeZone, costingMethod, address, logo, modules } = values;
+  const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
@@ -77,6 +77,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
         costingMethod,
         address: address || null,
         logo: logo || null,
+        strictGtin,
         ...figures,
         modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING'),
       },
@@ -150,6 +151,13 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
               error={errors.at('modules')}
             />
           ))}
+          <Switch
+            label="Only right check digits"
+            description="A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out"
+            checked={strictGtin}
+            onChange={event => change({ strictGtin: event.currentTarget.checked })}
+            error={errors.at('strictGtin')}
+          />
           <Text size="sm" fw={600} mt="sm">
             {t('Where a product has no policy of its own')}
           </Text>
