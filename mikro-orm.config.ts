@@ -42,6 +42,7 @@ import { LowStockMark } from './src/events/low-stock.ts';
 import { Outbox } from './src/events/outbox.ts';
 import { SavedQuery } from './src/figures/saved-queries.ts';
 import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
+import { PurchaseOrderMail } from './src/mail/purchase-order-mails.ts';
 import { NotificationMark, NotificationRead } from './src/notifications/notifications.ts';
 import { NameWord } from './src/questions/names/name-words.ts';
 import { FlushDriver } from './src/store/driver.ts';
@@ -88,6 +89,7 @@ export const entities = [
   View,
   PurchaseOrder,
   PurchaseOrderItem,
+  PurchaseOrderMail,
   LandedCost,
   LandedCostItem,
   StockTransfer,

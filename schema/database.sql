@@ -226,7 +226,7 @@ alter table "orders" add constraint "orders_organization_id_number_unique" uniqu
 alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'));
 
-create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "address" text null, "logo" text null, "costing_method" text not null default 'average', "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "address" text null, "logo" text null, "costing_method" text not null default 'average', "strict_gtin" boolean not null default false, "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
 comment on column "organizations"."slug" is 'Its name in host names: https://<slug>.<host>/api/v1.';
@@ -237,6 +237,7 @@ comment on column "organizations"."time_zone" is 'IANA time zone that decides wh
 comment on column "organizations"."address" is 'Postal address, as its papers show it.';
 comment on column "organizations"."logo" is 'Picture on its papers: a PNG or JPEG as a `data:` address.';
 comment on column "organizations"."costing_method" is 'How the cost of what leaves is decided: by the average of a place, or first in, first out.';
+comment on column "organizations"."strict_gtin" is 'Whether a barcode of 8, 12, 13 or 14 digits must have the check digit of a GTIN.';
 comment on column "organizations"."default_reorder_point" is 'Reorder point where no inventory policy exists.';
 comment on column "organizations"."default_reorder_quantity" is 'Reorder quantity where no inventory policy exists.';
 comment on column "organizations"."default_lead_time_days" is 'Lead time in days where neither the policy nor the supplier has one.';
@@ -372,7 +373,7 @@ comment on column "suppliers"."notes" is 'Your own notes.';
 comment on column "suppliers"."metadata" is 'Your own data.';
 alter table "suppliers" add constraint "suppliers_organization_id_code_unique" unique ("organization_id", "code");
 
-create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
+create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "send_status" text null, "sent_to" varchar(254) null, "sent_at" timestamptz(3) null, "send_failure" text null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "purchase_orders" is 'Goods ordered from a supplier for one location.';
 comment on column "purchase_orders"."organization_id" is 'Location that the goods are delivered to.';
 comment on column "purchase_orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -390,6 +391,10 @@ comment on column "purchase_orders"."notes" is 'Your own notes.';
 comment on column "purchase_orders"."metadata" is 'Your own data.';
 comment on column "purchase_orders"."submitted_at" is 'When it was submitted. From then on its goods are incoming.';
 comment on column "purchase_orders"."received_at" is 'When the last of it was received.';
+comment on column "purchase_orders"."send_status" is 'What became of mailing it to the supplier, the last time that it was asked for.';
+comment on column "purchase_orders"."sent_to" is 'The address that it was last to be mailed to.';
+comment on column "purchase_orders"."sent_at" is 'When the mail server took it.';
+comment on column "purchase_orders"."send_failure" is 'Why it could not be mailed; while it is being sent, so far.';
 comment on column "purchase_orders"."replenishment_plan_id" is 'The replenishment plan that it was made from.';
 create index "purchase_orders_organization_id_created_at_id_index" on "purchase_orders" ("organization_id", "created_at", "id");
 create index "purchase_orders_organization_id_updated_at_id_index" on "purchase_orders" ("organization_id", "updated_at", "id");
@@ -400,6 +405,20 @@ create index "purchase_orders_organization_id_supplier_id_id_index" on "purchase
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_number_unique" unique ("organization_id", "number");
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "purchase_orders" add constraint "purchase_orders_status_check" check ("status" in ('draft', 'submitted', 'partially_received', 'received', 'cancelled'));
+alter table "purchase_orders" add constraint "purchase_orders_send_status_check" check ("send_status" in ('sending', 'sent', 'failed'));
+
+create table "purchase_order_mails" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "recipient" varchar(254) not null, "actor" varchar(260) not null, "attempt_count" int not null, "next_attempt_at" timestamptz(3) null, "lease_until" timestamptz(3) null, "ended_at" timestamptz(3) null, "failure" text null, primary key ("organization_id", "id"));
+comment on table "purchase_order_mails" is 'That a purchase order is to be mailed, or was.';
+comment on column "purchase_order_mails"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "purchase_order_mails"."created_at" is 'When the record was made.';
+comment on column "purchase_order_mails"."updated_at" is 'When the record last changed.';
+comment on column "purchase_order_mails"."actor" is 'Who asked for it: answers go to a person.';
+comment on column "purchase_order_mails"."next_attempt_at" is 'When it is tried next; null once it has ended.';
+comment on column "purchase_order_mails"."lease_until" is 'Until when a process works on it; then another may.';
+comment on column "purchase_order_mails"."failure" is 'What the last attempt failed with.';
+create index "purchase_order_mails_organization_id_purchase_order_id_index" on "purchase_order_mails" ("organization_id", "purchase_order_id");
+create index "purchase_order_mails_organization_id_created_at_index" on "purchase_order_mails" ("organization_id", "created_at");
+create index purchase_order_mails_due on purchase_order_mails (next_attempt_at) where next_attempt_at is not null;
 
 create table "landed_costs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "description" varchar(200) not null, "amount" numeric(15,4) not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "allocate_by" text not null, "value" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "landed_costs" is 'What goods of a purchase order cost besides their price, such as freight or duty; negative for what was charged too much.';
@@ -1035,6 +1054,8 @@ alter table "stock_transfers" add constraint "stock_transfers_organization_id_de
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;
 alter table "purchase_orders" add constraint "purchase_orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "purchase_order_mails" add constraint "purchase_order_mails_organization_id_purchase_order_id_foreign" foreign key ("organization_id", "purchase_order_id") references "purchase_orders" ("organization_id", "id") on update no action on delete no action;
+
 alter table "landed_costs" add constraint "landed_costs_organization_id_purchase_order_id_foreign" foreign key ("organization_id", "purchase_order_id") references "purchase_orders" ("organization_id", "id") on update no action on delete no action;
 
 alter table "sessions" add constraint "sessions_user_id_foreign" foreign key ("user_id") references "users" ("id") on delete cascade;
@@ -1423,6 +1444,16 @@ create policy system on "recalls" to "stockwright_system_stockwright" using (tru
 revoke all on "recalls" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "recalls" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "recalls" to "stockwright_system_stockwright";
+
+alter table "purchase_order_mails" enable row level security;
+alter table "purchase_order_mails" force row level security;
+drop policy if exists tenant on "purchase_order_mails";
+create policy tenant on "purchase_order_mails" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "purchase_order_mails";
+create policy system on "purchase_order_mails" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "purchase_order_mails" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "purchase_order_mails" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "purchase_order_mails" to "stockwright_system_stockwright";
 
 alter table "purchase_order_items" enable row level security;
 alter table "purchase_order_items" force row level security;

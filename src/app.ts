@@ -79,6 +79,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
     urlOf: siteOf(config),
     model: modelOf(config),
+    sendsMail: config.SMTP_URL !== undefined,
   };
   let draining = false;
 

@@ -96,6 +96,15 @@ const variables = z.object({
   /** Where /metrics is, apart from the port that serves. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** The mail server, and the address that mail comes from. */
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error:
+        'Must be an address such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.',
+    })
+    .optional(),
+  MAIL_FROM: z.email('Must be one e-mail address, such as purchasing@example.com.').max(254).optional(),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),
@@ -104,10 +113,15 @@ const variables = z.object({
 /** The names of all variables: docs/operations.md describes each. */
 export const VARIABLES = Object.keys(variables.shape) as readonly (keyof typeof variables.shape)[];
 
-const schema = variables.refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, {
-  path: ['AI_MODEL'],
-  message: 'Must name a model when AI_BASE_URL is set.',
-});
+const schema = variables
+  .refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, {
+    path: ['AI_MODEL'],
+    message: 'Must name a model when AI_BASE_URL is set.',
+  })
+  .refine(config => config.MAIL_FROM !== undefined || config.SMTP_URL === undefined, {
+    path: ['MAIL_FROM'],
+    message: 'Must name an address when SMTP_URL is set.',
+  });
 
 export type Config = Readonly<z.output<typeof schema>>;
 

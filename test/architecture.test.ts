@@ -41,6 +41,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   store: ['internals', 'kernel'],
   domain: ['kernel', 'store', 'forecasting'],
   papers: ['kernel', 'store', 'domain'],
+  mail: ['kernel', 'store', 'domain', 'papers'],
   access: ['kernel', 'store', 'domain', 'config.ts'],
   figures: ['kernel', 'store', 'domain'],
   questions: ['kernel', 'store', 'domain', 'figures'],
@@ -58,6 +59,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'events',
     'webhooks',
     'notifications',
+    'mail',
   ],
   database: ['internals', 'kernel', 'store', 'config.ts', 'mikro-orm.config.ts'],
   rest: [
@@ -72,6 +74,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'events',
     'webhooks',
     'notifications',
+    'mail',
   ],
   graphql: [
     'internals',
@@ -86,6 +89,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'events',
     'webhooks',
     'notifications',
+    'mail',
   ],
   mcp: ['kernel', 'store', 'access', 'domain'],
   operations: [
@@ -97,6 +101,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'imports',
     'events',
     'webhooks',
+    'mail',
     'database',
     'rest',
     'graphql',

@@ -8,7 +8,12 @@ import { applyReplenishmentPlan } from '../src/domain/planning/replenishment/app
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
 import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { cancelProductionBatch } from '../src/domain/production-batches.ts';
-import { cancelPurchaseOrder, createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
+import {
+  cancelPurchaseOrder,
+  createPurchaseOrder,
+  submitPurchaseOrder,
+  updatePurchaseOrder,
+} from '../src/domain/purchase-orders.ts';
 import { createRecall, updateRecall } from '../src/domain/recalls.ts';
 import { cancelReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { cancelStockTransfer } from '../src/domain/stock-transfers.ts';
@@ -20,6 +25,7 @@ import { lowerFirst } from '../src/kernel/case.ts';
 import { addressedBy, type Operation } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import { type Row, snakeKeys } from '../src/kernel/view.ts';
+import { sendPurchaseOrder } from '../src/mail/purchase-order-mails.ts';
 import { routes } from '../src/rest/routes.ts';
 import { redeliverWebhook, testWebhookSubscription } from '../src/webhooks/deliveries.ts';
 import { createIntegration, deleteIntegration } from '../src/webhooks/integrations.ts';
@@ -48,7 +54,12 @@ const NOBODY = '019f0000-0000-7000-8000-00000000dead';
 let url: string;
 
 beforeAll(async () => {
-  ({ url } = await world.serve({ WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true' }));
+  ({ url } = await world.serve({
+    WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
+    // Nobody sends here what is to be mailed.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'stock@example.com',
+  }));
 });
 
 const routeOf = (operation: Operation) => Object.entries(routes).find(([, each]) => each === operation)![0];
@@ -168,6 +179,8 @@ test('so are the commands that no story tells of', async () => {
 
   const purchase = await made(createPurchaseOrder, { ...lines, status: 'draft' });
   await done(updatePurchaseOrder, { id: purchase.id, notes: 'Soon' });
+  await tenant.run(submitPurchaseOrder, { id: purchase.id });
+  await run(sendPurchaseOrder, { id: purchase.id, to: 'sales@example.com' });
   await done(cancelPurchaseOrder, { id: purchase.id });
   const { order } = await makeOrder(tenant);
   await done(cancelOrder, { id: order.id });

@@ -43,6 +43,8 @@ export const purchaseOrderStates = states({
   cancelled: [],
 });
 
+export const SEND_STATUSES = ['sending', 'sent', 'failed'] as const;
+
 const PurchaseOrderSchema = defineEntity({
   name: 'PurchaseOrder',
   tableName: 'purchase_orders',
@@ -88,6 +90,13 @@ const PurchaseOrderSchema = defineEntity({
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     submittedAt: p.datetime(3).nullable().comment('When it was submitted. From then on its goods are incoming.'),
     receivedAt: p.datetime(3).nullable().comment('When the last of it was received.'),
+    sendStatus: p
+      .enum(SEND_STATUSES)
+      .nullable()
+      .comment('What became of mailing it to the supplier, the last time that it was asked for.'),
+    sentTo: p.string().length(254).nullable().comment('The address that it was last to be mailed to.'),
+    sentAt: p.datetime(3).nullable().comment('When the mail server took it.'),
+    sendFailure: p.text().nullable().comment('Why it could not be mailed; while it is being sent, so far.'),
     replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
@@ -226,7 +235,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   input: changes(wanted).extend({ id: target() }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
-    const order = await lockWhole(unit, orderId);
+    const order = await lockPurchaseOrder(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft');
     await refuseUnlessConvertible(unit, {
       currency: given.currency === undefined ? order.currency : given.currency,
@@ -315,7 +324,7 @@ export const submitPurchaseOrder = command('submitPurchaseOrder', {
   input: byId(),
   output: PurchaseOrder,
   async run(unit, { id: orderId }) {
-    const order = await lockWhole(unit, orderId);
+    const order = await lockPurchaseOrder(unit, orderId);
     purchaseOrderStates.requireSource(order, WHAT, 'submitted');
     submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
@@ -329,7 +338,7 @@ export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   input: byId(),
   output: PurchaseOrder,
   async run(unit, { id: orderId }) {
-    const order = await lockWhole(unit, orderId);
+    const order = await lockPurchaseOrder(unit, orderId);
     const wasSubmitted = order.status === 'submitted';
     purchaseOrderStates.step(order, WHAT, 'cancelled');
     if (!wasSubmitted) return order;
@@ -384,7 +393,7 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
   }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, items, close, exchangeRate: newRate }) {
-    const order = await lockWhole(unit, orderId);
+    const order = await lockPurchaseOrder(unit, orderId);
     purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
     if (newRate) {
       await refuseUnlessConvertible(unit, { currency: order.currency, exchangeRate: newRate });
@@ -480,8 +489,12 @@ function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
 // ---- loading ----
 
 /** The purchase order is locked before its stock, so that of two commands on it the second sees what the first did. */
-const lockWhole = (unit: Unit, orderId: string): Promise<PurchaseOrder> =>
-  lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant'] });
+export const lockPurchaseOrder = (
+  unit: Unit,
+  orderId: string,
+  populate: readonly string[] = [],
+): Promise<PurchaseOrder> =>
+  lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant', ...populate] });
 
 const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({
   variant,

@@ -156,6 +156,7 @@ import { applyImport, cancelImport, createImport, getImport, listImportRows, lis
 import { camel } from '../kernel/case.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
+import { sendPurchaseOrder } from '../mail/purchase-order-mails.ts';
 import { listNotifications, readNotifications } from '../notifications/notifications.ts';
 import { printLabels } from '../papers/labels.ts';
 import { paperQueries } from '../papers/papers.ts';
@@ -325,6 +326,7 @@ export const mutations: readonly Operation[] = [
   submitPurchaseOrder,
   receivePurchaseOrder,
   cancelPurchaseOrder,
+  sendPurchaseOrder,
   createLandedCost,
 
   createReplenishmentPlan,

@@ -9,6 +9,7 @@ export type ProblemCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'invalid_state'
+  | 'not_configured'
   | 'already_exists'
   | 'duplicate_in_file'
   | 'version_conflict'

@@ -93,6 +93,17 @@ const declared = {
     message: ({ number, supplier_name, expected_on }) =>
       `${number}${from(supplier_name)} was expected on ${expected_on} and has not all come.`,
   },
+  purchase_order_not_sent: {
+    area: 'purchasing',
+    subject: 'purchase_order',
+    rows: () => sql`
+      select q.ended_at as at, q.purchase_order_id as subject_id, null::uuid as location_id, q.id::text as nth,
+        jsonb_build_object('number', c.number, 'sent_to', q.recipient, 'failure', q.failure) as details
+      from purchase_order_mails q join purchase_orders c on ${ofTenant('c')} and c.id = q.purchase_order_id
+      where ${ofTenant('q')} and q.ended_at >= ${SINCE} and q.failure is not null`,
+    title: ({ number }) => `${number} was not mailed`,
+    message: ({ sent_to, failure }) => `It could not be mailed to ${sent_to}. ${failure}`,
+  },
   transfer_late: {
     area: 'transfers',
     subject: 'stock_transfer',

@@ -31,6 +31,7 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'imports',
   'import_contents',
   'import_rows',
+  'purchase_order_mails',
   'notification_reads',
   'notification_marks',
   'name_words',

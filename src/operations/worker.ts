@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { EventStream } from '../events/stream.ts';
 import { startImports } from '../imports/runner.ts';
+import { startMails } from '../mail/runner.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
 import { CHORES, startChores } from './chores.ts';
@@ -13,7 +14,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** What a process does besides answering requests, if that is its role: delivers webhooks, takes in imports and does the chores. */
+/** What a process does besides answering requests, if that is its role: delivers webhooks, takes in imports, sends mail and does the chores. */
 export function startWorker(
   config: Config,
   database: OpenDatabase,
@@ -25,11 +26,15 @@ export function startWorker(
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
   });
   const imports = startImports(database, log, asked);
+  const mails =
+    config.SMTP_URL && config.MAIL_FROM
+      ? startMails(database, { url: config.SMTP_URL, from: config.MAIL_FROM }, log)
+      : undefined;
   const stopChores = startChores(database, log, CHORES, metrics.chore);
   return {
     problem: () => (dispatcher.isWorking() ? undefined : 'worker'),
     async close() {
-      await Promise.all([dispatcher.close(), imports.close(), stopChores()]);
+      await Promise.all([dispatcher.close(), imports.close(), mails?.close(), stopChores()]);
     },
   };
 }

@@ -14,6 +14,7 @@ export const STATUS: { readonly [code in ProblemCode]: number } = {
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,
+  not_configured: 409,
   already_exists: 409,
   duplicate_in_file: 422,
   version_conflict: 409,

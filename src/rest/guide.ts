@@ -103,6 +103,7 @@ export const EXAMPLES: { readonly [route: string]: object } = {
   'POST /purchase_orders/:id/receive': {
     items: [{ sku: 'GRN-KEN', quantity: 60, lot_number: 'KEN-2026-03', expiry_date: '2027-03-01' }],
   },
+  'POST /purchase_orders/:id/send': { to: 'sales@example.com' },
   'POST /purchase_orders/:purchase_order_id/landed_costs': {
     description: 'Freight from Mombasa',
     amount: 420,

@@ -124,6 +124,7 @@ import {
 } from '../figures/saved-queries.ts';
 import { applyImport, cancelImport, createImport, getImport, listImportRows, listImports } from '../imports/imports.ts';
 import type { Operation } from '../kernel/operation.ts';
+import { sendPurchaseOrder } from '../mail/purchase-order-mails.ts';
 import { listNotifications, readNotifications } from '../notifications/notifications.ts';
 import { printLabels } from '../papers/labels.ts';
 import { paperRoutes } from '../papers/papers.ts';
@@ -188,6 +189,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /purchase_orders/:id/submit': submitPurchaseOrder,
   'POST /purchase_orders/:id/receive': receivePurchaseOrder,
   'POST /purchase_orders/:id/cancel': cancelPurchaseOrder,
+  'POST /purchase_orders/:id/send': sendPurchaseOrder,
   'GET /purchase_orders/:purchase_order_id/landed_costs': listLandedCosts,
   'POST /purchase_orders/:purchase_order_id/landed_costs': createLandedCost,
 

@@ -33,7 +33,8 @@ async function refusedAlone(
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(input, body);
-    await check?.(parsed, {});
+    // A process that has all there is: what one lacks it refuses whatever is said.
+    await check?.(parsed, { sendsMail: true });
   } catch (error) {
     if (error instanceof Refusal) return { early: fieldsOf(error), late: [] };
     throw error;

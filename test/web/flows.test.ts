@@ -109,6 +109,73 @@ const world = useWorld();
     await Promise.all([page, other].map(each => each.context().close()));
   });
 
+  test('a purchase order is mailed to its supplier, and where there is no mail server that is said', async () => {
+    const [order] = await read<[Made]>('/purchase_orders?status=submitted');
+    const page = await open(`/purchase-orders/${order.id}`);
+    await page.getByRole('button', { name: 'Mail to supplier' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('orders@fazenda.example');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('This service has no mail server').waitFor();
+    const { id } = order;
+    await sql`update purchase_orders set send_status = 'failed', sent_to = 'a@b.example', send_failure = 'No such user.' where id = ${id}`.execute(
+      world.owner,
+    );
+    await page.reload();
+    await page.getByText('not to a@b.example: No such user.').waitFor();
+    await shoot(page, 'purchase-mailed');
+    await page.context().close();
+  });
+
+  test('what runs low is told by the bell and by the browser, leads there, and is read on every device', async () => {
+    const context = { permissions: ['notifications'] };
+    const page = await open('/account', context);
+    await page.locator('[data-live=live]').waitFor();
+    // What the browser would show, noted.
+    await page.evaluate(() => {
+      const shown: string[] = [];
+      class Noted extends EventTarget {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title: string) {
+          super();
+          shown.push(title);
+        }
+      }
+      Object.assign(globalThis, { Notification: Noted, shown });
+    });
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await bell.click();
+    await page.getByLabel('Tell me outside of this page too').check({ force: true });
+    await page.keyboard.press('Escape');
+    const policy = { reorder_point: 5000, reorder_quantity: 10, location_id: there.shop.locations[0]!.id };
+    for (const sku of ['CHA-MIX-250', 'BOT-CLD-1L']) {
+      const [variant] = await read<[Made]>(`/variants?sku=${sku}`);
+      await elsewhere('POST', '/inventory_policies', { ...policy, variant_id: variant.id });
+      await adjust(sku, -1);
+    }
+    await page.getByRole('button', { name: 'Notifications: 2 unread' }).waitFor({ timeout: 20_000 });
+    await page.waitForFunction(() => (globalThis as unknown as { shown: string[] }).shown.length > 0);
+    expect(await page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)).toContain(
+      'BOT-CLD-1L is low at Hamburg warehouse',
+    );
+    await bell.click();
+    await page.getByText('BOT-CLD-1L is low at Hamburg warehouse').waitFor();
+    await shoot(page, 'notifications');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByText('BOT-CLD-1L is low at Hamburg warehouse').click();
+    await page.waitForURL(/\/inventory\?q=BOT-CLD-1L&location=/);
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    const phone = await open('/account', { ...PHONE, colorScheme: 'dark' });
+    await phone.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await phone.getByText('BOT-CLD-1L is low at Hamburg warehouse').waitFor();
+    await shoot(phone, 'notifications-phone');
+    expect(await violationsOf(phone)).toEqual([]);
+    await Promise.all([page, phone].map(each => each.context().close()));
+  });
+
   /** Does it over REST, as somebody else would, and answers the record. */
   const elsewhere = async (method: string, path: string, body: object) => {
     const { data } = (await (await rest(method, path, body)).json()) as { data: Made & { number: string } };

@@ -196,4 +196,7 @@ export const settings = {
   'Sales history': 'Verkaufshistorie',
   'What was sold on a day, for forecasts.': 'Was an einem Tag verkauft wurde, für Prognosen.',
   'Of products that are there.': 'Von vorhandenen Produkten.',
+  'Only right check digits': 'Nur richtige Prüfziffern',
+  'A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out':
+    'Ein Barcode aus 8, 12, 13 oder 14 Ziffern mit falscher Prüfziffer wird abgelehnt, nicht nur angemerkt',
 } as const;

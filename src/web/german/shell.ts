@@ -239,4 +239,9 @@ export const shell = {
   'To promise': 'Zusagbar',
   // ui/table.tsx
   'Select all {label} that are read': 'Alle geladenen auswählen: {label}',
+  Notifications: 'Benachrichtigungen',
+  'Notifications: {unread} unread': 'Benachrichtigungen: {unread} ungelesen',
+  'Mark all as read': 'Alle als gelesen markieren',
+  'Nothing runs low, is late or has failed.': 'Nichts geht zur Neige, ist überfällig oder fehlgeschlagen.',
+  'Tell me outside of this page too': 'Auch außerhalb dieser Seite melden',
 } as const;

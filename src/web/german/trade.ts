@@ -321,4 +321,13 @@ export const trade = {
   'No connection: it is kept on this device, and sent as soon as there is one.':
     'Keine Verbindung: Es wird auf diesem Gerät behalten und gesendet, sobald es wieder eine gibt.',
   'To be looked up: {later}': 'Noch nachzuschlagen: {later}',
+  Mailed: 'Per E-Mail',
+  'Mail to supplier': 'An Lieferanten mailen',
+  'Mail {number}': '{number} per E-Mail senden',
+  'It is being sent: the page says when it has gone out.': 'Wird gesendet: Die Seite sagt, wann es hinausgegangen ist.',
+  'It goes out as a PDF; answers come to you': 'Geht als PDF hinaus; Antworten kommen zu Ihnen',
+  'to {to}, {time}': 'an {to}, {time}',
+  'not to {to}: {reason}': 'nicht an {to}: {reason}',
+  'to {to}: tried again. {reason}': 'an {to}: wird erneut versucht. {reason}',
+  'to {to}: being sent': 'an {to}: wird gesendet',
 } as const;

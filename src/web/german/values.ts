@@ -32,6 +32,8 @@ export const values: { readonly [value: string]: string } = {
   updated: 'Geändert',
   unchanged: 'Unverändert',
   failed: 'Fehlgeschlagen',
+  sending: 'Wird gesendet',
+  sent: 'Gesendet',
   running: 'Läuft',
   applied: 'Übernommen',
   dismissed: 'Verworfen',

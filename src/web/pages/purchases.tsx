@@ -18,7 +18,7 @@ import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
@@ -29,7 +29,7 @@ const List = graphql(`
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name }
+      id number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name email } sendStatus sentTo sentAt sendFailure
       items {
         id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name } }
         supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } }
@@ -52,6 +52,10 @@ const Receive = graphql(
 );
 const Cancel = graphql(
   `mutation CancelPurchaseOrder($id: ID!, $idempotencyKey: String) { cancelPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+);
+
+const Mail = graphql(
+  `mutation SendPurchaseOrder($id: ID!, $input: SendPurchaseOrderInput, $idempotencyKey: String) { sendPurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id sendStatus } } }`,
 );
 
 type Row = ResultOf<typeof List>['purchaseOrders']['nodes'][number];
@@ -191,6 +195,40 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   );
 }
 
+/** Mails it to the supplier, or to whoever is named. */
+function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase }) {
+  const fields = useFields({ to: supplier?.email ?? '' });
+  return (
+    <FormDialog
+      opener={t('Mail to supplier')}
+      fields={fields}
+      variant="default"
+      title={t('Mail {number}', { number })}
+      submit={t('Send')}
+      send={() => send(Mail, { id, input: { to: fields.values.to } })}
+      done={() => said(t('It is being sent: the page says when it has gone out.'))}
+    >
+      {errors => (
+        <TextInput
+          type="email"
+          label={t('Email')}
+          description={t('It goes out as a PDF; answers come to you')}
+          {...fields.text('to', errors)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What became of mailing it. */
+function mailed({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string | null {
+  if (sendStatus === null) return null;
+  const [to, reason] = [sentTo ?? '', sendFailure ?? ''];
+  if (sendStatus === 'SENT') return t('to {to}, {time}', { to, time: at(sentAt) ?? '' });
+  if (sendStatus === 'FAILED') return t('not to {to}: {reason}', { to, reason });
+  return reason ? t('to {to}: tried again. {reason}', { to, reason }) : t('to {to}: being sent', { to });
+}
+
 export const PurchasePage = () => (
   <Found noun={t('purchase order')} query={One} pick={data => data.purchaseOrder}>
     {purchase => <PurchaseView purchase={purchase} />}
@@ -234,6 +272,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
             />
           ),
         },
+        mail: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], deed: <MailDialog purchase={purchase} /> },
         landed: { from: ['PARTIALLY_RECEIVED', 'RECEIVED'], deed: <LandedCostButton purchase={purchase} /> },
         receive: {
           from: ['SUBMITTED', 'PARTIALLY_RECEIVED'],
@@ -294,6 +333,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         [t('Reference'), purchase.reference],
         [t('Created'), time(purchase.createdAt)],
         [t('Submitted'), at(purchase.submittedAt)],
+        [t('Mailed'), mailed(purchase)],
         [t('Expected'), purchase.expectedOn && date(purchase.expectedOn)],
         [t('Received'), at(purchase.receivedAt)],
         [

@@ -3,6 +3,7 @@ import { useDisclosure, useInterval } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { graphql, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { isToldOutside } from './told-outside.ts';
 
@@ -42,7 +43,7 @@ export function Bell() {
           c="inherit"
           size="lg"
           pos="relative"
-          aria-label={unread > 0 ? `Notifications: ${unread} unread` : 'Notifications'}
+          aria-label={unread > 0 ? t('Notifications: {unread} unread', { unread }) : t('Notifications')}
           onClick={toggle}
         >
           <IconBell size={20} stroke={1.7} aria-hidden />
@@ -53,8 +54,8 @@ export function Bell() {
           )}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label="Notifications">
-        <Suspense fallback={<Loader size="sm" m="md" aria-label="Loading" />}>
+      <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={t('Notifications')}>
+        <Suspense fallback={<Loader size="sm" m="md" aria-label={t('Loading')} />}>
           <News close={close} changed={refresh} />
         </Suspense>
       </Popover.Dropdown>

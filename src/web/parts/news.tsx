@@ -4,6 +4,7 @@ import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { since } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
+import { t } from '../language.ts';
 import type { Address } from '../ui/address.ts';
 import { refused } from '../ui/form.tsx';
 import { Problems } from '../ui/page.tsx';
@@ -45,19 +46,19 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
   return (
     <>
       <Group justify="space-between" px="md" py="xs">
-        <Text fw={600}>Notifications</Text>
+        <Text fw={600}>{t('Notifications')}</Text>
         {newest && items.some(({ read }) => !read) && (
           <Button variant="subtle" size="compact-sm" onClick={() => void note({ until: newest.occurredAt })}>
-            Mark all as read
+            {t('Mark all as read')}
           </Button>
         )}
       </Group>
       <ScrollArea.Autosize mah="min(60vh, 480px)" type="auto">
-        {loading && <Loader size="sm" m="md" aria-label="Loading" />}
+        {loading && <Loader size="sm" m="md" aria-label={t('Loading')} />}
         <Problems problems={problems} />
         {!loading && items.length === 0 && problems.length === 0 && (
           <Text size="sm" c="dimmed" px="md" pb="md">
-            Nothing runs low, is late or has failed.
+            {t('Nothing runs low, is late or has failed.')}
           </Text>
         )}
         <ul className="news">
@@ -106,7 +107,7 @@ function Outside() {
     <div className="outside">
       <Switch
         size="sm"
-        label="Tell me outside of this page too"
+        label={t('Tell me outside of this page too')}
         checked={on}
         onChange={({ currentTarget }) => void tellOutside(currentTarget.checked).then(setOn)}
       />

@@ -2,7 +2,7 @@
  * Whether news are also told by the browser, outside of the page: on this device, and only where the person asked for it with a click.
  */
 
-const KEY = 'notifications of the browser';
+const KEY = 'told-outside';
 
 export const canTellOutside = (): boolean => 'Notification' in globalThis && Notification.permission !== 'denied';
 export const isToldOutside = (): boolean =>

@@ -152,8 +152,10 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             />
           ))}
           <Switch
-            label="Only right check digits"
-            description="A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out"
+            label={t('Only right check digits')}
+            description={t(
+              'A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out',
+            )}
             checked={strictGtin}
             onChange={event => change({ strictGtin: event.currentTarget.checked })}
             error={errors.at('strictGtin')}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { lockPurchaseOrder, PurchaseOrder } from '../domain/purchase-orders.ts';
+import type { Caller, Module, Reading, Scope } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import { EVERYTHING } from '../kernel/unit.ts';
+import type { Row } from '../kernel/view.ts';
+import { print } from '../papers/paper.ts';
+import { purchaseOrderPaper } from '../papers/purchasing.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { lockById } from '../store/record.ts';
+import { readById } from '../store/rows.ts';
+import { PurchaseOrderMail } from './purchase-order-mails.ts';
+import { type Mail, type Mailing, openPostman, type Posted, type Postman } from './smtp.ts';
+
+/*
+ * Sends the mails that wait, leased like webhook deliveries: what a killed process was sending another sends again. A mail server that took one
+ * and could not say so gets it twice, with the same Message-ID.
+ */
+
+const LEASE_SECONDS = 90;
+const LOOK_EVERY_MS = 1000;
+const MINUTE_MS = 60_000;
+/** The delay after each attempt; after the last of them it has failed. */
+const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
+/** Before a mail that waits and was asked for long ago is worth it, people have telephoned. */
+const OPEN: readonly unknown[] = ['submitted', 'partially_received'];
+
+export interface Mails {
+  /** Sends all that is due now. */
+  wake(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Leased {
+  organizationId: string;
+  id: string;
+  purchaseOrderId: string;
+  recipient: string;
+  actor: string;
+  attemptCount: number;
+  organization: string;
+  supplier: string | null;
+  modules: Module[];
+}
+
+export function startMails(database: OpenDatabase, mailing: Mailing, log: Logger): Mails {
+  const postman = openPostman(mailing);
+  let stopped = false;
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    for (let found = await lease(database); found && !stopped; found = await lease(database)) {
+      const { id, organizationId } = found;
+      const posted = await post(database, postman, found).catch((error: unknown): Posted => {
+        log.error(
+          { err: error, mailId: id, organizationId },
+          'a purchase order could not be made into a mail; trying again',
+        );
+        return { failure: 'Something went wrong on our side.', isFinal: false };
+      });
+      await record(database, found, posted);
+    }
+  }
+
+  const wake = () =>
+    (working ??= work()
+      .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
+      .finally(() => (working = undefined)));
+  const looking = setInterval(() => void wake(), LOOK_EVERY_MS).unref();
+  return {
+    wake,
+    async close() {
+      stopped = true;
+      clearInterval(looking);
+      postman.close();
+      await working;
+    },
+  };
+}
+
+/** Takes the mail that has been due for longest and that nobody is sending. */
+async function lease({ background }: OpenDatabase): Promise<Leased | undefined> {
+  const { rows } = await sql<Leased>`
+    update purchase_order_mails m set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
+    from organizations o, purchase_orders d left join suppliers s on s.organization_id = d.organization_id and s.id = d.supplier_id
+    where o.id = m.organization_id and d.organization_id = m.organization_id and d.id = m.purchase_order_id
+      and (m.organization_id, m.id) = (
+        select w.organization_id, w.id from purchase_order_mails w
+        where w.next_attempt_at <= now() and coalesce(w.lease_until < now(), true) order by w.next_attempt_at limit 1 for update skip locked)
+    returning m.organization_id as "organizationId", m.id, m.purchase_order_id as "purchaseOrderId", m.recipient, m.actor, m.attempt_count as "attemptCount",
+      o.name as organization, o.modules, s.name as supplier`.execute(background);
+  return rows[0];
+}
+
+async function post(database: OpenDatabase, postman: Postman, leased: Leased): Promise<Posted> {
+  const { organizationId, purchaseOrderId, modules } = leased;
+  const db = database.read(organizationId);
+  const order = await readById(db, shapeOf(PurchaseOrder), purchaseOrderId);
+  if (!order || !OPEN.includes(order['status']))
+    return { failure: 'It was received or cancelled before it could be sent.', isFinal: true };
+  const caller: Caller = {
+    organizationId,
+    actor: 'system',
+    scopes: new Set<Scope>(['purchasing:read']),
+    modules: new Set(modules),
+    database,
+  };
+  const reading: Reading = { db, organizationId, caller, wants: EVERYTHING };
+  const { fileName, content, contentType } = await print(await purchaseOrderPaper(reading, order), 'pdf');
+  const attachment = { fileName, contentType, content: Buffer.from(content, 'base64') };
+  return postman.post({ ...letterOf(leased, order), attachment });
+}
+
+/** What is written beside the paper. Answers go to the person who sent it. */
+function letterOf(leased: Leased, order: Row): Omit<Mail, 'attachment'> {
+  const { id, recipient, actor, organization, supplier } = leased;
+  const number = String(order['number']);
+  const expected = order['expectedOn'] ? ` We expect it on ${String(order['expectedOn'])}.` : '';
+  return {
+    id,
+    to: recipient,
+    sender: organization,
+    replyTo: /^user:(.+@.+)$/.exec(actor)?.[1],
+    subject: `Purchase order ${number} from ${organization}`,
+    text: `Dear ${supplier ?? 'Sir or Madam'},\n\nour purchase order ${number} is attached as a PDF.${expected}\n\nKind regards\n${organization}\n`,
+  };
+}
+
+/** Notes what became of an attempt, on the mail and, once it has ended, on its purchase order, which tells everybody who follows it. */
+async function record(
+  database: OpenDatabase,
+  { organizationId, id, purchaseOrderId, attemptCount }: Leased,
+  posted: Posted,
+): Promise<void> {
+  const delayMs = posted.failure === undefined || posted.isFinal ? undefined : RETRY_DELAYS_MS[attemptCount];
+  await database.transaction(organizationId, 'system', async unit => {
+    // The purchase order before what is about it, as everywhere.
+    const order = await lockPurchaseOrder(unit, purchaseOrderId);
+    const mail = await lockById(unit, PurchaseOrderMail, id);
+    // Another process had taken over, and was done.
+    if (mail.endedAt) return;
+    const now = unit.now();
+    const next = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
+    const failure = posted.failure ?? null;
+    unit.em.assign(mail, {
+      attemptCount: attemptCount + 1,
+      nextAttemptAt: next,
+      leaseUntil: null,
+      endedAt: next ? null : now,
+      failure,
+    });
+    if (failure === null) unit.em.assign(order, { sendStatus: 'sent', sentAt: now, sendFailure: null });
+    // While it is still tried, it is said what the matter is.
+    else unit.em.assign(order, { sendStatus: next ? 'sending' : 'failed', sendFailure: failure });
+  });
+}

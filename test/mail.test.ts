@@ -1,0 +1,213 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { updateOrganization } from '../src/domain/organizations.ts';
+import { cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder } from '../src/domain/purchase-orders.ts';
+import type { Row } from '../src/kernel/view.ts';
+import { type Mails, startMails } from '../src/mail/runner.ts';
+import { type Client, clientOf, codes } from './support/http.ts';
+import { makeLocation, makeSupplier, makeVariant } from './support/make.ts';
+import { type Tenant, useWorld } from './support/world.ts';
+
+/* A real mail server on this machine, and what it was handed. */
+
+const world = useWorld();
+const FROM = 'purchasing@stock.example';
+const LOG = pino({ level: 'silent' });
+let tenant: Tenant;
+let client: Client;
+let server: SMTPServer;
+let runners: Mails[];
+let received: { from: string; to: string[]; message: string }[] = [];
+/** What the server answers to a recipient, if it does not take it. */
+let refusal: { code: number; message: string } | undefined;
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) =>
+      refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
+    onData(stream, { envelope }, done) {
+      void text(stream).then(message => {
+        const { mailFrom, rcptTo } = envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          message: message.replaceAll('\r\n', '\n'),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const mailing = { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: FROM };
+  runners = [startMails(world.database, mailing, LOG), startMails(world.database, mailing, LOG)];
+  tenant = await world.tenant();
+  const { url } = await world.serve({ SMTP_URL: mailing.url, MAIL_FROM: FROM });
+  client = clientOf(url, await tenant.key());
+});
+afterAll(async () => {
+  for (const runner of runners) await runner.close();
+  await new Promise<void>(resolve => server.close(() => resolve()));
+});
+beforeEach(() => {
+  received = [];
+  refusal = undefined;
+});
+
+async function makePurchase(given: object = {}, supplier: object = { email: 'sales@roble.example' }): Promise<Row> {
+  const { sku } = await makeVariant(tenant);
+  const { id: supplierId } = await makeSupplier(tenant, { name: 'Finca El Roble', ...supplier });
+  const { id: locationId } = await makeLocation(tenant);
+  return tenant.run(createPurchaseOrder, {
+    supplierId,
+    locationId,
+    items: [{ sku, quantity: 3, unitCost: 2 }],
+    ...given,
+  });
+}
+const send = ({ id }: Row, body?: object, headers = {}) =>
+  client(`POST /api/v1/purchase_orders/${id}/send`, body, headers);
+const sent = async ({ id }: Row) => {
+  const { sendStatus, sentTo, sentAt, sendFailure } = await tenant.run(getPurchaseOrder, { id });
+  return { sendStatus, sentTo, sentAt, sendFailure };
+};
+const allSent = () => Promise.all(runners.map(runner => runner.wake()));
+const headOf = (message: string) => message.slice(0, message.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
+
+test('a purchase order is mailed to its supplier once, as a PDF, however often it is asked for with one key', async () => {
+  const order = await makePurchase();
+  const [first, again] = [
+    await send(order, {}, { 'idempotency-key': 'once' }),
+    await send(order, {}, { 'idempotency-key': 'once' }),
+  ];
+  expect([first.status, again.text]).toEqual([202, first.text]);
+  expect(first.headers.get('location')).toBe(`/api/v1/purchase_orders/${order['id']}`);
+  expect(first.body.data).toMatchObject({ send_status: 'sending', sent_to: 'sales@roble.example', sent_at: null });
+  expect(codes(await send(order))).toEqual([409, 'invalid_state']);
+  await allSent();
+  expect(received).toHaveLength(1);
+  const [{ from, to, message }] = received as [(typeof received)[number]];
+  expect([from, to]).toEqual([FROM, ['sales@roble.example']]);
+  const head = headOf(message);
+  expect(head).toContain(`Subject: Purchase order ${order['number']} from ${tenant.slug}`);
+  expect(head).toContain(`From: "${tenant.slug}" <${FROM}>`);
+  expect(message).toContain(`our purchase order ${order['number']} is attached as a PDF.`);
+  const [, attached] = /Content-Type: application\/pdf.*?\n\n([A-Za-z0-9+/=\n]+)/s.exec(message)!;
+  expect(Buffer.from(attached!, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await sent(order)).toEqual({
+    sendStatus: 'sent',
+    sentTo: 'sales@roble.example',
+    sentAt: expect.any(String),
+    sendFailure: null,
+  });
+  // Sent again it is another mail, to whoever is named.
+  const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example"}) { purchaseOrder { sendStatus sentTo } } }`;
+  expect((await client('POST /graphql', { query })).body.data).toEqual({
+    sendPurchaseOrder: { purchaseOrder: { sendStatus: 'SENDING', sentTo: 'ana@roble.example' } },
+  });
+  await allSent();
+  expect(received.map(({ to }) => to)).toEqual([['sales@roble.example'], ['ana@roble.example']]);
+});
+
+test('only what is on order is mailed, and only to one address that is one', async () => {
+  const draft = await makePurchase({ status: 'draft' });
+  const nobody = await makePurchase({}, { email: null });
+  expect(codes(await send(draft))).toEqual([409, 'invalid_state status']);
+  expect(codes(await send(nobody))).toEqual([422, 'validation_failed to']);
+  for (const to of [
+    'a@b.example, c@d.example',
+    'a@b.example\r\nBcc: spy@evil.example',
+    '<a@b.example>',
+    'a@localhost',
+    '',
+  ])
+    expect([to, ...codes(await send(nobody, { to }))]).toEqual([to, 422, 'validation_failed to']);
+  await allSent();
+  expect([received, await sent(nobody)]).toMatchObject([[], { sendStatus: null, sentTo: null }]);
+});
+
+test('no name begins a header or another recipient', async () => {
+  const evil = 'Evil\nBcc: spy@evil.example\n\n<a@b.example>, x';
+  await tenant.run(updateOrganization, { name: evil });
+  const order = await makePurchase(
+    { reference: 'x\nCc: spy@evil.example' },
+    { name: evil, email: 'sales@roble.example' },
+  );
+  await send(order);
+  await allSent();
+  const head = headOf(received[0]!.message);
+  expect(received[0]!.to).toEqual(['sales@roble.example']);
+  expect(head.split('\n').map(line => line.split(':')[0])).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/^(Bcc|Cc)$/i)]),
+  );
+  expect(head.match(/^To: .*$/m)![0]).toBe('To: sales@roble.example');
+  await tenant.run(updateOrganization, { name: tenant.slug });
+});
+
+test('what a mail server does not take now is tried again, what it refuses for good is not, and both are said', async () => {
+  const order = await makePurchase();
+  refusal = { code: 451, message: 'Try again later' };
+  await send(order);
+  await allSent();
+  const waiting = await sent(order);
+  expect(waiting).toMatchObject({ sendStatus: 'sending', sentAt: null });
+  expect(waiting.sendFailure).toMatch(/Try again later/);
+  refusal = undefined;
+  // Not before its time.
+  await allSent();
+  expect(received).toEqual([]);
+  await sql`update purchase_order_mails set next_attempt_at = now() where ended_at is null`.execute(world.owner);
+  await allSent();
+  expect(await sent(order)).toMatchObject({ sendStatus: 'sent', sendFailure: null });
+
+  const other = await makePurchase();
+  refusal = { code: 550, message: 'No such user' };
+  await send(other);
+  await allSent();
+  const failed = await sent(other);
+  expect(failed).toMatchObject({ sendStatus: 'failed', sentAt: null });
+  expect(failed.sendFailure).toMatch(/^The mail server refused it: .*No such user/);
+  const told = await client('GET /api/v1/notifications?types=purchase_order_not_sent');
+  expect(told.body.data).toMatchObject([{ subject_id: other['id'], title: `${other['number']} was not mailed` }]);
+  expect(received).toHaveLength(1);
+});
+
+test('what a killed process was sending another sends, and what was cancelled before it could be is not sent', async () => {
+  const [left, cancelled] = [await makePurchase(), await makePurchase()];
+  refusal = { code: 451, message: 'Try again later' };
+  for (const order of [left, cancelled]) await send(order);
+  await allSent();
+  refusal = undefined;
+  await tenant.run(cancelPurchaseOrder, { id: cancelled['id'] });
+  const due = (lease: string) =>
+    sql`
+      update purchase_order_mails set next_attempt_at = now(), lease_until = now() + ${lease}::interval where ended_at is null`.execute(
+      world.owner,
+    );
+  await due('1 minute');
+  await allSent();
+  expect(received).toEqual([]);
+  await due('-1 second');
+  await allSent();
+  expect(received).toHaveLength(1);
+  expect([(await sent(left)).sendStatus, (await sent(cancelled)).sendStatus]).toEqual(['sent', 'failed']);
+});
+
+test('without a mail server nothing is promised, and no idempotency key is used up', async () => {
+  const order = await makePurchase();
+  const { url } = await world.serve();
+  const plain = clientOf(url, await tenant.key());
+  const path = `POST /api/v1/purchase_orders/${order['id']}/send`;
+  expect(codes(await plain(path, {}, { 'idempotency-key': 'later' }))).toEqual([409, 'not_configured']);
+  const query = `mutation { sendPurchaseOrder(id: "${order['id']}") { purchaseOrder { id } } }`;
+  expect((await plain('POST /graphql', { query })).body.errors).toMatchObject([
+    { extensions: { code: 'NOT_CONFIGURED' } },
+  ]);
+  expect((await send(order, {}, { 'idempotency-key': 'later' })).status).toBe(202);
+  await allSent();
+});
