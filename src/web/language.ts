@@ -45,24 +45,38 @@ interface Table {
   readonly sentences: Words;
 }
 
-const wanted: Language = keptLanguage() ?? followed();
-// What cannot be fetched is no reason to say nothing: English is always there.
-const table: Table | undefined =
-  wanted === 'de'
-    ? await import('./german/german.ts').then(
-        ({ german, ...words }) => ({ messages: german, ...words }),
-        () => undefined,
-      )
-    : { messages: {}, values: {}, refusals: {}, sentences: {} };
+const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {} };
+let table = NOTHING;
+let wanted: Language = 'en';
 
 /** The language of everything on the screen. */
-export const language: Language = table ? wanted : 'en';
-document.documentElement.lang = language;
+export let language: Language = 'en';
 
 /** The reader's own kind of that language: how figures and dates are written. Of English it is Britain's where nothing says otherwise. */
-export const locale: string =
-  navigator.languages.find(each => each.toLowerCase().split('-')[0] === language) ??
-  (language === 'en' ? 'en-GB' : language);
+export let locale = 'en-GB';
+
+export const i18n = setupI18n();
+
+/** Settles what is spoken. Whatever says something is evaluated after this: src/web/start.ts. */
+export async function settleLanguage(): Promise<void> {
+  wanted = keptLanguage() ?? followed();
+  // What cannot be fetched is no reason to say nothing: English is always there.
+  const fetched =
+    wanted === 'de'
+      ? await import('./german/german.ts').then(
+          ({ german, ...words }) => ({ messages: german, ...words }),
+          () => undefined,
+        )
+      : NOTHING;
+  table = fetched ?? NOTHING;
+  language = fetched ? wanted : 'en';
+  locale =
+    navigator.languages.find(each => each.toLowerCase().split('-')[0] === language) ??
+    (language === 'en' ? 'en-GB' : language);
+  document.documentElement.lang = language;
+  i18n.setMessagesCompiler(compile);
+  i18n.loadAndActivate({ locale: language, locales: [locale], messages: { ...table.messages } });
+}
 
 const compiled = new Map<string, CompiledMessage>();
 function compile(message: string): CompiledMessage {
@@ -71,19 +85,12 @@ function compile(message: string): CompiledMessage {
   return made;
 }
 
-export const i18n = setupI18n({
-  locale: language,
-  locales: [locale],
-  messages: { [language]: { ...table?.messages } },
-});
-i18n.setMessagesCompiler(compile);
-
 /** What follows `~` says which of two meanings is meant, and is not shown: `Order ~verb`. */
 export const english = (message: string): string => message.replace(/ ~.*$/, '');
 
 const plain = new Map<string, string>();
 function words(message: string): string {
-  const made = table?.messages[message] ?? english(message);
+  const made = table.messages[message] ?? english(message);
   plain.set(message, made);
   return made;
 }
@@ -93,7 +100,7 @@ export const t = (message: Message, values?: Values): string =>
   values ? i18n._(message, values, { message: english(message) }) : (plain.get(message) ?? words(message));
 
 /** What a value of an enumeration of the service is called, where the language says it otherwise than the service does. */
-export const valueWords = (value: string): string | undefined => table?.values[value];
+export const valueWords = (value: string): string | undefined => table.values[value];
 
 /** What the service answered: in the reader's language where there are words for it, by its sentence or its code; else as it was sent. */
 export function answerOf(problem: {
@@ -102,7 +109,7 @@ export function answerOf(problem: {
   details?: { readonly [name: string]: unknown };
 }): string {
   const { code, message, details } = problem;
-  const refusal = table?.refusals[code.toLowerCase()];
+  const refusal = table.refusals[code.toLowerCase()];
   const isWhole = refusal !== undefined && (details !== undefined || !refusal.includes('{'));
-  return table?.sentences[message] ?? (isWhole ? i18n._(refusal, details as Values) : message);
+  return table.sentences[message] ?? (isWhole ? i18n._(refusal, details as Values) : message);
 }

@@ -27,10 +27,28 @@ const compress: Plugin = {
   },
 };
 
+/** The app is fetched along with what begins it: nobody waits for the language first, and then for the app. */
+const preload: Plugin = {
+  name: 'preload',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const chunks = Object.values(bundle).flatMap(each => (each.type === 'chunk' ? [each] : []));
+      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/main.tsx'));
+      return [...(app ? [app.fileName, ...app.imports] : [])].map(file => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        injectTo: 'head' as const,
+      }));
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [compress],
+  plugins: [compress, preload],
   // Replaced by the service at every answer: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
