@@ -427,7 +427,7 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
           <Text size="sm" c="dimmed" mb={4}>
             <Rich
               of="The same from your own program, <link>REST reference</link>:"
-              parts={{ link: <Anchor href="/docs" inherit /> }}
+              parts={{ link: <Anchor href="/docs" inherit underline="always" /> }}
             />
           </Text>
           <Group gap="xs" wrap="nowrap">
