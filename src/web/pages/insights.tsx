@@ -1,4 +1,4 @@
-import { Button, Card, Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
+import { Filter } from '../parts/filters.tsx';
 import { InsightList } from '../parts/insights.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 
@@ -82,27 +83,19 @@ export function Insights() {
           value={status ?? 'OPEN'}
           onChange={value => choose({ status: value === 'OPEN' ? '' : value })}
         />
-        <Select
-          aria-label={t('Severity')}
-          placeholder={t('Any severity')}
-          clearable
-          flex="1 1 140px"
-          maw={220}
-          value={severity ?? null}
+        <Filter
+          label={t('Severity')}
+          any={t('Any severity')}
+          value={severity}
           data={choices(SEVERITIES)}
-          onChange={value => choose({ severity: value ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any severity') }}
+          onChange={value => choose({ severity: value })}
         />
-        <Select
-          aria-label={t('Kind')}
-          placeholder={t('Any kind')}
-          clearable
-          flex="1 1 140px"
-          maw={220}
-          value={type ?? null}
+        <Filter
+          label={t('Kind')}
+          any={t('Any kind')}
+          value={type}
           data={choices(TYPES)}
-          onChange={value => choose({ type: value ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any kind') }}
+          onChange={value => choose({ type: value })}
         />
       </Group>
       <Problems problems={problems} retry={refresh} />

@@ -10,7 +10,8 @@ import { t } from '../language.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
 import { CategoryFilter } from '../parts/category.tsx';
-import { nameOf, SupplierSelect, useLocations } from '../parts/choose.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
+import { LocationFilter, SupplierFilter } from '../parts/filters.tsx';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
 import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant, VariantLink } from '../parts/product-link.tsx';
@@ -175,28 +176,9 @@ export function Inventory() {
           onChange={event => setText(event.currentTarget.value)}
           flex="1 1 240px"
         />
-        <Select
-          aria-label={t('Location')}
-          placeholder={t('All locations')}
-          clearable
-          value={search.location ?? null}
-          onChange={location => go({ location: location ?? '' })}
-          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          flex="1 1 140px"
-          maw={240}
-          clearButtonProps={{ 'aria-label': t('All locations') }}
-        />
+        <LocationFilter value={search.location} onChange={location => go({ location })} />
         <CategoryFilter value={search.category} onChange={category => go({ category })} />
-        <SupplierSelect
-          label={undefined}
-          aria-label={t('Supplier')}
-          placeholder={t('Any supplier')}
-          flex="1 1 130px"
-          maw={220}
-          value={search.supplier ?? null}
-          clearButtonProps={{ 'aria-label': t('Any supplier') }}
-          onChange={supplier => go({ supplier: supplier ?? '' })}
-        />
+        <SupplierFilter value={search.supplier} onChange={supplier => go({ supplier })} />
         <Select
           aria-label={t('Order ~sorting')}
           allowDeselect={false}

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -6,7 +6,8 @@ import { addDays, quantity, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
-import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
+import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { What } from '../parts/movements.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Statement } from '../parts/statement.tsx';
@@ -122,37 +123,15 @@ export function Movements() {
       }
     >
       <Group gap="sm" align="flex-start">
-        <VariantSelect
-          label={undefined}
-          aria-label={t('Product')}
-          placeholder={t('Any product')}
-          clearable
-          flex="2 1 200px"
-          value={chosen.sku ?? null}
-          onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any product') }}
-          error={problemAt('sku')}
-        />
-        <Select
-          aria-label={t('What')}
-          placeholder={t('Any movement')}
-          clearable
-          flex="1 1 150px"
-          value={chosen.type ?? null}
+        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} error={problemAt('sku')} />
+        <Filter
+          label={t('What')}
+          any={t('Any movement')}
+          value={chosen.type}
           data={TYPES.map(value => ({ value, label: words(value) }))}
-          onChange={type => go({ type: type ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any movement') }}
+          onChange={type => go({ type })}
         />
-        <Select
-          aria-label={t('Location')}
-          placeholder={t('All locations')}
-          clearable
-          flex="1 1 150px"
-          value={chosen.location ?? null}
-          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': t('All locations') }}
-        />
+        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
         <DayField
           label={t('From')}
           value={chosen.from ?? ''}

@@ -8,7 +8,8 @@ import { graphql, type Problem, useData, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
 import { CategoryFilter } from '../parts/category.tsx';
-import { nameOf, SupplierSelect, useLocations } from '../parts/choose.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
+import { LocationFilter, SupplierFilter } from '../parts/filters.tsx';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
 import { type Grid, NumberCell, SourceCell } from '../parts/policy-cells.tsx';
 import {
@@ -366,7 +367,6 @@ function Filters({
   sorts: Sorts;
   sort: string;
 }) {
-  const locations = useLocations();
   const { text, setText } = useTypedFilter(chosen.q ?? '', typed => go({ q: typed }));
   return (
     <Group gap="sm">
@@ -387,28 +387,9 @@ function Filters({
         value={chosen.show ?? 'all'}
         onChange={value => go({ show: value === 'set' ? 'set' : '', sort: '' } as never)}
       />
-      <Select
-        aria-label={t('Location')}
-        placeholder={t('All locations')}
-        clearable
-        value={chosen.location ?? null}
-        onChange={location => go({ location: location ?? '' })}
-        data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-        flex="1 1 130px"
-        maw={220}
-        clearButtonProps={{ 'aria-label': t('All locations') }}
-      />
+      <LocationFilter value={chosen.location} onChange={location => go({ location })} />
       <CategoryFilter value={chosen.category} onChange={category => go({ category })} />
-      <SupplierSelect
-        label={undefined}
-        aria-label={t('Supplier')}
-        placeholder={t('Any supplier')}
-        flex="1 1 130px"
-        maw={220}
-        value={chosen.supplier ?? null}
-        clearButtonProps={{ 'aria-label': t('Any supplier') }}
-        onChange={supplier => go({ supplier: supplier ?? '' })}
-      />
+      <SupplierFilter value={chosen.supplier} onChange={supplier => go({ supplier })} />
       <Select
         aria-label={t('Order ~sorting')}
         allowDeselect={false}

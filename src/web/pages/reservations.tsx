@@ -6,8 +6,9 @@ import { useMemo } from 'react';
 import { quantity, since, time } from '../format.ts';
 import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
 import { nameOfItem } from '../parts/document.tsx';
+import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Views } from '../parts/views.tsx';
 import { useMay } from '../session.ts';
@@ -189,39 +190,15 @@ export function Reservations() {
       }
     >
       <Group gap="sm" align="flex-start">
-        <VariantSelect
-          label={undefined}
-          aria-label={t('Product')}
-          placeholder={t('Any product')}
-          clearable
-          flex="2 1 200px"
-          maw={320}
-          value={chosen.sku ?? null}
-          onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any product') }}
-        />
-        <Select
-          aria-label={t('Held by')}
-          placeholder={t('Orders and batches')}
-          clearable
-          flex="1 1 130px"
-          maw={220}
-          value={by ?? null}
+        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
+        <Filter
+          label={t('Held by')}
+          any={t('Orders and batches')}
+          value={by}
           data={[...HOLDERS]}
-          onChange={value => go({ by: value ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Orders and batches') }}
+          onChange={value => go({ by: value })}
         />
-        <Select
-          aria-label={t('Location')}
-          placeholder={t('All locations')}
-          clearable
-          flex="1 1 130px"
-          maw={220}
-          value={chosen.location ?? null}
-          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': t('All locations') }}
-        />
+        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
         <Select
           aria-label={t('Order ~sorting')}
           allowDeselect={false}

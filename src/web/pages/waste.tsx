@@ -1,4 +1,4 @@
-import { Card, Group, Select, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -6,8 +6,9 @@ import { useMemo } from 'react';
 import { addDays, money, quantity, startOf, time, today, words } from '../format.ts';
 import { graphql, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { nameOf, useLocations, VariantSelect } from '../parts/choose.tsx';
+import { nameOf, useLocations } from '../parts/choose.tsx';
 import { nameOfItem } from '../parts/document.tsx';
+import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { Views } from '../parts/views.tsx';
 import { WASTE_REASONS, WasteDialog } from '../parts/waste.tsx';
@@ -126,39 +127,15 @@ export function Waste() {
       }
     >
       <Group gap="sm" align="flex-start">
-        <VariantSelect
-          label={undefined}
-          aria-label={t('Product')}
-          placeholder={t('Any product')}
-          clearable
-          flex="2 1 200px"
-          maw={320}
-          value={chosen.sku ?? null}
-          onChange={sku => go({ sku: sku ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any product') }}
-        />
-        <Select
-          aria-label={t('Reason')}
-          placeholder={t('Any reason')}
-          clearable
-          flex="1 1 130px"
-          maw={200}
-          value={reason ?? null}
+        <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
+        <Filter
+          label={t('Reason')}
+          any={t('Any reason')}
+          value={reason}
           data={WASTE_REASONS.map(value => ({ value, label: words(value) }))}
-          onChange={value => go({ reason: value ?? '' })}
-          clearButtonProps={{ 'aria-label': t('Any reason') }}
+          onChange={value => go({ reason: value })}
         />
-        <Select
-          aria-label={t('Location')}
-          placeholder={t('All locations')}
-          clearable
-          flex="1 1 130px"
-          maw={220}
-          value={chosen.location ?? null}
-          data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={location => go({ location: location ?? '' })}
-          clearButtonProps={{ 'aria-label': t('All locations') }}
-        />
+        <LocationFilter value={chosen.location} onChange={location => go({ location })} />
         <DayField label={t('Since')} max={today()} value={since} onChange={day => go({ since: day })} />
       </Group>
       <Problems problems={page.problems} retry={page.refresh} />

@@ -16,7 +16,7 @@ import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { DataTable } from '../ui/table.tsx';
-import { SupplierSelect, useLocations } from './choose.tsx';
+import { LocationFilter, SupplierFilter } from './filters.tsx';
 import { Views } from './views.tsx';
 
 /*
@@ -231,41 +231,13 @@ function useFilter<S extends string>(
         onChange={value => go({ status: value ?? '' })}
       />
       {byLocation && <LocationFilter value={chosen.location} onChange={location => go({ location })} />}
-      {bySupplier && (
-        <SupplierSelect
-          label={undefined}
-          aria-label={t('Supplier')}
-          placeholder={t('Any supplier')}
-          flex="1 1 130px"
-          maw={220}
-          value={chosen.supplier ?? null}
-          clearButtonProps={{ 'aria-label': t('Any supplier') }}
-          onChange={supplier => go({ supplier: supplier ?? '' })}
-        />
-      )}
+      {bySupplier && <SupplierFilter value={chosen.supplier} onChange={supplier => go({ supplier })} />}
       {bySince && (
         <DayField label={t('Since')} max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />
       )}
     </Group>
   );
   return { filter, control, sort: filter.q ? undefined : (chosen.sort ?? usual.sort), go };
-}
-
-function LocationFilter({ value, onChange }: { value: string | undefined; onChange(id: string): void }) {
-  const locations = useLocations();
-  return (
-    <Select
-      aria-label={t('Location')}
-      placeholder={t('All locations')}
-      clearable
-      flex="1 1 130px"
-      maw={220}
-      value={value ?? null}
-      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      clearButtonProps={{ 'aria-label': t('All locations') }}
-      onChange={id => onChange(id ?? '')}
-    />
-  );
 }
 
 // ---- columns that most of them have ----

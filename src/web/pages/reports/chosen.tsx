@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { today } from '../../format.ts';
 import { t } from '../../language.ts';
-import { useLocations } from '../../parts/choose.tsx';
+import { LocationFilter as ByLocation } from '../../parts/filters.tsx';
 import { type Address, toward } from '../../ui/address.ts';
 import { DayField } from '../../ui/day.tsx';
 
@@ -44,21 +44,7 @@ export function useGo() {
 export function LocationFilter({ error }: { error?: string | undefined }) {
   const { location } = useChosen();
   const go = useGo();
-  const locations = useLocations();
-  return (
-    <Select
-      aria-label={t('Location')}
-      placeholder={t('All locations')}
-      clearable
-      flex="1 1 160px"
-      maw={260}
-      value={location ?? null}
-      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={value => go({ location: value ?? '' })}
-      clearButtonProps={{ 'aria-label': t('All locations') }}
-      error={error}
-    />
-  );
+  return <ByLocation value={location} onChange={value => go({ location: value })} error={error} />;
 }
 
 /** The days that are typed, once typing stops; the service says what is wrong with them. */

@@ -1,9 +1,10 @@
-import { Button, Card, Group, Select, Text, ThemeIcon } from '@mantine/core';
+import { Button, Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { date, money, quantity, time, words } from '../../format.ts';
 import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
+import { Filter } from '../../parts/filters.tsx';
 import { addressOfVariant, fullName, productColumn } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
@@ -144,16 +145,12 @@ export function AgingReport() {
   const { currency } = useOrganization();
   const { sku, text, figure, money: amount } = columnsOf<RowOf<typeof Aging>>();
   const choice = (
-    <Select
-      aria-label={t('Age')}
-      placeholder={t('Any age')}
-      clearable
-      flex="1 1 130px"
-      maw={200}
-      value={bucket ?? null}
+    <Filter
+      label={t('Age')}
+      any={t('Any age')}
+      value={bucket}
       data={Object.values(BUCKETS).map(each => ({ value: each, label: t('{each} days', { each }) }))}
-      onChange={each => go({ bucket: each ?? '' })}
-      clearButtonProps={{ 'aria-label': t('Any age') }}
+      onChange={each => go({ bucket: each })}
     />
   );
   return (

@@ -1,0 +1,58 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { t } from '../language.ts';
+import { SupplierSelect, useLocations, VariantSelect } from './choose.tsx';
+
+/* What lists are chosen by: each says what it is, and what it means that nothing is chosen. `''` is nothing. */
+
+interface Chosen {
+  value: string | undefined;
+  onChange(value: string): void;
+  error?: string | undefined;
+}
+
+interface FilterProps extends Chosen, Omit<SelectProps, keyof Chosen | 'label' | 'placeholder' | 'clearable'> {
+  label: string;
+  /** What is shown where nothing is chosen. */
+  any: string;
+}
+
+const asAny = ({ label, any, value }: Pick<FilterProps, 'label' | 'any' | 'value'>) => ({
+  label: undefined,
+  'aria-label': label,
+  placeholder: any,
+  clearable: true,
+  clearButtonProps: { 'aria-label': any },
+  flex: '1 1 130px',
+  maw: 220,
+  value: value || null,
+});
+
+export function Filter({ label, any, value, onChange, ...props }: FilterProps) {
+  return <Select {...asAny({ label, any, value })} onChange={each => onChange(each ?? '')} {...props} />;
+}
+
+export function LocationFilter(props: Chosen) {
+  const data = useLocations().map(({ id, name }) => ({ value: id, label: name }));
+  return <Filter label={t('Location')} any={t('All locations')} data={data} {...props} />;
+}
+
+export function SupplierFilter({ value, onChange }: Chosen) {
+  return (
+    <SupplierSelect
+      {...asAny({ label: t('Supplier'), any: t('Any supplier'), value })}
+      onChange={id => onChange(id ?? '')}
+    />
+  );
+}
+
+export function VariantFilter({ value, onChange, error }: Chosen) {
+  return (
+    <VariantSelect
+      {...asAny({ label: t('Product'), any: t('Any product'), value })}
+      flex="2 1 200px"
+      maw={320}
+      onChange={sku => onChange(sku ?? '')}
+      error={error}
+    />
+  );
+}
