@@ -4,10 +4,9 @@ import pg from 'pg';
 import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
-import { keep, measure, openBenchDatabase, startChild } from './support.ts';
+import { benchOrganization, keep, measure, openBenchDatabase, startChild } from './support.ts';
 
 /*
  * In and out in bulk, over HTTP, the service with its worker in one process: 100,000 products with a variant each go in, a ledger of 1,000,000 rows
@@ -20,13 +19,7 @@ const LEDGER = Number(process.env['BENCH_LEDGER'] ?? 1_000_000);
 const server = await openBenchDatabase();
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'bench',
-  name: 'Bench',
-  modules: [],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database);
 const keys = await database.transaction(organizationId, 'system', async unit => ({
   bulk: issueKey(unit, { name: 'bulk', scopes: ['admin'] }).key!,
   reader: issueKey(unit, { name: 'reader', scopes: ['read'] }).key!,

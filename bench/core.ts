@@ -4,12 +4,12 @@ import { migrate } from '../src/database/migrate.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
 import {
+  benchOrganization,
   copyForLimit,
   measureAll,
   openBenchDatabase,
@@ -29,13 +29,7 @@ const VARIANTS = 200;
 const embedded = await openBenchDatabase();
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'bench',
-  name: 'Bench',
-  modules: [],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database);
 const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
 const run = async (operation: Operation, input: object): Promise<Row> =>
   (await execute(operation, caller, input, { present: row => row as Row })).answer;

@@ -8,13 +8,13 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct, updateProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { createPurchaseOrder, PurchaseOrder, receivePurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createSupplier } from '../src/domain/suppliers.ts';
 import { Outbox } from '../src/events/outbox.ts';
 import { RESOURCES } from '../src/events/resources.ts';
 import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
+import { benchOrganization } from './support.ts';
 
 /*
  * What it costs a write that every resource is told: CPU of this process and of the database per command, with the events of section
@@ -49,13 +49,7 @@ const server = await startEmbedded(folder);
 try {
   await migrate(server.url);
   const database = await openDatabase(server.url, { poolSize: 1 });
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: [],
-    currency: 'EUR',
-    timeZone: 'UTC',
-  });
+  const organizationId = await benchOrganization(database);
   const caller: Caller = {
     organizationId,
     actor: 'key:bench',

@@ -8,14 +8,13 @@ import { migrate } from '../src/database/migrate.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
 import { execute } from '../src/store/execute.ts';
 import type { ReadersGiven, ReadersTold, Way } from './readers.ts';
-import { openBenchDatabase, SECONDS, startChild } from './support.ts';
+import { benchOrganization, openBenchDatabase, SECONDS, startChild } from './support.ts';
 
 /*
  * How old an event is when a dashboard has it, counted from the beginning of the command that caused it: idle with one socket, and
@@ -41,13 +40,7 @@ interface Tenant {
 }
 
 async function makeTenant(slug: string): Promise<Tenant> {
-  const organizationId = await provisionOrganization(database.system, {
-    slug,
-    name: slug,
-    modules: [],
-    currency: 'EUR',
-    timeZone: 'UTC',
-  });
+  const organizationId = await benchOrganization(database, { slug });
   const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
   const run = async (operation: Operation, input: object): Promise<Row> =>
     (await execute(operation, caller, input, { present: row => row as Row })).answer;

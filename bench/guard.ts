@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
-import { openBenchDatabase } from './support.ts';
+import { benchOrganization, openBenchDatabase } from './support.ts';
 
 /*
  * What the tenant guard costs a lone read: one-row reads per second at 16 at once, without any guard (the owner, a plain pool), as one
@@ -19,15 +18,7 @@ await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
 const ids: string[] = [];
 for (let index = 0; index < TENANTS; index += 1)
-  ids.push(
-    await provisionOrganization(database.system, {
-      slug: `tenant-${index}`,
-      name: 'Bench',
-      modules: [],
-      currency: 'EUR',
-      timeZone: 'UTC',
-    }),
-  );
+  ids.push(await benchOrganization(database, { slug: `tenant-${index}` }));
 const plain = new pg.Pool({ connectionString: embedded.url, max: 10 });
 
 async function perSecond(read: (turn: number) => Promise<unknown>): Promise<number> {

@@ -8,13 +8,12 @@ import { migrate } from '../src/database/migrate.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
 import { ABUSES, type Attacker, HARMLESS } from './abuses.ts';
 import type { Attack } from './attacker.ts';
-import { openBenchDatabase, startChild } from './support.ts';
+import { benchOrganization, openBenchDatabase, startChild } from './support.ts';
 
 /*
  * The hostile campaign: every abuse of abuses.ts beside a healthy tenant that goes on working. Whoever attacks has this machine's
@@ -53,13 +52,7 @@ interface Tenant {
 }
 
 async function makeTenant(slug: string, variants: number): Promise<Tenant> {
-  const organizationId = await provisionOrganization(database.system, {
-    slug,
-    name: slug,
-    modules: [],
-    currency: 'EUR',
-    timeZone: 'UTC',
-  });
+  const organizationId = await benchOrganization(database, { slug });
   const caller: Caller = {
     organizationId,
     actor: 'key:campaign',

@@ -4,11 +4,10 @@ import { createInventoryAdjustment, createInventoryAdjustments } from '../src/do
 import { createLocation } from '../src/domain/locations.ts';
 import { updateOrganization } from '../src/domain/organizations.ts';
 import { createProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
-import { keep, openBenchDatabase } from './support.ts';
+import { benchOrganization, keep, openBenchDatabase } from './support.ts';
 
 /*
  * What it takes to sell from a level whose goods came at 10 costs, and from one at 1,000, first in, first out: the median of commands that
@@ -21,13 +20,7 @@ const TURNS = 400;
 const server = await openBenchDatabase();
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'bench',
-  name: 'Bench',
-  modules: [...MODULES],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database, { modules: [...MODULES] });
 const caller: Caller = {
   organizationId,
   actor: 'system',

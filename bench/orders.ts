@@ -3,9 +3,9 @@ import { Pool } from 'undici';
 import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import {
+  benchOrganization,
   type Child,
   copyForLimit,
   keep,
@@ -146,13 +146,7 @@ const server = await openBenchDatabase();
 const owner = new pg.Client({ connectionString: server.url });
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'bench',
-  name: 'Bench',
-  modules: [],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database);
 const key = await database.transaction(organizationId, 'system', async unit => {
   const issued = issueKey(unit, { name: 'bench', scopes: ['write'] });
   return issued.key!;

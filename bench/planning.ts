@@ -10,10 +10,10 @@ import { migrate } from '../src/database/migrate.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
 import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { listInventoryProjections } from '../src/domain/planning/replenishment/projections.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { type Caller, MODULES, type Scope } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
+import { benchOrganization } from './support.ts';
 
 /*
  * How long a replenishment plan takes from the request to the last suggestion, and a projection of 200 SKUs: 100,000 variants at 5 places
@@ -95,13 +95,7 @@ try {
 }
 
 async function made(database: OpenDatabase): Promise<string> {
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: [...MODULES],
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-  });
+  const organizationId = await benchOrganization(database, { modules: [...MODULES] });
   const owner = new pg.Client({ connectionString: server.url });
   await owner.connect();
   await owner.query(`set app.organization_id = '${organizationId}'`);

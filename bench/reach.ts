@@ -6,11 +6,11 @@ import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { listVariants } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { listAvailability } from '../src/domain/stock/availability.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
+import { benchOrganization } from './support.ts';
 
 /*
  * Asking for many: searches over 100,000 variants, and baskets and stock of many items over 100,000 levels, in a database of its own that is removed
@@ -44,13 +44,7 @@ const server = await startEmbedded(folder);
 try {
   await migrate(server.url);
   const database = await openDatabase(server.url);
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: ['manufacturing', 'traceability'],
-    currency: 'EUR',
-    timeZone: 'UTC',
-  });
+  const organizationId = await benchOrganization(database, { modules: ['manufacturing', 'traceability'] });
   const owner = new pg.Client({ connectionString: server.url });
   await owner.connect();
   await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId]);

@@ -9,7 +9,6 @@ import { migrate } from '../src/database/migrate.ts';
 import { listInsights } from '../src/domain/planning/insights/insights.ts';
 import { keepPatterns } from '../src/domain/planning/insights/patterns.ts';
 import { listFastMovers } from '../src/domain/planning/reports/fast-movers.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { report } from '../src/figures/query.ts';
@@ -18,6 +17,7 @@ import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/
 import type { Page } from '../src/kernel/page.ts';
 import { execute } from '../src/store/execute.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
+import { benchOrganization } from './support.ts';
 
 /*
  * How long the reports take on 100,000 levels and 2,000,000 ledger entries of one year, in a database of its own that is removed
@@ -116,13 +116,7 @@ try {
 }
 
 async function made(database: OpenDatabase): Promise<string> {
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: [...MODULES],
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-  });
+  const organizationId = await benchOrganization(database, { modules: [...MODULES] });
   await fill(organizationId);
   return organizationId;
 }

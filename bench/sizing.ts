@@ -6,11 +6,17 @@ import { migrate } from '../src/database/migrate.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { createProduct } from '../src/domain/products.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
-import { databaseSeconds, openBenchDatabase, processSeconds, residentMb, startChild } from './support.ts';
+import {
+  benchOrganization,
+  databaseSeconds,
+  openBenchDatabase,
+  processSeconds,
+  residentMb,
+  startChild,
+} from './support.ts';
 
 /*
  * What a request costs, in milliseconds of processor of the service and of the database, and what it leaves on the disk: what docs/sizing.md is
@@ -24,13 +30,7 @@ const VARIANTS = 500;
 const server = await openBenchDatabase({ durable: false });
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'sizing',
-  name: 'Sizing',
-  modules: [],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database, { slug: 'sizing' });
 const caller: Caller = {
   organizationId,
   actor: 'key:bench',

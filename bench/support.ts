@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
+import { provisionOrganization } from '../src/domain/provision.ts';
+import type { Db } from '../src/kernel/unit.ts';
 
 /*
  * What the benchmarks share: a database with durable settings, servers in processes of their own, and a load that is bounded in
@@ -71,6 +73,20 @@ export async function openBenchDatabase({ durable = true } = {}): Promise<Embedd
   await chmod(folder, 0o755);
   return startEmbedded(folder, ['shared_buffers=256MB', ...(durable ? [] : ['fsync=off', 'synchronous_commit=off'])]);
 }
+
+/** An organization to measure with. */
+export const benchOrganization = (
+  { system }: { system: Db },
+  more: Partial<Parameters<typeof provisionOrganization>[1]> = {},
+): Promise<string> =>
+  provisionOrganization(system, {
+    slug: 'bench',
+    name: 'Bench',
+    modules: [],
+    currency: 'EUR',
+    timeZone: 'UTC',
+    ...more,
+  });
 
 const COPIED = [
   'variants',

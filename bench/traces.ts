@@ -5,7 +5,6 @@ import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import {
   descendantsOf,
   getRecallReport,
@@ -18,6 +17,7 @@ import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/
 import { shapeOf } from '../src/kernel/shape.ts';
 import { type Row, toSnake } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
+import { benchOrganization } from './support.ts';
 
 /*
  * How long a trace takes over 1,000 lots on 6 production levels with 100,000 movements, in a database of its own that is removed
@@ -91,13 +91,7 @@ for (const [name, feeding] of Object.entries(GENEALOGIES)) {
 async function measureAll(url: string, name: string, feeding: string): Promise<void> {
   await migrate(url);
   const database = await openDatabase(url);
-  const organizationId = await provisionOrganization(database.system, {
-    slug: 'bench',
-    name: 'Bench',
-    modules: [...MODULES],
-    currency: 'EUR',
-    timeZone: 'Europe/Berlin',
-  });
+  const organizationId = await benchOrganization(database, { modules: [...MODULES] });
   const { raw, finished, fifty, counts } = await fill(url, organizationId, feeding);
   const db = database.read(organizationId);
   const made = (await descendantsOf(db, [raw])).length;

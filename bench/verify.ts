@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { provisionOrganization } from '../src/domain/provision.ts';
 import { breachesOf } from '../src/domain/reconciliation.ts';
 import { ALL_CHECKS, PATIENTLY, verify } from '../src/operations/verify.ts';
 import { openPool, readingOver } from '../src/store/connections.ts';
 import { organizationsRows } from '../src/store/tenant.ts';
-import { databaseSeconds, openBenchDatabase } from './support.ts';
+import { benchOrganization, databaseSeconds, openBenchDatabase } from './support.ts';
 
 /*
  * What `verify` costs on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders that they come from: the
@@ -60,13 +59,7 @@ const DATA = `
 const server = await openBenchDatabase({ durable: false });
 await migrate(server.url);
 const database = await openDatabase(server.url);
-const organizationId = await provisionOrganization(database.system, {
-  slug: 'bench',
-  name: 'Bench',
-  modules: [],
-  currency: 'EUR',
-  timeZone: 'UTC',
-});
+const organizationId = await benchOrganization(database);
 const owner = new pg.Client({ connectionString: server.url });
 await owner.connect();
 await owner.query(`set app.organization_id = '${organizationId}'; set work_mem = '256MB'`);

@@ -9,12 +9,12 @@ import { derivedAccess } from '../../src/database/roles.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { createProduct } from '../../src/domain/products.ts';
-import { provisionOrganization } from '../../src/domain/provision.ts';
 import type { Caller, Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
+import { benchOrganization } from '../support.ts';
 import type { Stage, Tenant } from './clients.ts';
 import { type Cluster, joinCluster, openCluster } from './cluster.ts';
 import { follow, type Manner, openReceivers, type Reader, type Receivers } from './followers.ts';
@@ -145,13 +145,7 @@ const run = async (caller: Caller, operation: Operation, input: object): Promise
 async function makeTenant(database: OpenDatabase, index: number) {
   const slug = `campaign-${index}`;
   const modules = ['traceability'] as const;
-  const organizationId = await provisionOrganization(database.system, {
-    slug,
-    name: slug,
-    modules: [...modules],
-    currency: 'EUR',
-    timeZone: 'UTC',
-  });
+  const organizationId = await benchOrganization(database, { slug, modules: [...modules] });
   const caller: Caller = {
     organizationId,
     actor: 'key:campaign',
