@@ -21,29 +21,27 @@ export interface Sse {
   isOpen(): boolean;
   write(text: string, taken: () => void): void;
   waitingBytes(): number;
-  /** Is called once, when it ends, whoever ended it. */
-  onEnd(listener: () => void): void;
 }
 
 /**
- * Begins the answer. It ends with the reader, within 5 seconds of the end of the caller's rights, and with the process. Refuses `rate_limited`
- * where the organization has too many followers.
+ * Begins the answer. It ends with the reader, within 5 seconds of the end of the caller's rights, and with the process, and so does the source of
+ * what it tells, which was there before it. Refuses `rate_limited` where the organization has too many followers.
  */
 export function openSse(
   req: Request,
   res: Response,
   caller: KeyCaller,
   { callers, followers }: SseDoor,
+  source: AsyncIterator<unknown>,
   cookie?: string,
 ): Sse {
-  const listeners: (() => void)[] = [];
   let isOpen = true;
   const ended = () => {
     if (!isOpen) return;
     isOpen = false;
     leave?.();
     clearInterval(comments);
-    for (const listener of listeners) listener();
+    void source.return?.();
   };
   const end = () => {
     ended();
@@ -52,10 +50,12 @@ export function openSse(
   const identify = () =>
     callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization'));
   const leave = followers.enter(caller, identify, end);
-  if (!leave)
+  if (!leave) {
+    void source.return?.();
     refuse('rate_limited', `At most ${FOLLOWERS_MAX} streams and sockets per organization.`, {
       details: { max: FOLLOWERS_MAX },
     });
+  }
   res.locals['streams'] = true;
   res.status(200);
   res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
@@ -66,11 +66,12 @@ export function openSse(
   const comments = setInterval(() => res.write(':\n\n'), COMMENT_MS).unref();
   res.on('close', ended);
   res.on('error', ended);
+  // The reader left while the source was opened.
+  if (res.destroyed) ended();
   return {
     end,
     isOpen: () => isOpen && !res.writableEnded && !res.destroyed,
     write: (text, taken) => void res.write(text, () => taken()),
     waitingBytes: () => res.writableLength,
-    onEnd: listener => void (isOpen ? listeners.push(listener) : listener()),
   };
 }

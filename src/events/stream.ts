@@ -15,7 +15,7 @@ import { type Reader, Subscribers, type Unread } from './subscribers.ts';
 
 export interface EventStream {
   /** Events of one organization in the order of their positions, without gap or repeat: those that the reader lacks first, then live. */
-  subscribe(organizationId: string, reader?: Reader): AsyncIterableIterator<LoggedEvent>;
+  subscribe(organizationId: string, reader?: Reader): Promise<AsyncIterableIterator<LoggedEvent>>;
   /** Calls the listener after new events were sequenced, in whichever process. */
   onEvents(listener: () => void): void;
   close(): Promise<void>;

@@ -48,18 +48,18 @@ export class Subscribers {
     for (const inbox of inboxes) inbox.push(whole, data.length);
   }
 
-  add(organizationId: string, { after, overrun }: Reader): AsyncIterableIterator<LoggedEvent> {
+  /** Where a reader without a position begins is settled by the time that this is done: what happens from then on is told. */
+  async add(organizationId: string, { after, overrun }: Reader): Promise<AsyncIterableIterator<LoggedEvent>> {
     const inbox = new Inbox(() => {
       this.#remove(organizationId, inbox);
       overrun?.();
     });
     // Registered before the first look, so that nothing falls between replay and live.
     this.#inboxes.set(organizationId, (this.#inboxes.get(organizationId) ?? new Set()).add(inbox));
-    const events = this.#inOrder(inbox, organizationId, after);
-    return {
-      [Symbol.asyncIterator]() {
-        return this;
-      },
+    const from = after ?? (await this.#headFor(inbox, organizationId));
+    const events = this.#inOrder(inbox, organizationId, from, after !== undefined);
+    const following: AsyncIterableIterator<LoggedEvent> = {
+      [Symbol.asyncIterator]: () => following,
       next: () => events.next() as Promise<IteratorResult<LoggedEvent>>,
       // A generator that waits would end only with the next event; closing the inbox ends the wait.
       return: async () => {
@@ -67,6 +67,16 @@ export class Subscribers {
         return (await events.return()) as IteratorResult<LoggedEvent>;
       },
     };
+    return following;
+  }
+
+  async #headFor(inbox: Inbox, organizationId: string): Promise<number> {
+    try {
+      return await this.#replays.head(organizationId);
+    } catch (error) {
+      this.#remove(organizationId, inbox);
+      throw error;
+    }
   }
 
   /** Ends everybody's events. */
@@ -83,9 +93,14 @@ export class Subscribers {
   }
 
   /** Every event once, in the order of its position. Throws `cursor_ahead` where the log does not reach the position to begin after. */
-  async *#inOrder(inbox: Inbox, organizationId: string, after?: number): AsyncGenerator<LoggedEvent, void, void> {
-    let cursor = after ?? (await this.#replays.head(organizationId));
-    let behind = after !== undefined;
+  async *#inOrder(
+    inbox: Inbox,
+    organizationId: string,
+    after: number,
+    isBehind: boolean,
+  ): AsyncGenerator<LoggedEvent, void, void> {
+    let cursor = after;
+    let behind = isBehind;
     while (!inbox.closed) {
       if (behind || inbox.spilled) {
         // Whatever comes from here on is newer than what is looked up now.

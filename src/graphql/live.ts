@@ -170,7 +170,10 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
 };
 
 /** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
-function watch({ types, filters = {} }: Live, { context, args }: Resolved): AsyncIterableIterator<LoggedEvent> {
+async function watch(
+  { types, filters = {} }: Live,
+  { context, args }: Resolved,
+): Promise<AsyncIterableIterator<LoggedEvent>> {
   const area = [...new Set(types.map(type => EVENTS[type].area))];
   authorize({ area, kind: 'query' }, context.caller);
   const { after, ...wanted } = args as { after?: number | null } & {
@@ -186,14 +189,12 @@ function watch({ types, filters = {} }: Live, { context, args }: Resolved): Asyn
   const admits = (event: LoggedEvent) =>
     readable.includes(event.type) &&
     Object.entries(filters).every(([name, filter]) => wanted[name] == null || filter.admits(event, wanted[name]));
-  const events = context.events.subscribe(context.caller.organizationId, {
+  const events = await context.events.subscribe(context.caller.organizationId, {
     after: after ?? undefined,
     overrun: context.overrun,
   });
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
+  const admitted: AsyncIterableIterator<LoggedEvent> = {
+    [Symbol.asyncIterator]: () => admitted,
     async next() {
       for (;;) {
         const step = await events.next();
@@ -202,6 +203,7 @@ function watch({ types, filters = {} }: Live, { context, args }: Resolved): Asyn
     },
     return: () => events.return!(),
   };
+  return admitted;
 }
 
 export function subscriptionResolver(): Class {

@@ -53,9 +53,8 @@ export const subscriptionStreams =
       | { errors: GraphQLError[] };
     if ('errors' in events) return refused(events.errors);
 
-    const sse = openSse(req, res, caller, door, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
+    const sse = openSse(req, res, caller, door, events, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
     end = sse.end;
-    sse.onEnd(() => void events.return?.());
     const outlet = new Outlet(sse, () => res.destroy());
     const broke = () => void outlet.send(nextEvent({ errors: [{ message: TOO_MUCH }] })).then(sse.end);
     const tell = tellingOf({ caller, args, contextOf, rateLimits, report, broke });

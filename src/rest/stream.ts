@@ -40,10 +40,12 @@ export function mountStream(app: Express, { base, callerOf, events, report, ...d
     const after = lastSeenOf(req) ?? asked;
     if (after !== undefined) requireReached(after, await headOf(caller.database.read(caller.organizationId)));
 
-    const sse = openSse(req, res, caller, door);
+    let end = () => {};
+    // Whoever sees the stream open is told whatever they do next.
+    const following = await events.subscribe(caller.organizationId, { after, overrun: () => end() });
+    const sse = openSse(req, res, caller, door, following);
+    end = sse.end;
     const outlet = new Outlet(sse, () => res.destroy());
-    const following = events.subscribe(caller.organizationId, { after, overrun: sse.end });
-    sse.onEnd(() => void following.return!());
     try {
       for await (const event of following) if (readable.has(event.type)) await outlet.send(toldOnce(event));
     } catch (error) {

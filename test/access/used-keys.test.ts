@@ -25,8 +25,8 @@ test('that a key was used is noted, and where it cannot be the request is answer
   await sql`revoke update on api_keys from ${role}`.execute(world.owner);
   try {
     expect((await clientOf(url, key)('GET /api/v1/locations')).status).toBe(200);
+    expect(await used()).toBe(false);
   } finally {
     await sql`grant update on api_keys to ${role}`.execute(world.owner);
   }
-  expect(await used()).toBe(false);
 });

@@ -172,8 +172,11 @@ function namesIn(schema: z.ZodType, path = ''): [field: string, inUse: string | 
 
 const commands = new Map(
   Object.values(routes)
-    // What makes variants names their SKU, and no goods that there are.
-    .filter(({ kind, name }) => kind === 'command' && !/Product|Variant/.test(name.replace('Production', '')))
+    // What makes variants names their SKU, and no goods that there are; what somebody likes is no business.
+    .filter(
+      ({ kind, name, isOwn }) =>
+        kind === 'command' && !isOwn && !/Product|Variant/.test(name.replace('Production', '')),
+    )
     .map(operation => [operation.name, operation] as const)
     .filter(([, { input }]) => namesIn(input).length > 0),
 );

@@ -23,7 +23,9 @@ beforeAll(async () => {
   await populate(tenant);
   await populateFactory(tenant);
   await makeStock(tenant, 3);
-  client = clientOf((await world.serve()).url, await tenant.key());
+  // With a mail server, so that it is the path that is refused.
+  const { url } = await world.serve({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'orders@example.com' });
+  client = clientOf(url, await tenant.key());
 });
 
 const TEXTS = [
