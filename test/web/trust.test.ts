@@ -8,7 +8,7 @@ import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purc
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, person, shoot, useShop, violationsOf } from './support.ts';
+import { isBrowserThere, PHONE, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
 
 /** What must never mislead: the right thing is opened and booked, a scan does what it says, and nothing is lost or hidden. */
 
@@ -501,7 +501,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.context().close();
     // Another device, that has never heard of it: German until the person is known.
-    const other = await open('/', context, email);
+    const other = await signedIn(await there.browser.newContext(context), there.url, email);
     await other.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     expect(await other.locator('html').getAttribute('lang')).toBe('en');
     await other.context().close();
@@ -513,7 +513,9 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await stock(sku, 0, 5);
     const page = await open('/');
     await page.getByRole('button', { name: 'Your account' }).click();
+    const kept = page.waitForResponse(response => /UpdateMe/.test(response.request().postData() ?? ''));
     await page.getByRole('menuitem', { name: 'Hamburg warehouse' }).click();
+    await kept;
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
