@@ -39,8 +39,8 @@ async function eyes(): Promise<Look> {
 }
 const WIDTH_MAX = 1024;
 const LOOK_EVERY_MS = 180;
-/** Out of sight for as long, a code that comes again is the next piece. */
-const GONE_AFTER_MS = 900;
+/** Not found so many times, a code that comes again is the next piece. Looks, and no time: a slow device looks seldom. */
+const GONE_AFTER_LOOKS = 5;
 
 const WHY: { readonly [name: string]: string } = {
   NotAllowedError: t('The browser was not allowed to use the camera. Allow it in its settings for this page.'),
@@ -98,14 +98,18 @@ async function watch(
     video.srcObject = stream;
     const [look] = await Promise.all([eyes(), video.play()]);
     ready();
+    /** Codes in sight, and how many looks ago each was found. */
     const seen = new Map<string, number>();
     while (!signal.aborted) {
       const codes = video.videoWidth > 0 ? await look(video) : [];
       if (signal.aborted) return;
-      const now = performance.now();
+      for (const [code, missed] of seen) {
+        if (missed + 1 < GONE_AFTER_LOOKS) seen.set(code, missed + 1);
+        else seen.delete(code);
+      }
       for (const code of codes) {
-        if (now - (seen.get(code) ?? -Infinity) > GONE_AFTER_MS) scan(code);
-        seen.set(code, now);
+        if (!seen.has(code)) scan(code);
+        seen.set(code, 0);
       }
       await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS));
     }

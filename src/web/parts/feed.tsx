@@ -31,13 +31,18 @@ const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: Live
     occurredAt,
   }));
 
+/** What was read as the page opened may have been told as well. */
+const nameOfMovement = ({ sku, locationId, quantityChange, occurredAt }: Movement): string =>
+  [sku, locationId, quantityChange, occurredAt].join(' ');
+
 /** Movements as they happen, over those that were there when the page was opened. */
 export function Feed({ recent }: { recent: readonly Movement[] }) {
   const { feed } = useLive();
   const locations = useLocations();
   const opened = useRef(recent);
   const live = feed.flatMap(movementsOf);
-  const shown = [...live, ...opened.current].slice(0, SHOWN);
+  const told = new Set(live.map(nameOfMovement));
+  const shown = [...live, ...opened.current.filter(each => !told.has(nameOfMovement(each)))].slice(0, SHOWN);
   return (
     <Section
       title={t('Movements')}

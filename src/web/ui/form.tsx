@@ -77,6 +77,19 @@ type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 export function useFields<Values extends object>(initial: Values) {
   const [values, setValues] = useState(initial);
   const change = (part: Partial<Values>) => setValues(old => ({ ...old, ...part }));
+  // What a form begins with may be known only after it is open, as the place that its person works at.
+  const before = useRef(initial);
+  useEffect(() => {
+    const late = Object.entries(initial).filter(
+      ([name, value]) => before.current[name as keyof Values] === null && value !== null,
+    );
+    before.current = initial;
+    if (late.length > 0)
+      setValues(old => ({
+        ...old,
+        ...Object.fromEntries(late.filter(([name]) => old[name as keyof Values] === null)),
+      }));
+  });
   const put = (name: keyof Values, value: unknown) => change({ [name]: value } as Partial<Values>);
   type Name<Value> = { [N in keyof Values]: Values[N] extends Value ? N : never }[keyof Values] & string;
   return {
