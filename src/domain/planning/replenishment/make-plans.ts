@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
@@ -21,6 +22,7 @@ import { type Event, type PlaceState, readEvents, readPlaceStates } from './time
 
 /** Variants that are read and planned together, some thousand rows of the answer: memory stays bounded however many there are. */
 const CHUNK = 500;
+const AT_A_STRETCH = 20;
 /** Forecasts of more variants are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
@@ -125,9 +127,8 @@ async function suggest(
         const chunk = await next;
         const following = level[index + 1];
         if (following) next = read(following);
-        const kept = planChunk(chunk, variantIds, { terms, recipes, dependent }).filter(({ type, locationId }) =>
-          terms.isKept(type, locationId),
-        );
+        const planned = await planChunk(chunk, variantIds, { terms, recipes, dependent });
+        const kept = planned.filter(({ type, locationId }) => terms.isKept(type, locationId));
         await written;
         written = awaitedLater(write(database, organizationId, { planId, dates, kept }));
         count += kept.length;
@@ -148,11 +149,17 @@ function awaitedLater<T>(work: Promise<T>): Promise<T> {
 
 /** Forecasts of today, unless there are so many that the night makes them. */
 async function keepForecasts(database: Database & { system: Db }, organizationId: string): Promise<void> {
-  const { rows } = await sql<{ stale: boolean; variants: number }>`
-    select count(distinct d.variant_id)::int as variants, bool_or(f.variant_id is null) as stale from demand_patterns d
-    left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on = ${TODAY}
-    where ${ofTenant('d')} and d.sale_days > 0`.execute(database.read(organizationId));
-  if (rows[0]!.stale && rows[0]!.variants <= FORECAST_NOW_MAX) await refreshForecasts(database, organizationId);
+  const db = database.read(organizationId);
+  const sold = await sql`
+    select distinct d.variant_id from demand_patterns d where ${ofTenant('d')} and d.sale_days > 0 limit ${FORECAST_NOW_MAX + 1}`.execute(
+    db,
+  );
+  if (sold.rows.length > FORECAST_NOW_MAX) return;
+  const stale = await sql`
+    select from demand_patterns d where ${ofTenant('d')} and d.sale_days > 0 and not exists (
+      select from forecasts f where ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on = ${TODAY})
+    limit 1`.execute(db);
+  if (stale.rows.length > 0) await refreshForecasts(database, organizationId);
 }
 
 const termsOf = async (
@@ -273,12 +280,15 @@ interface Planning {
   dependent: Dependent;
 }
 
-function planChunk(
+async function planChunk(
   { states, events, evidence, offers }: Chunk,
   variantIds: readonly string[],
   { terms, recipes, dependent }: Planning,
-): Suggestion[] {
-  return variantIds.flatMap(variantId => {
+): Promise<Suggestion[]> {
+  const all: Suggestion[] = [];
+  for (const [index, variantId] of variantIds.entries()) {
+    // What is read and written meanwhile goes on.
+    if (index % AT_A_STRETCH === 0) await setImmediate();
     const suggestions = planVariant(
       {
         states: states.get(variantId) ?? [],
@@ -292,8 +302,9 @@ function planChunk(
     );
     for (const suggestion of suggestions) explode(suggestion, { terms, recipes, dependent });
     dependent.delete(variantId);
-    return suggestions;
-  });
+    all.push(...suggestions);
+  }
+  return all;
 }
 
 /** What a production suggestion will use, on the day on which it begins. */
