@@ -135,6 +135,13 @@ console.log(
 await fetch(`${api}/imports/${beside.id}/cancel`, { method: 'POST', headers: asking });
 await ended(beside);
 
+if (process.env['BENCH_VERIFY'] !== 'off') {
+  // Before a ledger is made up, which nothing bears out.
+  const breaches = await findBreaches(database.background, ALL_CHECKS);
+  console.log(`verify: ${breaches.length} breaches`);
+  if (breaches.length > 0) process.exitCode = 1;
+}
+
 // ---- out ----
 
 const owner = new pg.Client({ connectionString: server.url });
@@ -171,13 +178,5 @@ for (const type of ['text/csv', 'application/x-ndjson']) {
 }
 
 await service.stop();
-if (process.env['BENCH_VERIFY'] !== 'off') {
-  // The ledger above was made up, so only what the imports did is checked.
-  const breaches = (await findBreaches(database.background, ALL_CHECKS)).filter(
-    ({ rule }) => !/ledger|level|cost|value/i.test(String(rule)),
-  );
-  console.log(`verify: ${breaches.length} breaches`);
-  if (breaches.length > 0) process.exitCode = 1;
-}
 await database.close();
 await server.stop();
