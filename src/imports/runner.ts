@@ -21,13 +21,14 @@ import type { Format } from './sheet.ts';
 const AT_ONCE = 2;
 const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
-/** Rows of a transaction, unless one record has more: short, because what it locks others wait for; and where others ask, shorter than they notice. */
+/** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
-const ROWS_AT_ONCE_BUSY = 5;
-/** From so many requests a second on, this process has others to serve. */
-const BUSY_PER_SECOND = 20;
-/** Then it rests so many times as long as its transaction took, and no longer than that: it must come to its end on a day that is busy throughout. */
-const RESTS = 3;
+/** The more requests a second this process is asked, the less an import does at a time: as many rows as this has them. */
+const ROWS_BY_REQUESTS = 1000;
+const ROWS_LEAST = 2;
+/** Of so many requests a second it rests as long as its transaction took, of more up to three times as long: it must come to its end on a day that is busy throughout. */
+const RESTS_BY_REQUESTS = 100;
+const RESTS_MOST = 3;
 const REST_MS_MAX = 200;
 /** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
 const GROWN_ROWS = 200;
@@ -194,14 +195,15 @@ interface Pace {
 }
 
 function paceOf(asked: () => number): Pace {
-  let [lookedAt, askedThen, isBusy] = [performance.now(), asked(), false];
+  let [lookedAt, askedThen, perSecond] = [performance.now(), asked(), 0];
   return {
-    rows: () => (isBusy ? ROWS_AT_ONCE_BUSY : ROWS_AT_ONCE),
+    rows: () => Math.max(ROWS_LEAST, Math.min(ROWS_AT_ONCE, ROWS_BY_REQUESTS / perSecond)),
     async giveWay(signal) {
       await setImmediate();
       const tookMs = performance.now() - lookedAt;
-      isBusy = ((asked() - askedThen) * 1000) / tookMs > BUSY_PER_SECOND;
-      if (isBusy) await sleep(Math.min(RESTS * tookMs, REST_MS_MAX), undefined, { signal }).catch(() => undefined);
+      perSecond = ((asked() - askedThen) * 1000) / tookMs;
+      const restMs = Math.min(tookMs * Math.min(RESTS_MOST, perSecond / RESTS_BY_REQUESTS), REST_MS_MAX);
+      if (restMs >= 1) await sleep(restMs, undefined, { signal }).catch(() => undefined);
       [lookedAt, askedThen] = [performance.now(), asked()];
     },
   };

@@ -14,7 +14,8 @@ export type Format = (typeof FORMATS)[number];
 export const ROWS_MAX = 100_000;
 const ROW_BYTES_MAX = 256 * 1024;
 const COLUMNS_MAX = 200;
-const PIECE_BYTES = 64 * 1024;
+/** Little, because others are answered between two of them. */
+const PIECE_BYTES = 4 * 1024;
 
 /** A bare `null`, which clears; in quotes it is a text. */
 export const CLEARED = Symbol('null');
