@@ -23,12 +23,13 @@ const LEASE_SECONDS = 30;
 const LOOK_EVERY_MS = 1000;
 /** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
-/** The more requests a second this process is asked, the less an import does at a time: as many rows as this has them. */
+/** The busier the process, the smaller the transactions: this, divided by the requests it is asked a second, is how many rows one has. */
 const ROWS_BY_REQUESTS = 1000;
 const ROWS_LEAST = 2;
-/** Of so many requests a second it rests as long as its transaction took, of more up to three times as long: it must come to its end on a day that is busy throughout. */
+/** At this many requests a second an import rests as long as its last transaction took; at more, in proportion, up to three times as long. */
 const RESTS_BY_REQUESTS = 100;
 const RESTS_MOST = 3;
+/** No rest is longer than this: an import must come to its end on a day that is busy throughout. */
 const REST_MS_MAX = 200;
 /** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
 const GROWN_ROWS = 200;

@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
 /** The delay after each attempt; after the last of them it has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
-/** Before a mail that waits and was asked for long ago is worth it, people have telephoned. */
+/** Only an open order is mailed: it may have been received or cancelled while its mail waited. */
 const OPEN: readonly unknown[] = ['submitted', 'partially_received'];
 
 export interface Mails {

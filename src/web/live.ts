@@ -159,7 +159,10 @@ async function follow(signal: AbortSignal): Promise<void> {
   let lostAt: number | undefined;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let isOpen = true;
-    const from = (seen ??= await head());
+    const from = seen ?? (await head());
+    // Whoever signed out meanwhile, or went to another organization, has a log of their own.
+    if (signal.aborted) return;
+    seen = from;
     const opened = async () => {
       attempt = 0;
       // What happened up to there is read, and what comes after it is told: from then on, what is on the screen is what is there.
