@@ -94,7 +94,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
       isStranger = !follows || of !== ours[0]!.system;
       isPooled ??= await sharesSessions();
       const reached = marks.findLastIndex(mark => mark.position <= (position ?? -1));
-      // What it has not reached for longer than anybody may set is only kept to know so.
+      // While it catches up, enough marks are kept to see that it is too far behind.
       marks = reached < 0 ? marks.slice(-2 - lagMaxSeconds) : marks.slice(reached);
       if (reached >= 0) answeredAt = performance.now();
     } catch {
