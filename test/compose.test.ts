@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { versionsNamed } from '../deploy/release.ts';
+import { versionsNamed } from '../docs/deploy/release.ts';
 import { VARIABLES } from '../src/config.ts';
 
 /* The production shapes, as far as they can be read without Docker and Kubernetes. */
@@ -47,7 +47,7 @@ test('there is a backup every night, named when it is whole', () => {
   expect(script.indexOf('.part"; then mv')).toBeGreaterThan(0);
 });
 
-const manifests = readFileSync('deploy/kubernetes.yaml', 'utf8').split(/^---$/m);
+const manifests = readFileSync('docs/deploy/kubernetes.yaml', 'utf8').split(/^---$/m);
 
 /** Keys that a mapping has twice, which YAML forbids and many readers swallow. */
 function doubled(yaml: string): string[] {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
  * places that name the version disagree. `npm run release`.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const REFERENCES = ['schema/openapi.json', 'schema/asyncapi.json', 'schema/schema.graphql', 'CHANGELOG.md'];
 /** Every place that names the version, and how. */
 const NAMED: readonly (readonly [file: string, versions: RegExp])[] = [
@@ -18,7 +18,7 @@ const NAMED: readonly (readonly [file: string, versions: RegExp])[] = [
   ['clients/typescript/package.json', /^ {2}"version": "([^"]+)"/m],
   ['schema/openapi.json', /"version": "([^"]+)"/],
   ['schema/asyncapi.json', /"version": "([^"]+)"/],
-  ['deploy/kubernetes.yaml', /image: stockwright:(\S+)/],
+  ['docs/deploy/kubernetes.yaml', /image: stockwright:(\S+)/],
 ];
 
 const textOf = (file: string): Promise<string> => readFile(`${ROOT}${file}`, 'utf8');
