@@ -10,7 +10,7 @@ import type { Result } from './support.ts';
  * in bench/runs; `--against FILE` compares its ratios with those of an earlier one. Only ratios mean something: machines are noisy.
  */
 
-const SHARED = new Set(['abuses', 'attacker', 'hostile', 'limit', 'main', 'readers', 'service', 'support']);
+const SHARED = new Set(['abuses', 'attacker', 'hostile', 'limit', 'main', 'readers', 'service', 'stocked', 'support']);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const { values: flags, positionals: wanted } = parseArgs({
   allowPositionals: true,
