@@ -106,6 +106,8 @@ export const createInventoryAdjustment = command('createInventoryAdjustment', {
   refuses: ['version_conflict', 'insufficient_stock'],
   input: ruled(adjustment, rulesOf),
   output: InventoryAdjustment,
+  // Two of one level would answer with what both did, and one of them may take what the other brings. By its id a variant has a second name.
+  sharesTransaction: ({ sku, locationId }) => (sku === undefined ? null : `${locationId.toLowerCase()} ${sku}`),
   async run(unit, given) {
     const [adjust] = await prepare(unit, [given], () => '');
     return adjust!();

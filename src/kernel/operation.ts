@@ -132,7 +132,7 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
   many: boolean;
   /** Of a list: that it has no pages. */
   whole?: boolean;
-  sharesTransaction?(input: z.output<Input>): string | undefined;
+  sharesTransaction?(input: z.output<Input>): string | null | undefined;
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
   run(context: Unit & Reading, input: z.output<Input>, caller: Caller): Promise<unknown>;
 }
@@ -140,9 +140,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
 export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
   /**
    * Commands of this kind may share one transaction where many come at once (group commit). Answers what it is about: two about
-   * the same thing never share one. Between its last wait and its end such a command must not wait, and it answers only with what is its own.
+   * the same thing never share one, and with null it runs alone. Between its last wait and its end such a command must not wait, and it
+   * answers only with what is its own.
    */
-  sharesTransaction?(input: z.output<Input>): string | undefined;
+  sharesTransaction?(input: z.output<Input>): string | null | undefined;
   run(unit: Unit, input: z.output<Input>, caller: Caller): Promise<object>;
 }
 

@@ -83,8 +83,8 @@ async function run<Answer>(
   const answerOf = (result: object) => asking.present(present(shape, result), isNew(result));
   // What reads beside its own locks would hold up those who share the transaction; and one that is shared is in no single trace.
   const runsAlone = asking.alongside || asking.ifVersion || isTraced();
-  const about = runsAlone ? undefined : operation.sharesTransaction;
-  const options = { actorId, ...(about && { group: { name: operation.name, about: about(input) } }) };
+  const about = runsAlone || !operation.sharesTransaction ? null : operation.sharesTransaction(input);
+  const options = { actorId, ...(about !== null && { group: { name: operation.name, about } }) };
   if (asking.idempotency) {
     const { key, scope } = asking.idempotency;
     return once(

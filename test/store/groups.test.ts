@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
@@ -8,7 +9,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { Groups } from '../../src/store/groups.ts';
 import { Lockstep } from '../../src/store/lockstep.ts';
 import { times } from '../support/documents.ts';
-import { makeStock } from '../support/make.ts';
+import { makeStock, makeVariant } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 /* Group commit: commands that come at once share transactions, and none notices but by its speed. */
@@ -44,6 +45,9 @@ const onAll = (tenant: Tenant, operation: Operation, orders: readonly Row[]): Pr
     ),
   );
 
+const adjustOf = (tenant: Tenant, { sku, location }: { sku: string; location: Row }): Promise<Row> =>
+  tenant.run(createInventoryAdjustment, { sku, locationId: location['id'], quantityChange: 1 });
+
 const stockOf = async ({ tenant, sku }: Crowd) => (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
 
 test('commands that come at once share transactions', async () => {
@@ -65,6 +69,22 @@ test('who is refused in a crowd is refused alone', async () => {
   expect(kept.map(order => order['status'])).toEqual(
     outcomes.map(outcome => (outcome === 'fulfilled' ? 'fulfilled' : 'pending')),
   );
+});
+
+test('adjustments that come at once share transactions, unless they are of one level: each answers with what it did itself', async () => {
+  const tenant = await world.tenant();
+  const { variant: hot, location } = await makeStock(tenant, 100);
+  const others = await Promise.all(times(20, {}).map(given => makeVariant(tenant, given)));
+  const answers: Row[] = [];
+  const statements = await statementsOf(async () => {
+    answers.push(
+      ...(await Promise.all([...others, ...times(6, hot)].map(({ sku }) => adjustOf(tenant, { sku, location })))),
+    );
+  });
+  expect(statements.filter(text => text.startsWith('insert into "ledger_entries"')).length).toBeLessThan(12);
+  const after = answers.map(answer => answer['inventoryLevel'] as Row).map(level => level['quantityOnHand']);
+  expect(after.slice(0, 20)).toEqual(times(20, 1));
+  expect(after.slice(20).sort()).toEqual([101, 102, 103, 104, 105, 106]);
 });
 
 test('commands about one order never share a transaction', async () => {
