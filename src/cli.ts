@@ -219,7 +219,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { verifyPatiently } = await import('./operations/verify.ts');
       const one = options['organization'] && (await operatorOf(database, options)).organizationId;
-      const breaches = await verifyPatiently(database.systemUrl, one ? [one] : undefined);
+      const breaches = await verifyPatiently(database.directUrl, one ? [one] : undefined);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },

@@ -59,6 +59,10 @@ const variables = z.object({
   DATABASE_READ_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
+  /** The database itself, where DATABASE_URL leads through a pooler that shares connections between transactions. */
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
+    .optional(),
   /** How far the replica may be behind and still be read. */
   DATABASE_READ_LAG_SECONDS: whole(10, 1, 3600),
   MIGRATE: z

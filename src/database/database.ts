@@ -6,7 +6,8 @@ import type { Db, Unit } from '../kernel/unit.ts';
 import {
   connected,
   connectedTo,
-  openPool,
+  openPool as open,
+  type PoolOptions,
   readingOn,
   readingOver,
   refusingDatabase,
@@ -22,7 +23,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';
-import { type DatabaseAccess, derivedAccess, sharesSessionsAt } from './roles.ts';
+import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
 
 const ATTEMPTS_MAX = 4;
@@ -68,6 +69,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
   const { app: appUrl, system: systemUrl, read: readUrl } = access;
+  const directUrl = pastPooler(access).system;
+  const isShared = access.direct !== undefined;
+  const openPool = (options: PoolOptions) => open({ ...options, isShared });
   const orm = await MikroORM.init({
     ...options,
     clientUrl: appUrl,
@@ -100,7 +104,7 @@ export async function openDatabase(
     watchReplica({
       primary: pools.lookups,
       replica: atReplica,
-      sharesSessions: () => sharesSessionsAt(readUrl!),
+      sharesSessions: async () => !isShared && sharesSessionsAt(readUrl!),
       lagMaxSeconds: readLagSeconds,
     });
   const pool = pools.requests;
@@ -221,6 +225,7 @@ export async function openDatabase(
     pools: { ...pools, ...ofReplica },
     replica,
     systemUrl,
+    directUrl,
     read,
     readLagging,
     snapshot: (organizationId, reader, { mayLag = false } = {}) => {
@@ -234,7 +239,7 @@ export async function openDatabase(
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], now))[0] as never;
     },
-    alone: (lock, work) => alone(systemUrl, lock, work),
+    alone: (lock, work) => alone(directUrl, lock, work),
     onCommit: listener => void listeners.push(listener),
     async close() {
       replica?.close();

@@ -9,7 +9,7 @@ import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
 import { establishEpoch } from './epoch.ts';
 import { FINGERPRINT, guardScript, type Roles, roleScript } from './guards.ts';
-import { admit, type DatabaseAccess, derivedAccess, isLetIn, requireSessions, roleOf } from './roles.ts';
+import { admit, type DatabaseAccess, derivedAccess, isLetIn, pastPooler, requireSessions, roleOf } from './roles.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const CONNECT_WITHIN_MS = 20_000;
@@ -35,7 +35,7 @@ export async function migrate(
   patience = PATIENCE,
 ): Promise<void> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
-  const client = await connect(access.owner ?? access.system);
+  const client = await connect(access.owner ?? pastPooler(access).system);
   try {
     await requireVersion(client);
     if (access.owner) {
@@ -44,7 +44,7 @@ export async function migrate(
     } else await requireMigrations(client);
     const orm = await MikroORM.init({
       ...options,
-      clientUrl: access.owner ?? access.system,
+      clientUrl: access.owner ?? pastPooler(access).system,
       subscribers: [],
       connect: access.owner !== undefined,
     } as never);
@@ -182,7 +182,8 @@ async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]):
 async function guard(client: pg.Client, tables: readonly EntityMetadata[], access: DatabaseAccess): Promise<void> {
   const roles: Roles = { app: roleOf(access.app), system: roleOf(access.system) };
   for (const kind of ['app', 'system'] as const)
-    if (!(await isLetIn(access[kind]))) await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
+    if (!(await isLetIn(pastPooler(access)[kind])))
+      await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
   const script = guardScript(tables, roles);
   const wanted = createHash('sha256').update(script).digest('hex');
   const digest = async () =>

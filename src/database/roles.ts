@@ -17,6 +17,8 @@ export interface DatabaseAccess {
   read?: string | undefined;
   /** Serves all organizations: checks keys, sequences events, delivers webhooks, prunes, verifies. */
   system: string;
+  /** Past a pooler that shares connections between transactions: where the others lead through one. */
+  direct?: string | undefined;
 }
 
 export interface Role {
@@ -32,6 +34,7 @@ export interface DatabaseSettings {
   DATABASE_OWNER_URL?: string | undefined;
   DATABASE_SYSTEM_URL?: string | undefined;
   DATABASE_READ_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
   MIGRATE: boolean;
   SECRETS_KEY?: readonly string[] | undefined;
 }
@@ -42,6 +45,7 @@ export function accessOf({
   DATABASE_OWNER_URL,
   DATABASE_SYSTEM_URL,
   DATABASE_READ_URL,
+  DATABASE_DIRECT_URL: direct,
   MIGRATE,
   SECRETS_KEY,
 }: DatabaseSettings): DatabaseAccess {
@@ -57,12 +61,25 @@ export function accessOf({
       app: DATABASE_URL,
       system: DATABASE_SYSTEM_URL,
       read: DATABASE_READ_URL,
+      direct,
     };
-  const owner = DATABASE_OWNER_URL ?? DATABASE_URL;
+  const owner = DATABASE_OWNER_URL ?? direct ?? DATABASE_URL;
   const access = derivedAccess(owner, { address: DATABASE_URL, secretsKeys: SECRETS_KEY });
   // A replica has the roles of its primary.
   const read = DATABASE_READ_URL && derivedAccess(owner, { address: DATABASE_READ_URL, secretsKeys: SECRETS_KEY }).app;
-  return { ...access, read };
+  return { ...access, read, direct };
+}
+
+/** The same roles, past the pooler that shares connections: for what a session keeps, such as locks and LISTEN. */
+export function pastPooler(access: DatabaseAccess): DatabaseAccess {
+  if (!access.direct) return access;
+  const direct = (url: string): string => {
+    const [role, past] = [new URL(url), new URL(access.direct!)];
+    past.username = role.username;
+    past.password = role.password;
+    return past.href;
+  };
+  return { ...access, app: direct(access.app), system: direct(access.system) };
 }
 
 interface Derivation {
@@ -142,15 +159,44 @@ const ROUNDS = 4;
  * one line that says what to do.
  */
 export async function admit(access: DatabaseAccess): Promise<void> {
+  const past = pastPooler(access);
   for (const kind of ['app', 'system'] as const) {
     const variable = kind === 'app' ? 'DATABASE_URL' : 'DATABASE_SYSTEM_URL';
-    await requireSessions(access[kind], variable);
-    const missing = (await settle(access[kind], kind)) && (await settle(access[kind], kind));
+    await requireSessions(past[kind], access.direct ? 'DATABASE_DIRECT_URL' : variable);
+    const missing = (await settle(past[kind], kind)) && (await settle(past[kind], kind));
     if (missing)
       throw new StartFailure(
         `${variable}: sessions of ${roleOf(access[kind]).name} do not begin with ${missing}; does a pooler between drop what the role is set to?`,
       );
+    if (access.direct) await requireSamePlace(access[kind], past[kind], kind, variable);
   }
+}
+
+const PLACE = `select (select system_identifier from pg_control_system())::text || ' ' || current_database() as place`;
+
+/** The pooler leads to the same database, and its connections have begun since the role was set to what they begin with. Throws StartFailure. */
+async function requireSamePlace(pooled: string, direct: string, kind: Kind, variable: string): Promise<void> {
+  const placeAt = (url: string) =>
+    withSessions(url, 1, async ([session]) => (await session!.query<{ place: string }>(PLACE)).rows[0]!.place);
+  if ((await placeAt(pooled)) !== (await placeAt(direct)))
+    throw new StartFailure(`DATABASE_DIRECT_URL leads to another database than ${variable}.`);
+  const missing = await withSessions(pooled, 1, ([session]) => differing(session!, kind));
+  if (missing.length > 0)
+    throw new StartFailure(
+      `${variable}: the pooler's connections do not begin with ${inWords(missing)}; let it make new ones (RECONNECT).`,
+    );
+}
+
+/** The settings that a session of the role has otherwise than it should, and what they should be. */
+async function differing(session: pg.Client, kind: Kind): Promise<[name: string, value: string][]> {
+  const wanted = settingsOf(kind);
+  const { rows } = await session.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(wanted)],
+  );
+  return rows.flatMap(({ name, setting }) =>
+    wanted[name] !== undefined && wanted[name] !== setting ? [[name, wanted[name]] as [string, string]] : [],
+  );
 }
 
 /** Whether the role is let in; poolers say in their own code that they do not know it. */
@@ -179,12 +225,7 @@ const sessionAt = (url: string): pg.Client => {
 
 /** Sets what the role's sessions begin with, where it differs; a role may do so for itself. Answers what differed. */
 async function settle(url: string, kind: Kind): Promise<string | undefined> {
-  const wanted = settingsOf(kind);
   return withSessions(url, 1, async ([session]) => {
-    const { rows } = await session!.query<{ name: string; setting: string }>(
-      'select name, setting from pg_settings where name = any($1)',
-      [Object.keys(wanted)],
-    );
     const { rows: about } = await session!.query<{ name: string; database: string; bypasses: boolean }>(
       'select current_user as name, current_database() as database, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user',
     );
@@ -193,17 +234,20 @@ async function settle(url: string, kind: Kind): Promise<string | undefined> {
       throw new StartFailure(
         `${name} can bypass row-level security, so organizations would see each other: make it nosuperuser nobypassrls.`,
       );
-    const differing = rows.filter(({ name, setting }) => wanted[name] !== undefined && wanted[name] !== setting);
-    for (const { name: setting } of differing)
+    const missing = await differing(session!, kind);
+    for (const [setting, value] of missing)
       await session!
         .query(
-          `alter role ${pg.escapeIdentifier(name)} in database ${pg.escapeIdentifier(database)} set ${setting} = ${pg.escapeLiteral(wanted[setting]!)}`,
+          `alter role ${pg.escapeIdentifier(name)} in database ${pg.escapeIdentifier(database)} set ${setting} = ${pg.escapeLiteral(value)}`,
         )
         // Another start may be doing the same at this moment.
         .catch((error: Error) => (/concurrently updated/.test(error.message) ? undefined : Promise.reject(error)));
-    return differing.length > 0 ? differing.map(({ name }) => `${name} = ${wanted[name]}`).join(', ') : undefined;
+    return missing.length > 0 ? inWords(missing) : undefined;
   });
 }
+
+const inWords = (settings: readonly (readonly [name: string, value: string])[]): string =>
+  settings.map(([name, value]) => `${name} = ${value}`).join(', ');
 
 /** Opens sessions one after the other, and ends them. */
 async function withSessions<R>(url: string, count: number, work: (sessions: pg.Client[]) => Promise<R>): Promise<R> {
@@ -226,7 +270,7 @@ export async function requireSessions(url: string, variable: string): Promise<vo
   });
   if (shares)
     throw new StartFailure(
-      `${variable}: a pooler between shares connections between transactions, and organizations would see each other's data; let it pool sessions.`,
+      `${variable}: a pooler between shares connections between transactions, and organizations would see each other's data; let it pool sessions, or name the database itself in DATABASE_DIRECT_URL.`,
     );
 }
 

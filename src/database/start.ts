@@ -18,11 +18,14 @@ export async function startDatabase(
   config: Config,
   { poolSize }: { poolSize?: number } = {},
 ): Promise<StartedDatabase> {
-  if (!config.DATABASE_URL && (config.DATABASE_OWNER_URL || config.DATABASE_SYSTEM_URL || !config.MIGRATE))
-    throw new StartFailure('DATABASE_URL is needed beside DATABASE_OWNER_URL, DATABASE_SYSTEM_URL and MIGRATE=off.');
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL, MIGRATE } = config;
+  if (!DATABASE_URL && (DATABASE_OWNER_URL || DATABASE_SYSTEM_URL || DATABASE_DIRECT_URL || !MIGRATE))
+    throw new StartFailure(
+      'DATABASE_URL is needed beside DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL and MIGRATE=off.',
+    );
+  const embedded = DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
   try {
-    const access = accessOf({ ...config, DATABASE_URL: config.DATABASE_URL ?? embedded!.url });
+    const access = accessOf({ ...config, DATABASE_URL: DATABASE_URL ?? embedded!.url });
     if (!access.owner && !config.SECRETS_KEY)
       throw new StartFailure(
         'SECRETS_KEY is needed with MIGRATE=off: secrets cannot rest under the password of an owner who is not known.',

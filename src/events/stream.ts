@@ -65,7 +65,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     following.want();
   });
   const clock = setInterval(looking.want, LOOK_EVERY_MS).unref();
-  const listening = listenFor(database.systemUrl, following.want, stop.signal);
+  const listening = listenFor(database.directUrl, following.want, stop.signal);
   return {
     subscribe: (organizationId, reader = {}) => subscribers.add(organizationId, reader),
     onEvents: listener => void listeners.push(listener),

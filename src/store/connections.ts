@@ -20,7 +20,8 @@ import { traced } from './tracing.ts';
 /*
  * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
  * remembers which organization it last served and is switched only when that changes, so the guard usually costs no round trip
- * and one at most. A connection without an organization sees no rows.
+ * and one at most. A connection without an organization sees no rows. Where a pooler between gives each transaction whichever connection
+ * is free, nothing is remembered: each transaction is told its organization, and a lone read is one.
  */
 
 /** Decimal, bigint and time as the faces show them; the driver's own defaults are strings and Dates. */
@@ -65,7 +66,12 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   idleTimeoutMs?: number;
   waitMs?: number;
+  /** Somebody between gives each transaction whichever connection of the server is free. */
+  isShared?: boolean;
 }
+
+/** Connections behind which the server's differ from one transaction to the next. */
+const shared = new WeakSet<pg.Client>();
 
 /** The pool has one limit for both, and what is busy is not what is gone. */
 class Client extends pg.Client {
@@ -82,6 +88,7 @@ export function openPool({
   statementTimeoutMs = 10_000,
   idleTimeoutMs = 60_000,
   waitMs = WAIT_MS,
+  isShared = false,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client,
@@ -98,7 +105,10 @@ export function openPool({
   });
   // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
   pool.on('error', () => undefined);
-  pool.on('connect', client => client.on('error', () => undefined));
+  pool.on('connect', client => {
+    client.on('error', () => undefined);
+    if (isShared) shared.add(client);
+  });
   return pool;
 }
 
@@ -156,10 +166,15 @@ export class TenantConnection implements DatabaseConnection {
     this.#traffic = traffic;
   }
 
+  get isOfTenant(): boolean {
+    return this.#organizationId !== undefined;
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     this.#traffic?.statement(sql);
     try {
       this.#gather();
+      if (this.#isLone() && shared.has(this.client)) return await this.#inTransaction<R>(sql, parameters);
       const told = this.#tell();
       const answer = this.#run<R>(sql, parameters);
       if (told) await Promise.all([told, answer]);
@@ -200,10 +215,24 @@ export class TenantConnection implements DatabaseConnection {
     });
   }
 
+  /** Whether its statements are of one organization, and each by itself. */
+  #isLone(): boolean {
+    return !this.#begun && this.#organizationId !== undefined;
+  }
+
+  /** One statement in a transaction of its own that is told its organization, in one packet. */
+  async #inTransaction<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    this.#expect(this.client.query(`begin; set local app.organization_id = '${this.#organizationId}'`));
+    const answer = this.#run<R>(text, parameters);
+    this.#expect(answer);
+    this.#expect(this.client.query('commit').then(requireCommitted));
+    await this.settled();
+    return answer;
+  }
+
   /** Sets the connection's organization if it served another one before, in the same packet as the statement. */
   #tell(): Promise<unknown> | undefined {
-    if (this.#begun || this.#organizationId === undefined || served.get(this.client) === this.#organizationId)
-      return undefined;
+    if (!this.#isLone() || served.get(this.client) === this.#organizationId) return undefined;
     served.delete(this.client);
     return this.client
       .query(`set app.organization_id = '${this.#organizationId}'`)
@@ -251,8 +280,8 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    // Statements with their values in the text (MikroORM's) never repeat and would only use up the names.
-    const name = parameters.length > 0 ? statementName(sql) : undefined;
+    // Statements with their values in the text (MikroORM's) never repeat and would only use up the names; who shares connections has none.
+    const name = parameters.length > 0 && !shared.has(this.client) ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({
       text: sql,
       values: parameters.map(value => (value === TENANT ? this.#tenant() : value)),
@@ -299,6 +328,8 @@ class PoolDriver implements Driver {
     connection: DatabaseConnection,
     { accessMode, isolationLevel }: TransactionSettings,
   ): Promise<void> {
+    if ((connection as TenantConnection).isOfTenant)
+      throw new Error('A transaction of an organization begins with being told its organization.');
     const modes = [
       ...(isolationLevel ? [`isolation level ${isolationLevel}`] : []),
       ...(accessMode ? [accessMode] : []),

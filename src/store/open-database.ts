@@ -34,8 +34,10 @@ export interface OpenDatabase extends Database {
   pools: Pools;
   /** Where reports and exports are read from, if it keeps up. */
   replica: Replica | undefined;
-  /** The address to connect to as the system role, for LISTEN. */
+  /** The address to connect to as the system role. */
   systemUrl: string;
+  /** The same past a pooler that shares connections, for what a session keeps: locks and LISTEN. */
+  directUrl: string;
   orm: MikroORM;
   vault: Vault;
   /** Called after each commit: there may be new events. */

@@ -9,10 +9,12 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { accessOf, derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { accessOf, admit, derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { clientOf } from '../support/http.ts';
 import { testWith } from '../support/installed.ts';
-import { until } from '../support/live.ts';
-import { useWorld } from '../support/world.ts';
+import { follow, until } from '../support/live.ts';
+import { adjust, makeStock } from '../support/make.ts';
+import { makeTenant, serveOver, useWorld } from '../support/world.ts';
 
 /* A real PgBouncer between, as an operator would set it up: what it needs and nothing else. */
 
@@ -30,8 +32,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** The address of the world's database through a pooler in this mode. */
-async function through(mode: 'session' | 'transaction'): Promise<string> {
+/** The address of the world's database through a pooler in this mode, which keeps so many connections for each role. */
+async function through(mode: 'session' | 'transaction', connections = 40): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-pooler-'));
   folders.push(folder);
   await chmod(folder, 0o755);
@@ -49,7 +51,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = ${mode}
-default_pool_size = 40
+default_pool_size = ${connections}
 `;
   await writeFile(join(folder, 'pgbouncer.ini'), settings);
   // It refuses to run as root.
@@ -125,3 +127,85 @@ testWithPooler(
     expect(rows).toEqual([]);
   },
 );
+
+interface Told {
+  position: number;
+  data: { inventoryLevel: { sku: string } };
+}
+
+testWithPooler(
+  'with the database itself beside it, such a pooler keeps organizations apart: reads, commands and subscriptions of both at once',
+  async () => {
+    const sharing = 3;
+    const pooled = await through('transaction', sharing);
+    const access = accessOf({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: world.url, MIGRATE: true });
+    await migrate(access);
+    const database = await openDatabase(access);
+    const { url, app } = await serveOver(database);
+    try {
+      const sideWith = async (quantity: number) => {
+        const tenant = await makeTenant(database);
+        const { variant, location } = await makeStock(tenant, quantity);
+        const key = await tenant.key();
+        const followed = follow<Told>(url, key, 'inventoryUpdated', '{ position data { inventoryLevel { sku } } }');
+        return { tenant, variant, location, quantity, client: clientOf(url, key), followed };
+      };
+      const sides = [await sideWith(100), await sideWith(200)];
+      // A moment of the log at which both follow it.
+      for (const { tenant, variant, location, followed } of sides)
+        await until(async () => (await adjust(tenant, variant, location, 1), followed.seen.length > 0), 10_000);
+      const work = Array.from({ length: 20 }, () =>
+        sides.map(async ({ tenant, variant, location, client }) => {
+          const [levels, ledger] = await Promise.all([
+            client('GET /api/v1/inventory_levels'),
+            client(`GET /api/v1/inventory_ledger?variant_id=${variant.id}`),
+            adjust(tenant, variant, location, 1),
+          ]);
+          expect(levels.body.data).toMatchObject([{ sku: variant.sku }]);
+          expect([...new Set((ledger.body.data as { sku: string }[]).map(({ sku }) => sku))]).toEqual([variant.sku]);
+        }),
+      );
+      await Promise.all(work.flat());
+      const { rows } = await sql<{ most: number }>`
+        select count(*)::int as most from pg_stat_activity where datname = current_database() and usename = ${roleOf(access.app).name}
+          and application_name = 'stockwright' group by usename`.execute(world.owner);
+      expect(rows).toEqual([{ most: sharing }]);
+      for (const { tenant, variant, quantity, client, followed } of sides) {
+        const { rows: entries } = await sql<{ count: number }>`
+          select count(*)::int as count from ledger_entries where organization_id = ${tenant.id}`.execute(world.owner);
+        const [head] = [(await client('GET /api/v1/events/head')).body.data as { position: number }];
+        const [first] = followed.seen;
+        await until(() => followed.seen.at(-1)?.position === head.position, 10_000);
+        expect(followed.seen.map(({ position }) => position)).toEqual(
+          Array.from({ length: head.position - first!.position + 1 }, (_, index) => first!.position + index),
+        );
+        expect([...new Set(followed.seen.map(({ data }) => data.inventoryLevel.sku))]).toEqual([variant.sku]);
+        const levels = await client('GET /api/v1/inventory_levels');
+        expect(levels.body.data).toMatchObject([
+          { sku: variant.sku, quantity_on_hand: quantity - 1 + entries[0]!.count },
+        ]);
+        followed.stop();
+      }
+    } finally {
+      await app.close();
+      await database.close();
+    }
+  },
+  60_000,
+);
+
+testWithPooler('a pooler that leads to another database than the one named beside it is refused', async () => {
+  const pooled = await through('transaction');
+  const other = new URL(world.url);
+  other.pathname = '/postgres';
+  const { app, system } = derivedAccess(world.url);
+  const past = { owner: world.url, app: at(app, pooled), system: at(system, pooled), direct: other.href };
+  await expect(admit(past)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to another database than DATABASE_URL\.$/);
+});
+
+/** As this role, at that address. */
+function at(role: string, address: string): string {
+  const url = new URL(address);
+  const { username, password } = new URL(role);
+  return Object.assign(url, { username, password }).href;
+}
