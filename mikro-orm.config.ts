@@ -16,6 +16,7 @@ import { ForecastScore } from './src/domain/planning/forecasts/scores.ts';
 import { InsightMark } from './src/domain/planning/insights/marks.ts';
 import { DemandPattern } from './src/domain/planning/insights/patterns.ts';
 import { PlanSuggestion, ReplenishmentPlan } from './src/domain/planning/replenishment/plans.ts';
+import { ProductPicture } from './src/domain/product-pictures.ts';
 import {
   LotUse,
   ProductionBatch,
@@ -68,6 +69,7 @@ export const entities = [
   Location,
   Supplier,
   Product,
+  ProductPicture,
   Variant,
   NameWord,
   SearchWord,

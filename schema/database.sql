@@ -99,7 +99,7 @@ alter table "imports" add constraint "imports_format_check" check ("format" in (
 create table "import_contents" ("organization_id" uuid not null, "import_id" uuid not null, "content" bytea not null, primary key ("organization_id", "import_id"));
 comment on table "import_contents" is 'The sheet of an import, kept while it is needed.';
 
-create table "import_rows" ("organization_id" uuid not null, "import_id" uuid not null, "row" int not null, "key" text null, "status" text not null, "id" uuid null, "errors" jsonb not null, "original" jsonb not null, primary key ("organization_id", "import_id", "row"));
+create table "import_rows" ("organization_id" uuid not null, "import_id" uuid not null, "row" int not null, "key" text null, "status" text not null, "id" uuid null, "errors" jsonb not null, "warnings" jsonb not null default '[]', "original" jsonb not null, primary key ("organization_id", "import_id", "row"));
 comment on table "import_rows" is 'What became of a row of an import. Written in the transaction of what it did.';
 create index "import_rows_organization_id_import_id_status_row_index" on "import_rows" ("organization_id", "import_id", "status", "row");
 alter table "import_rows" add constraint "import_rows_status_check" check ("status" in ('created', 'updated', 'unchanged', 'rejected'));
@@ -247,7 +247,7 @@ comment on column "organizations"."updated_at" is 'When the record last changed.
 alter table "organizations" add constraint "organizations_slug_unique" unique ("slug");
 alter table "organizations" add constraint "organizations_costing_method_check" check ("costing_method" in ('average', 'fifo'));
 
-create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "reference" varchar(100) null, "description" text null, "category" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
+create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "reference" varchar(100) null, "description" text null, "category" varchar(200) null, "picture_url" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "products" is 'A product that is sold or used, in one or more variants.';
 comment on column "products"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "products"."created_at" is 'When the record was made.';
@@ -256,6 +256,7 @@ comment on column "products"."name" is 'Name of the product.';
 comment on column "products"."reference" is 'Your own reference, unique in the organization.';
 comment on column "products"."description" is 'Description.';
 comment on column "products"."category" is 'Your own category.';
+comment on column "products"."picture_url" is 'Where its picture is, relative to this service. Another picture has another address.';
 comment on column "products"."status" is 'Status; archived products are kept for their history and no longer sold.';
 comment on column "products"."metadata" is 'Your own data.';
 create index "products_organization_id_created_at_id_index" on "products" ("organization_id", "created_at", "id");
@@ -264,6 +265,22 @@ create index "products_organization_id_name_id_index" on "products" ("organizati
 create index "products_organization_id_category_index" on "products" ("organization_id", "category");
 alter table "products" add constraint "products_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
+
+create table "product_pictures" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "product_id" uuid not null, "url" varchar(200) not null, "content_type" text not null, "size" int not null, "width" int not null, "height" int not null, "sha256" varchar(64) not null, "content" bytea not null, primary key ("organization_id", "id"));
+comment on table "product_pictures" is 'The picture of a product. Its id is that of the product.';
+comment on column "product_pictures"."organization_id" is 'Its product.';
+comment on column "product_pictures"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
+comment on column "product_pictures"."created_at" is 'When the record was made.';
+comment on column "product_pictures"."updated_at" is 'When the record last changed.';
+comment on column "product_pictures"."product_id" is 'Its product.';
+comment on column "product_pictures"."url" is 'Where it is, relative to this service. Another picture has another address.';
+comment on column "product_pictures"."content_type" is 'Its format, as its bytes say.';
+comment on column "product_pictures"."size" is 'Its size in bytes.';
+comment on column "product_pictures"."width" is 'Its width in pixels.';
+comment on column "product_pictures"."height" is 'Its height in pixels.';
+comment on column "product_pictures"."sha256" is 'SHA-256 of its bytes, in hexadecimal.';
+alter table "product_pictures" add constraint "product_pictures_organization_id_product_id_unique" unique ("organization_id", "product_id");
+alter table "product_pictures" add constraint "product_pictures_content_type_check" check ("content_type" in ('image/png', 'image/jpeg', 'image/webp'));
 
 create table "replenishment_plans" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "status" text not null, "location_ids" uuid[] null, "horizon_days" int not null, "demand" text not null, "service_level" double precision not null, "include" text[] not null, "starts_on" date null, "suggestion_count" int not null, "error" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "applied_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "replenishment_plans" is 'What to buy, move and make so that no location runs out: suggestions, worked out day by day from one moment of the stock.';
@@ -1045,6 +1062,8 @@ alter table "members" add constraint "members_organization_id_default_location_i
 
 alter table "orders" add constraint "orders_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
+alter table "product_pictures" add constraint "product_pictures_organization_id_product_id_foreign" foreign key ("organization_id", "product_id") references "products" ("organization_id", "id") on update no action on delete no action;
+
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "return_authorizations" add constraint "return_authorizations_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
 
@@ -1474,6 +1493,16 @@ create policy system on "purchase_orders" to "stockwright_system_stockwright" us
 revoke all on "purchase_orders" from "stockwright_app_stockwright", "stockwright_system_stockwright";
 grant select, insert, update, delete on "purchase_orders" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "purchase_orders" to "stockwright_system_stockwright";
+
+alter table "product_pictures" enable row level security;
+alter table "product_pictures" force row level security;
+drop policy if exists tenant on "product_pictures";
+create policy tenant on "product_pictures" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
+drop policy if exists system on "product_pictures";
+create policy system on "product_pictures" to "stockwright_system_stockwright" using (true) with check (true);
+revoke all on "product_pictures" from "stockwright_app_stockwright", "stockwright_system_stockwright";
+grant select, insert, update, delete on "product_pictures" to "stockwright_app_stockwright";
+grant select, insert, update, delete on "product_pictures" to "stockwright_system_stockwright";
 
 alter table "production_batch_outputs" enable row level security;
 alter table "production_batch_outputs" force row level security;

@@ -7,6 +7,7 @@ import { getOrganization } from '../src/domain/organizations.ts';
 import { applyReplenishmentPlan } from '../src/domain/planning/replenishment/apply-plan.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
 import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
+import { deleteProductPicture, putProductPicture } from '../src/domain/product-pictures.ts';
 import { cancelProductionBatch } from '../src/domain/production-batches.ts';
 import {
   cancelPurchaseOrder,
@@ -35,9 +36,18 @@ import {
   rotateWebhookSecret,
   updateWebhookSubscription,
 } from '../src/webhooks/subscriptions.ts';
-import { type Ask, askerOf } from './support/faces.ts';
+import { type Ask, askerOf, bodySent } from './support/faces.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
-import { type Made, makeLocation, makeOrder, makeStock, makeVariant, unique } from './support/make.ts';
+import {
+  LARGER_PICTURE,
+  type Made,
+  makeLocation,
+  makeOrder,
+  makeStock,
+  makeVariant,
+  PICTURE,
+  unique,
+} from './support/make.ts';
 import { makeBakery, planBatch } from './support/manufacturing.ts';
 import { expectNone } from './support/none.ts';
 import { STORIES } from './support/stories.ts';
@@ -76,13 +86,14 @@ function conditionally(client: Client, seen: Set<Operation>) {
   return async (operation: Operation, { id, ...input }: Row): Promise<Reply> => {
     const [method] = routeOf(operation).split(' ');
     const path = pathOf(operation, id).replace(':product_id', String(input['productId']));
-    const body = method === 'DELETE' ? undefined : snakeKeys({ ...input, productId: undefined });
+    const [sent, type] = bodySent(operation, { ...input, productId: undefined });
+    const body = method === 'DELETE' ? undefined : sent;
     const ours = addressedBy(operation);
-    if (!ours) return told(await client(`${method} ${path}`, body));
+    if (!ours) return told(await client(`${method} ${path}`, body, type));
     seen.add(operation);
-    const stale = await client(`${method} ${path}`, body, { 'if-match': '"stale"' });
+    const stale = await client(`${method} ${path}`, body, { ...type, 'if-match': '"stale"' });
     if (stale.status === 404 || stale.body.errors?.[0]?.code === 'validation_failed')
-      return client(`${method} ${path}`, body, { 'if-match': '*' });
+      return client(`${method} ${path}`, body, { ...type, 'if-match': '*' });
     expect([operation.name, ...codes(stale)]).toEqual([operation.name, 412, 'precondition_failed']);
     const { version, updated_at } = stale.body.errors![0]!.details as { version: string; updated_at: string };
     expect(new Date(updated_at).getTime()).toBeGreaterThan(0);
@@ -91,7 +102,7 @@ function conditionally(client: Client, seen: Set<Operation>) {
       const current = await client(`GET ${API}${home[0].split(' ')[1]!.replace(':id', String(id))}`);
       expect([operation.name, current.headers.get('etag')]).toEqual([operation.name, `"${version}"`]);
     }
-    return told(await client(`${method} ${path}`, body, { 'if-match': `"other", "${version}"` }));
+    return told(await client(`${method} ${path}`, body, { ...type, 'if-match': `"other", "${version}"` }));
   };
 
   /** What is answered has the tag that whoever reads it next is told, on either face. */
@@ -175,6 +186,10 @@ test('so are the commands that no story tells of', async () => {
   };
   const made = async (operation: Operation, input: object) => (await tenant.run(operation, input)) as Made;
   const { variant, location } = await makeStock(tenant, 10);
+  const picture = { id: variant['productId'], content: PICTURE };
+  await tenant.run(putProductPicture, picture);
+  await done(putProductPicture, { ...picture, content: LARGER_PICTURE });
+  await done(deleteProductPicture, { id: picture.id });
   const lines = { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] };
 
   const purchase = await made(createPurchaseOrder, { ...lines, status: 'draft' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lowerFirst } from '../kernel/case.ts';
 import { type Problem, Refusal } from '../kernel/errors.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
+import { warn, warningsOf } from '../kernel/warnings.ts';
 
 /*
  * Many at once: all or none, or each for itself. docs/api.md, "Inventory adjustment".
@@ -55,7 +56,10 @@ export async function inBulk<Given, Made extends object>(
       : { index, status: 'applied', [name]: outcome, errors: [] },
   );
   const rejected = results.filter(({ status }) => status === 'rejected').length;
-  return { applied: results.length - rejected, rejected, results };
+  return warn(
+    { applied: results.length - rejected, rejected, results },
+    outcomes.flatMap(outcome => (Array.isArray(outcome) ? [] : warningsOf(outcome))),
+  );
 }
 
 async function eachForItself<Given, Made>(

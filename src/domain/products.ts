@@ -21,6 +21,7 @@ import { command, listQuery, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { type Warning, warn, warningsOf } from '../kernel/warnings.ts';
 import {
   conditionsOf,
   createdSince,
@@ -73,6 +74,11 @@ const ProductSchema = defineEntity({
     reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
     description: p.text().nullable().comment('Description.'),
     category: p.string().length(200).nullable().comment('Your own category.'),
+    pictureUrl: p
+      .string()
+      .length(200)
+      .nullable()
+      .comment('Where its picture is, relative to this service. Another picture has another address.'),
     status: p.enum(STATUSES).comment('Status; archived products are kept for their history and no longer sold.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
@@ -178,6 +184,7 @@ export const createProduct = command('createProduct', {
   area: 'catalog',
   summary: 'Creates a product, optionally with its variants.',
   refuses: ['already_exists'],
+  warns: ['wrong_check_digit'],
   input: ruled(newProduct, ({ variants }) => codesTwice(rowsOf(variants))),
   output: Product,
   run: async (unit, given) => (await addProducts(unit, [given], () => ''))[0]!,
@@ -190,6 +197,7 @@ export const createProducts = command('createProducts', {
   area: 'catalog',
   summary: 'Creates many products with their variants at once: all or none (atomic), or each on its own (partial).',
   refuses: ['already_exists'],
+  warns: ['wrong_check_digit'],
   input: z.strictObject({
     products: z
       .array(newProduct.meta({ id: 'BulkProductInput', like: Product }))
@@ -210,7 +218,7 @@ async function addProducts(
   path: (index: number) => string,
 ): Promise<Product[]> {
   const made = given.map(({ variants: _, ...product }) => create(unit, Product, product));
-  await addVariants(
+  const variants = await addVariants(
     unit,
     given.flatMap(({ variants = [] }, index) =>
       variants.map((variant, at) => ({
@@ -221,7 +229,8 @@ async function addProducts(
     ),
     await takenReferences(unit, given, path),
   );
-  return made;
+  const byProduct = Map.groupBy(variants, ({ product }) => product);
+  return made.map(product => warn(product, (byProduct.get(product) ?? []).flatMap(warningsOf)));
 }
 
 /** References that another product has, or an earlier one of the same request. */
@@ -352,6 +361,7 @@ export const createVariant = command('createVariant', {
   area: 'catalog',
   summary: 'Adds a variant to a product.',
   refuses: ['already_exists'],
+  warns: ['wrong_check_digit'],
   input: variantInput.extend({ productId: target() }),
   output: Variant,
   async run(unit, { productId, ...given }) {
@@ -365,6 +375,7 @@ export const updateVariant = command('updateVariant', {
   area: 'catalog',
   summary: 'Changes a variant.',
   refuses: ['already_exists'],
+  warns: ['wrong_check_digit'],
   input: changes(variantInput).extend({ id: target() }),
   output: Variant,
   run: async (unit, { id: variantId, ...given }) =>
@@ -376,15 +387,17 @@ type VariantChanges = Partial<z.output<ReturnType<typeof changes<typeof variantI
 async function changeVariant(unit: Unit, variant: Variant, { supplierId, ...given }: VariantChanges): Promise<Variant> {
   if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
   if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
-  if (given.barcode !== variant.barcode) refuseAll(await wrongGtins(unit, [{ given, path: '' }]));
+  const { problems, warnings } = await wrongGtins(unit, given.barcode === variant.barcode ? [] : [{ given, path: '' }]);
+  refuseAll(problems);
   const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
-  return unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never);
+  return warn(unit.em.assign(variant, { ...given, ...supplier, ...canonicalOf(given) } as never), warnings);
 }
 
 export const putVariant = command('putVariant', {
   area: 'catalog',
   summary: 'Creates the variant with this SKU, or changes it; what is not given stays as it is.',
   refuses: ['already_exists'],
+  warns: ['wrong_check_digit'],
   input: changes(variantInput.omit({ sku: true })).extend({
     sku: code().meta({ description: 'SKU of the variant.' }),
     productId: id().optional().meta({ description: 'Its product: required for a new variant, and never changed.' }),
@@ -438,15 +451,21 @@ async function addVariants(
   const unknown = rows.flatMap(({ given: { supplierId }, path }) =>
     supplierId && !suppliers.has(supplierId) ? [referenceNotFound('supplier', `${path}supplierId`)] : [],
   );
-  refuseAll([...found, ...(await takenCodes(unit, rows)), ...(await wrongGtins(unit, rows)), ...unknown]);
-  return rows.map(({ product, given: { supplierId, ...each } }) =>
-    create(unit, Variant, {
+  const taken = await takenCodes(unit, rows);
+  const { problems, warnings } = await wrongGtins(unit, rows);
+  refuseAll([...found, ...taken, ...problems, ...unknown]);
+  return rows.map(({ product, path, given: { supplierId, ...each } }) => {
+    const variant = create(unit, Variant, {
       ...each,
       ...canonicalOf(each),
       product,
       supplier: supplierId ? suppliers.get(supplierId) : null,
-    } as never),
-  );
+    } as never);
+    return warn(
+      variant,
+      warnings.filter(({ field }) => field === `${path}barcode`),
+    );
+  });
 }
 
 /** SKUs and barcodes that an earlier variant of the same request has. */
@@ -490,21 +509,28 @@ async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<
   );
 }
 
-/** Barcodes that look like a GTIN and have another check digit, where the organization wants none of them. One that is there already stays. */
+/** Barcodes that look like a GTIN and have another check digit: refused where the organization wants none of them, else warned of. One that is there already stays. */
 async function wrongGtins(
   unit: Unit,
   rows: readonly { given: { barcode?: string | null | undefined }; path: string }[],
-): Promise<Problem[]> {
+): Promise<WrongGtins> {
   const wrong = rows.filter(({ given: { barcode } }) => barcode && isWrongGtin(barcode));
-  if (wrong.length === 0) return [];
+  if (wrong.length === 0) return { problems: [], warnings: [] };
   const { rows: found } = await sql<{ strict: boolean }>`
     select o.strict_gtin as strict from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
-  if (!found[0]!.strict) return [];
-  return wrong.map(({ given: { barcode }, path }) => ({
-    code: 'validation_failed',
+  const said = wrong.map(({ given: { barcode }, path }) => ({
     message: `${barcode} is no GTIN: its last digit is not the check digit of those before it.`,
     field: `${path}barcode`,
   }));
+  return found[0]!.strict
+    ? { problems: said.map(each => ({ code: 'validation_failed', ...each })), warnings: [] }
+    : { problems: [], warnings: said.map(each => ({ code: 'wrong_check_digit', ...each })) };
+}
+
+/** What is said of barcodes: the one or the other, by what the organization wants. */
+interface WrongGtins {
+  problems: Problem[];
+  warnings: Warning[];
 }
 
 const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) =>

@@ -24,6 +24,7 @@ import type { Page } from '../kernel/page.ts';
 import { metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
 import { versionOf } from '../kernel/version.ts';
 import type { Row } from '../kernel/view.ts';
+import type { Warning } from '../kernel/warnings.ts';
 import { execute } from '../store/execute.ts';
 import { NODES_MAX } from './budget.ts';
 import { subscriptionResolver } from './live.ts';
@@ -386,7 +387,11 @@ function addMutation(owner: Class, operation: Operation): void {
   );
 }
 
-async function runMutation(operation: Operation, resource: string, { args, context }: Resolved): Promise<unknown> {
+async function runMutation(
+  operation: Operation,
+  resource: string,
+  { args, context, info }: Resolved,
+): Promise<unknown> {
   requireShallow((args as { input?: object }).input);
   const { id, input, idempotencyKey, ifVersion } = args as {
     id?: string;
@@ -402,12 +407,20 @@ async function runMutation(operation: Operation, resource: string, { args, conte
       ? {}
       : { idempotency: { key: idempotencyKey, scope: `mutation ${operation.name} ${id ?? ''}` } };
   const { answer } = await execute(operation, context.caller, raw, {
-    present: result => result as Row,
+    present: (result, _isNew, warnings): Row => ({ ...result, ...(warnings.length > 0 && { [WARNINGS]: warnings }) }),
     ...idempotency,
     ...(ifVersion != null && { ifVersion: ifVersion === '*' ? ifVersion : [ifVersion] }),
   });
-  return { [resource]: answer };
+  const { [WARNINGS]: warnings = [], ...row } = answer;
+  for (const warning of warnings as Warning[])
+    context.warnings.push({ path: pathOf(info.path), ...warning, code: warning.code.toUpperCase() });
+  return { [resource]: row };
 }
+
+/** Where a stored answer keeps what is said beside it. No field is called so. */
+const WARNINGS = '_warnings';
+
+const pathOf = ({ prev, key }: GraphQLResolveInfo['path']): (string | number)[] => [...(prev ? pathOf(prev) : []), key];
 
 /** GraphQL objects have no prototype; zod and JSON expect one. */
 function plainInput(value: unknown): unknown {

@@ -14,6 +14,8 @@ export interface Context {
   /** How many nodes the document may still produce. */
   budget: Budget;
   events: EventStream;
+  /** What mutations say beside their answers: extensions.warnings. */
+  warnings: object[];
   /** Ends a socket whose reader does not keep up. */
   overrun?: (() => void) | undefined;
   /** Refuses a nested resource that the caller could not read at the root. */

@@ -62,6 +62,7 @@ import {
   averageCosts,
   listValuation,
 } from '../domain/planning/reports/valuation.ts';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '../domain/product-pictures.ts';
 import {
   cancelProductionBatch,
   completeProductionBatch,
@@ -191,6 +192,7 @@ export const queries: { [field: string]: Operation } = {
   members: listMembers,
 
   product: getProduct,
+  productPicture: getProductPicture,
   products: listProducts,
   variant: findVariant,
   variants: listVariants,
@@ -296,6 +298,8 @@ export const mutations: readonly Operation[] = [
   createProducts,
   updateProduct,
   putProduct,
+  putProductPicture,
+  deleteProductPicture,
   createVariant,
   updateVariant,
   putVariant,

@@ -138,6 +138,9 @@ export async function mountGraphql({
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
               leave?.();
               span?.end();
+              const { warnings } = contextValue;
+              if (response.body.kind === 'single' && warnings.length > 0)
+                response.body.singleResult.extensions = { ...response.body.singleResult.extensions, warnings };
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
               // A mutation that ran is still answered.
@@ -204,9 +207,9 @@ export async function mountGraphql({
 }
 
 /** Parts of the context that are new for each document, and for each event of a subscription. */
-function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders'> {
+function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders' | 'warnings'> {
   const budget = new Budget();
-  return { budget, loaders: loadersOver(database.read(organizationId), budget) };
+  return { budget, loaders: loadersOver(database.read(organizationId), budget), warnings: [] };
 }
 
 /** Refuses lists that are too long before GraphQL makes something of each of their items: see `unfit`. */

@@ -8,6 +8,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import type { Warning } from '../kernel/warnings.ts';
 import { isUuid } from '../store/record.ts';
 import { readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -37,6 +38,8 @@ export interface Decision {
   /** The outcome of each of its rows, if its steps succeed. */
   outcomes: Outcome[];
   problems: (Problem & { row?: number })[];
+  /** What is said of its rows though they are done. */
+  warnings: (Warning & { row: number })[];
   /** What there is already. */
   id?: string;
   /** Whether it is new, whole and by one command, so that it may be made together with others. */
@@ -221,6 +224,7 @@ export async function decideAll(db: Db, kind: Kind, mode: Mode, records: readonl
       steps: [],
       outcomes: [],
       problems: [...record.problems],
+      warnings: [],
       isPlainCreate: false,
     };
     if (decision.problems.length === 0) decide(decision, kind, mode, existing.get(record) ?? [], variants);

@@ -119,6 +119,7 @@ const ImportRowSchema = defineEntity({
     status: p.enum(ROW_STATUSES),
     id: p.uuid().nullable(),
     errors: p.json<object[]>(),
+    warnings: p.json<object[]>().defaultRaw(`'[]'`),
     original: p.json<unknown>(),
   },
 });
@@ -180,6 +181,9 @@ const RowOutcome = z
     errors: z
       .array(z.unknown().meta({ problem: true }))
       .meta({ description: 'Why it was rejected; `field` is the column.' }),
+    warnings: z
+      .array(z.unknown().meta({ problem: true }))
+      .meta({ description: 'What is probably not meant, though it was done; `field` is the column.' }),
     given: z.record(z.string(), z.unknown()).meta({
       json: true,
       description: 'The row as it was given: its cells by their columns, or the object of its line.',
@@ -211,10 +215,13 @@ async function sheetGiven({ db, organizationId }: Reading, id: string): Promise<
 const byColumn = (columns: readonly string[], original: unknown): unknown =>
   Array.isArray(original) ? Object.fromEntries(columns.map((name, index) => [name, original[index] ?? ''])) : original;
 
+const inWords = (problems: readonly Problem[]): string =>
+  problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' ');
+
 export const listImportRows = listQuery('listImportRows', {
   area: AREAS,
   summary:
-    'Lists what became of the rows of an import, in their order. As CSV: each row as it was given, with `_status` and `_errors`.',
+    'Lists what became of the rows of an import, in their order. As CSV: each row as it was given, with `_status`, `_errors` and `_warnings`.',
   input: z.strictObject({
     id: target(),
     status: z
@@ -232,7 +239,8 @@ export const listImportRows = listQuery('listImportRows', {
     const { columns } = await sheetGiven(reading, id);
     for (const row of found.rows) {
       row['given'] = byColumn(columns, row['given']);
-      row['errors'] = (row['errors'] as Problem[]).map(problem => ({ ...problem, asSent: true }));
+      for (const name of ['errors', 'warnings'])
+        row[name] = (row[name] as Problem[]).map(problem => ({ ...problem, asSent: true }));
     }
     return found;
   },
@@ -240,11 +248,12 @@ export const listImportRows = listQuery('listImportRows', {
     const { columns, format } = await sheetGiven(reading, id);
     const own = format === 'csv' ? columns.filter(name => !name.startsWith('_')) : ['line'];
     return {
-      columns: [...own, '_status', '_errors'],
-      cells: ({ given, status, errors }) => [
+      columns: [...own, '_status', '_errors', '_warnings'],
+      cells: ({ given, status, errors, warnings }) => [
         ...(format === 'csv' ? own.map(name => String((given as Row)[name] ?? '')) : [JSON.stringify(given)]),
         status as string,
-        (errors as Problem[]).map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' '),
+        inWords(errors as Problem[]),
+        inWords(warnings as Problem[]),
       ],
     };
   },
@@ -259,6 +268,7 @@ export const createImport = command('createImport', {
   summary:
     'Takes in a sheet of up to 100,000 rows: each row makes or changes a record, or says why not. Answers at once; a worker does it.',
   refuses: ['already_exists'],
+  isAccepted: true,
   accepts: { field: 'content', format: 'format', types: { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' } },
   bodyBytesMax: CONTENT_BYTES_MAX,
   input: z.strictObject({

@@ -3,6 +3,7 @@ import { type Problem, Refusal } from '../kernel/errors.ts';
 import type { Caller } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import { type Warning, warningsOf } from '../kernel/warnings.ts';
 import { executeIn } from '../store/execute.ts';
 import { type Decision, decideAll, type Mode } from './decide.ts';
 import type { ROW_STATUSES } from './imports.ts';
@@ -19,6 +20,7 @@ export interface Done {
   status: (typeof ROW_STATUSES)[number];
   id: string | null;
   errors: readonly Row[];
+  warnings: readonly Row[];
   original: unknown;
 }
 
@@ -61,6 +63,7 @@ async function runAlone(unit: Unit, decision: Decision, caller: Caller): Promise
         at = path;
         const made = (await executeIn(unit, operation, caller, input)) as { id?: string };
         decision.id ??= made.id;
+        warnOf(decision, warningsOf(made), path);
       }
     });
   } catch (error) {
@@ -80,6 +83,8 @@ async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[
       const result = await unit.part(() => executeIn(unit, operation, caller, input));
       for (const [index, decision] of open.entries()) {
         decision.id ??= madeIn(result as Row, index);
+        const own = warningsOf(result).filter(({ field }) => placeIn(field, list) === index);
+        warnOf(decision, own.map(withoutPlace), '');
         if (outcome) decision.outcomes = decision.record.rows.map(() => outcome(result as Row, index));
       }
       return;
@@ -97,7 +102,7 @@ async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[
       for (const [place, problems] of refused)
         reject(
           open[place!]!,
-          problems.map(problem => ({ ...problem, field: problem.field!.replace(/^\w+\[\d+\]\.?/, '') })),
+          problems.map(problem => withoutPlace({ ...problem, field: problem.field! })),
           '',
         );
       open = open.filter((_, index) => !refused.has(index));
@@ -111,6 +116,11 @@ function placeIn(field: string | undefined, list: string): number | undefined {
   return place === undefined ? undefined : Number(place);
 }
 
+const withoutPlace = <Said extends { field: string }>(said: Said): Said => ({
+  ...said,
+  field: said.field.replace(/^\w+\[\d+\]\.?/, ''),
+});
+
 /** The record that a bulk made at this place, where it says so. */
 function madeIn({ results }: Row, index: number): string | undefined {
   const result = (results as { product?: { id: string }; adjustment?: { id: string } }[] | undefined)?.[index];
@@ -122,9 +132,13 @@ function reject(decision: Decision, problems: readonly Problem[], path: string):
     decision.problems.push({ ...problem, ...decision.record.locate(`${path}${field}`) });
 }
 
+function warnOf({ record, warnings }: Decision, found: readonly Warning[], path: string): void {
+  for (const { field, ...warning } of found) warnings.push({ ...warning, ...record.locate(`${path}${field}`) });
+}
+
 const REJECTED_WITH = 'Another row of the same record was rejected.';
 
-function rowsDone({ record, problems, outcomes, id }: Decision): Done[] {
+function rowsDone({ record, problems, warnings, outcomes, id }: Decision): Done[] {
   const rejected = problems.length > 0;
   return record.rows.map((row, index) => {
     const own = problems.filter(problem => (problem.row ?? record.rows[0]!.number) === row.number);
@@ -139,6 +153,11 @@ function rowsDone({ record, problems, outcomes, id }: Decision): Done[] {
         message: storable(message),
         ...(field && { field: storable(field) }),
       })),
+      warnings: rejected
+        ? []
+        : warnings.flatMap(({ row: number, message, ...each }) =>
+            number === row.number ? [{ ...each, message: storable(message) }] : [],
+          ),
       original: originalOf(row),
     };
   });
@@ -149,9 +168,9 @@ export function note(unit: Unit, importId: string, rows: readonly Done[]): void 
   const count = (status: Done['status']) => rows.filter(row => row.status === status).length;
   unit.later(
     sql`
-      insert into import_rows (organization_id, import_id, row, key, status, id, errors, original)
-      select ${unit.organizationId}::uuid, ${importId}::uuid, r.row, r.key, r.status, r.id, r.errors, r.original
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (row int, key text, status text, id uuid, errors jsonb, original jsonb)`.compile(
+      insert into import_rows (organization_id, import_id, row, key, status, id, errors, warnings, original)
+      select ${unit.organizationId}::uuid, ${importId}::uuid, r.row, r.key, r.status, r.id, r.errors, r.warnings, r.original
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (row int, key text, status text, id uuid, errors jsonb, warnings jsonb, original jsonb)`.compile(
       unit.db,
     ),
   );

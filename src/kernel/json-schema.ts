@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pascal, snake } from './case.ts';
 import { meaningOf, shapeInside } from './meanings.ts';
 import { defOf, type Field, isKept, type Shape } from './shape.ts';
+import type { WarningCode } from './warnings.ts';
 
 /*
  * JSON Schema from the two lists of fields: of inputs from their zod declarations, of answers from their shapes, both as REST and MCP
@@ -148,5 +149,20 @@ export const problemSchema = (codes?: readonly string[]): Json => ({
       description: 'Path of the field concerned, such as `items[0].quantity`.',
     },
     details: { type: 'object', additionalProperties: true, description: 'The figures behind it.' },
+  },
+});
+
+/** What an answer says beside what was done. */
+export const warningsSchema = (codes: readonly WarningCode[]): Json => ({
+  type: 'array',
+  description: 'What is probably not meant, though it was done. Absent where there is nothing to say.',
+  items: {
+    type: 'object',
+    required: ['code', 'message', 'field'],
+    properties: {
+      code: { type: 'string', enum: [...codes], description: 'Code for programs.' },
+      message: { type: 'string', description: 'Message for people.' },
+      field: { type: 'string', description: 'Path of the field concerned, such as `variants[0].barcode`.' },
+    },
   },
 });

@@ -4,6 +4,7 @@ import type { Page } from './page.ts';
 import { bare, defOf, type Output, shapeOf } from './shape.ts';
 import type { Database, Db, RecordClass, Unit, Wants } from './unit.ts';
 import type { Row } from './view.ts';
+import type { WarningCode } from './warnings.ts';
 
 export const MODULES = ['manufacturing', 'traceability'] as const;
 export type Module = (typeof MODULES)[number];
@@ -87,6 +88,8 @@ interface Declaration<Input extends z.ZodObject> {
   summary: string;
   /** Codes of its own refusals, beside those of every operation of its kind. Shown in the REST reference. */
   refuses?: readonly ProblemCode[];
+  /** Codes of what its answer may say beside what was done. */
+  warns?: readonly WarningCode[];
   /** That it will go: since when that is known, until when it is served, and what to use in its place. docs/compatibility.md */
   deprecated?: Deprecation;
   /** What somebody keeps for themselves alone: who may read its area may do it. What else it does it asks for itself. Its idempotency keys are theirs alone too. */
@@ -99,8 +102,11 @@ interface Declaration<Input extends z.ZodObject> {
   addresses?: RecordClass;
   /** Locks what its id addresses, where other rows must be locked ahead of it. */
   lock?(unit: Unit, id: string | undefined): Promise<unknown>;
-  /** Takes a body that is not JSON, as a field of the input, beside what the address says: the types, and what the format is called. */
-  accepts?: { field: string; format: string; types: { readonly [type: string]: string } };
+  /**
+   * Takes a body that is not JSON, as a field of the input, beside what the address says: the types, and what the format is called where a
+   * field says that. What is binary becomes base64.
+   */
+  accepts?: { field: string; format?: string; types: { readonly [type: string]: string }; isBinary?: true };
   /** Answers before it is done: 202 with where to look. */
   isAccepted?: boolean;
   /** A query whose answer may be some seconds old, so that a replica may give it: docs/operations.md, "A replica for reports". */

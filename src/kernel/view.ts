@@ -1,6 +1,7 @@
 import { snake } from './case.ts';
 import { type Problem, Refusal } from './errors.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
+import type { Warning } from './warnings.ts';
 
 /** An answer as plain data in camelCase: what a query selects, what a command's entities look like from outside. */
 export interface Row {
@@ -109,6 +110,10 @@ export class Misspelt extends Refusal {}
 /** What a refusal says, as REST and MCP spell it. */
 export const shownProblems = (refusal: Refusal): readonly object[] =>
   refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
+
+/** What is said beside an answer, as REST and MCP spell it: nothing where there is nothing to say. */
+export const shownWarnings = (warnings: readonly Warning[]): { warnings?: readonly Row[] } =>
+  warnings.length === 0 ? {} : { warnings: warnings.map(({ field, ...each }) => ({ ...each, field: snake(field) })) };
 
 /** The details of an error as REST spells them, deeply. */
 export function snakeKeys(value: unknown): unknown {

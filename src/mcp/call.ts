@@ -7,7 +7,7 @@ import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { versionOf } from '../kernel/version.ts';
-import { Misspelt, type Row, shownProblems, snakeKeys, toSnake } from '../kernel/view.ts';
+import { Misspelt, type Row, shownProblems, shownWarnings, snakeKeys, toSnake } from '../kernel/view.ts';
 import { asRefusal } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
 import { ROW_LIMITS, ROWS_MAX, type Tool } from './tools.ts';
@@ -48,7 +48,10 @@ async function run({ operation, fixed }: Tool, caller: Caller, given: Given): Pr
     caller,
     { ...bounded(operation, raw), ...fixed },
     {
-      present: result => (operation.many ? listAnswer(operation, result as Page) : answerOf(operation, result as Row)),
+      present: (result, _isNew, warnings) =>
+        operation.many
+          ? listAnswer(operation, result as Page)
+          : { ...answerOf(operation, result as Row), ...shownWarnings(warnings) },
       ...(isCommand &&
         key !== undefined && {
           idempotency: { key: String(key), scope: `tool ${operation.name} ${String(raw['id'] ?? '')}` },

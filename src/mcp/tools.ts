@@ -1,6 +1,14 @@
 import { traceBackward, traceForward } from '../domain/traces.ts';
 import { pascal, snake } from '../kernel/case.ts';
-import { described, type Json, jsonSchemaOf, problemSchema, reference, SCHEMAS_AT } from '../kernel/json-schema.ts';
+import {
+  described,
+  type Json,
+  jsonSchemaOf,
+  problemSchema,
+  reference,
+  SCHEMAS_AT,
+  warningsSchema,
+} from '../kernel/json-schema.ts';
 import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 
@@ -215,6 +223,7 @@ function outputSchemaOf(operation: Operation): ObjectSchema {
           description: `Lists of which only the first ${ROWS_MAX} are shown, and how many each has.`,
           additionalProperties: { type: 'integer' },
         },
+        ...(operation.warns && { warnings: warningsSchema(operation.warns) }),
       };
   const required = operation.many ? ['data', 'next_cursor'] : ['data'];
   return defined({ properties: data, required }, schemas);

@@ -52,6 +52,9 @@ const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at'];
 const ALL = '00000000-0000-0000-0000-000000000000';
 const FORMAT = 'stockwright organization 1';
 const ROWS_AT_ONCE = 500;
+/** A row of these may have a megabyte. */
+const LARGE: ReadonlySet<string> = new Set(['product_pictures']);
+const rowsAtOnce = (table: string) => (LARGE.has(table) ? 8 : ROWS_AT_ONCE);
 const MANIFEST = 'manifest.json';
 const SETTINGS = 'organization.json';
 
@@ -155,6 +158,7 @@ async function* linesOf(db: Db, { name, columns, keys }: Table): AsyncGenerator<
   const list = sql.join(columns.map(column => sql.ref(`t.${column}`)));
   const key = sql.join(keys.map(({ column }) => sql.ref(`t.${column}`)));
   const texts = sql.join(keys.map(({ column }) => sql`${sql.ref(`t.${column}`)}::text`));
+  const atOnce = rowsAtOnce(name);
   let after: string[] | undefined;
   do {
     const later = after
@@ -162,9 +166,9 @@ async function* linesOf(db: Db, { name, columns, keys }: Table): AsyncGenerator<
       : sql``;
     const { rows } = await sql<{ line: string; key: string[] }>`
       select (select row_to_json(r)::text from (select ${list}) r) as line, array[${texts}] as key
-      from ${sql.table(name)} t where ${ofTenant('t')} ${later} order by ${key} limit ${ROWS_AT_ONCE}`.execute(db);
+      from ${sql.table(name)} t where ${ofTenant('t')} ${later} order by ${key} limit ${atOnce}`.execute(db);
     yield rows.map(row => row.line);
-    after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)!.key;
+    after = rows.length < atOnce ? undefined : rows.at(-1)!.key;
   } while (after);
 }
 
@@ -276,7 +280,7 @@ async function restoreTable(unit: Unit, { name }: Table, listed: readonly string
   };
   for await (const line of createInterface({ input: createReadStream(join(folder, `${name}.ndjson`)) })) {
     lines.push(line);
-    if (lines.length === ROWS_AT_ONCE) await write();
+    if (lines.length === rowsAtOnce(name)) await write();
   }
   await write();
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { PICTURE_TYPES } from '../domain/picture-formats.ts';
+import { getProductPicture } from '../domain/product-pictures.ts';
 import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
-import { described, type Json, jsonSchemaOf, problemSchema, reference } from '../kernel/json-schema.ts';
+import { described, type Json, jsonSchemaOf, problemSchema, reference, warningsSchema } from '../kernel/json-schema.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
 import { AREAS, addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { bare, defOf, shapeOf } from '../kernel/shape.ts';
@@ -12,7 +14,7 @@ import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
 import { INBOUND_PATHS, STREAM_PATHS } from './inbound-reference.ts';
 import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
-import { BASE_PATH, homeOf, isAccepted, type Routes } from './router.ts';
+import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
 /*
  * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
@@ -100,6 +102,7 @@ function describe(
       parameters.push(queryParameter(name, schema, operation));
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
   if (operation.many && !operation.whole) parameters.push(SPREADSHEET);
+  if (operation === getProductPicture) parameters.push(PICTURE_ADDRESS);
   const created = method === 'POST' && operation.name.startsWith('create');
   const body = accepts
     ? contentOf(accepts, operation)
@@ -115,10 +118,10 @@ function describe(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
-      [isAccepted(operation) ? '202' : created ? '201' : '200']: success(
+      [operation.isAccepted ? '202' : created ? '201' : '200']: success(
         operation,
         schemas,
-        (created || isAccepted(operation)) && hasHome,
+        (created || operation.isAccepted === true) && hasHome,
       ),
       ...(method === 'PUT' && { 201: success(operation, schemas, hasHome) }),
       ...failures(operation, pathNames.length > 0, hasBody),
@@ -160,6 +163,14 @@ const SPREADSHEET: Json = {
   schema: { type: 'string', enum: ['spreadsheet'] },
 };
 
+const PICTURE_ADDRESS: Json = {
+  name: 'v',
+  in: 'query',
+  required: false,
+  description: 'As in `picture_url`: the answer may then be kept for good.',
+  schema: { type: 'string' },
+};
+
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
@@ -195,10 +206,12 @@ function queryParameter(name: string, schema: z.ZodType, operation: Operation): 
 }
 
 /** A body that is no JSON. */
-const contentOf = ({ field, types }: NonNullable<Operation['accepts']>, { input }: Operation): Json => ({
+const contentOf = ({ field, types, isBinary }: NonNullable<Operation['accepts']>, { input }: Operation): Json => ({
   required: true,
   description: meaningOf(field, input.shape[field] as z.ZodType, undefined),
-  content: Object.fromEntries(Object.keys(types).map(type => [type, { schema: { type: 'string' } }])),
+  content: Object.fromEntries(
+    Object.keys(types).map(type => [type, { schema: { type: 'string', ...(isBinary && { format: 'binary' }) } }]),
+  ),
 });
 
 /** Flat, or wrapped in the name of the resource; then what may be left out may stand beside the wrapper as well. */
@@ -256,7 +269,14 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
       }
     : operation.bare
       ? resource
-      : { type: 'object', required: ['data'], properties: { data: { description: 'The answer.', ...resource } } };
+      : {
+          type: 'object',
+          required: ['data'],
+          properties: {
+            data: { description: 'The answer.', ...resource },
+            ...(operation.warns && { warnings: warningsSchema(operation.warns) }),
+          },
+        };
   return {
     description: operation.summary,
     headers: {
@@ -268,6 +288,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
       'application/json': { schema },
       ...(operation.many && !operation.whole && EXPORTED),
       ...(operation.output === Printed && AS_ITSELF),
+      ...(operation === getProductPicture && AS_PICTURE),
     },
   };
 }
@@ -289,6 +310,11 @@ const AS_ITSELF: Json = Object.fromEntries(
     type.split(';')[0],
     { schema: { type: 'string', description: 'The paper itself.' } },
   ]),
+);
+
+/** A picture itself: docs/api.md, "Pictures". */
+const AS_PICTURE: Json = Object.fromEntries(
+  PICTURE_TYPES.map(type => [type, { schema: { type: 'string', format: 'binary', description: 'The picture.' } }]),
 );
 
 const META: Json = {

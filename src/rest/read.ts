@@ -113,11 +113,12 @@ function readBody(
 
 /** A body that is no JSON, as the field that it is said in. Refuses other types, and bytes that are not UTF-8. */
 function readContent(
-  { field, format, types }: NonNullable<Operation['accepts']>,
+  { field, format, types, isBinary }: NonNullable<Operation['accepts']>,
   query: { [name: string]: unknown },
   req: Request,
 ): { [name: string]: unknown } {
-  const twice = [field, format].filter(name => Object.hasOwn(query, name));
+  const said = [field, ...(format === undefined ? [] : [format])];
+  const twice = said.filter(name => Object.hasOwn(query, name));
   if (twice.length > 0)
     throw new Refusal(
       twice.map(name => ({ code: 'unknown_field', message: 'The body and its Content-Type say this.', field: name })),
@@ -126,8 +127,9 @@ function readContent(
   if (!Object.hasOwn(types, type))
     refuse('unsupported_media_type', `The body must be ${Object.keys(types).join(' or ')}.`);
   const bytes: unknown = req.body;
+  if (isBinary) return { [field]: Buffer.isBuffer(bytes) ? bytes.toString('base64') : '' };
   try {
-    return { [field]: Buffer.isBuffer(bytes) ? utf8.decode(bytes) : '', [format]: types[type] };
+    return { [field]: Buffer.isBuffer(bytes) ? utf8.decode(bytes) : '', ...(format && { [format]: types[type] }) };
   } catch {
     return refuse('bad_request', 'The body must be in UTF-8. In a spreadsheet, save it as "CSV UTF-8".');
   }

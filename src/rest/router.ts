@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import express, { type Request, type Response, Router } from 'express';
 import { payForBody } from '../access/rate-limits.ts';
+import { getProductPicture } from '../domain/product-pictures.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { addressedBy, authorize, type Caller, type Deprecation, type Operation } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
-import { type Row, snakeKeys, toSnake } from '../kernel/view.ts';
+import { type Row, shownWarnings, snakeKeys, toSnake } from '../kernel/view.ts';
+import type { Warning } from '../kernel/warnings.ts';
 import { Printed } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
 import { paperFormatOf, sendPaper } from './papers.ts';
+import { PICTURE_VARY, plainly, sendPicture, wantsPicture } from './pictures.ts';
 import { exportInput, rawInput, speaksInBody } from './read.ts';
 
 /** The base path of every route: the version is part of it. docs/api.md, "Versioning". */
@@ -20,9 +23,6 @@ export const BASE_PATH = '/api/v1';
 const BODY_BYTES_MAX = 1024 * 1024;
 /** Visible ASCII, at most 255 characters: docs/api.md, "Idempotency". */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-
-/** Whether it answers before it is done. */
-export const isAccepted = ({ accepts, isAccepted: said }: Operation): boolean => accepts !== undefined || said === true;
 
 interface Answer {
   status: number;
@@ -75,17 +75,20 @@ function handler(routes: Routes, route: string, operation: Operation) {
   const shape = shapeOf(operation.output);
   const spell = toSnake(shape);
   const created = method === 'POST' && operation.name.startsWith('create');
-  const accepted = isAccepted(operation);
+  const accepted = operation.isAccepted === true;
   const home = accepted || created || method === 'PUT' ? homeOf(routes, operation) : undefined;
   const single = method === 'GET' && !operation.many;
   const conditional = addressedBy(operation) !== undefined;
+  const isPicture = operation === getProductPicture;
 
-  const present = (result: Row | Page, isNew: boolean): Answer =>
+  const present = (result: Row | Page, isNew: boolean, warnings: readonly Warning[]): Answer =>
     operation.many
       ? { status: 200, body: JSON.stringify(listBody(result as Page, spell)) }
       : {
           status: accepted ? 202 : created || (method === 'PUT' && isNew) ? 201 : 200,
-          body: JSON.stringify(operation.bare ? spell(result as Row) : { data: spell(result as Row) }),
+          body: JSON.stringify(
+            operation.bare ? spell(result as Row) : { data: spell(result as Row), ...shownWarnings(warnings) },
+          ),
           ...(shape.entity && { tag: `"${versionOf(shape, result as Row)}"` }),
           ...(home &&
             (accepted || created || isNew) && { location: `${BASE_PATH}${home}${String((result as Row)['id'])}` }),
@@ -99,27 +102,30 @@ function handler(routes: Routes, route: string, operation: Operation) {
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
     if (paper) return sendPaper(route, operation, paper, req, res);
+    if (isPicture) res.setHeader('Vary', PICTURE_VARY);
+    if (isPicture && wantsPicture(req)) return sendPicture(route, operation, req, res, tag => isWhatWasKnown(req, tag));
     const expected = expectedOf(req);
     if (expected && !single && !conditional)
       refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');
     const idempotency =
       operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
-      const { answer, replayed } = await execute(operation, caller, rawInput(route, operation, req), {
-        present,
-        ...(idempotency && { idempotency }),
-        ...(conditional && expected && { ifVersion: expected }),
-      });
+      const { answer, replayed } = await execute(
+        operation,
+        caller,
+        rawInput(route, operation, isPicture ? plainly(req) : req),
+        {
+          present,
+          ...(idempotency && { idempotency }),
+          ...(conditional && expected && { ifVersion: expected }),
+        },
+      );
       if (replayed) res.setHeader('Idempotent-Replayed', 'true');
       if (answer.location) res.setHeader('Location', answer.location);
       const tag =
         answer.tag ?? (single ? `"${createHash('sha1').update(answer.body).digest('base64url')}"` : undefined);
       if (tag) res.setHeader('ETag', tag);
-      if (single && expected && expected !== '*' && !expected.some(version => `"${version}"` === tag))
-        refuse('precondition_failed', 'It is not what it was: it has changed since.', {
-          details: { version: unquoted(tag!) },
-        });
-      if (single && isKnown(req, tag!)) return void res.status(304).end();
+      if (single && isWhatWasKnown(req, tag!)) return void res.status(304).end();
       res.statusCode = answer.status;
       res.setHeader('Content-Type', 'application/json; charset=utf-8');
       res.end(answer.body);
@@ -167,6 +173,16 @@ function keyOf(req: Request, scope: string): { key: string; scope: string } | un
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
     refuse('bad_request', 'An Idempotency-Key must have 1 to 255 visible characters.');
   return { key, scope };
+}
+
+/** Whether the client has the very answer with this tag already. Refuses `precondition_failed` where it asks for another. */
+function isWhatWasKnown(req: Request, tag: string): boolean {
+  const expected = expectedOf(req);
+  if (expected && expected !== '*' && !expected.some(version => `"${version}"` === tag))
+    refuse('precondition_failed', 'It is not what it was: it has changed since.', {
+      details: { version: unquoted(tag) },
+    });
+  return isKnown(req, tag);
 }
 
 /** Whether the client has this very answer already. */

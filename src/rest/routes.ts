@@ -44,6 +44,7 @@ import { listInventoryRollForward } from '../domain/planning/reports/inventory-r
 import { listLowStock } from '../domain/planning/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/planning/reports/stock-by-location.ts';
 import { listValuation } from '../domain/planning/reports/valuation.ts';
+import { deleteProductPicture, getProductPicture, putProductPicture } from '../domain/product-pictures.ts';
 import {
   cancelProductionBatch,
   completeProductionBatch,
@@ -165,6 +166,9 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'PUT /products/by_reference/:reference': putProduct,
   'GET /products/:id': getProduct,
   'PATCH /products/:id': updateProduct,
+  'GET /products/:id/picture': getProductPicture,
+  'PUT /products/:id/picture': putProductPicture,
+  'DELETE /products/:id/picture': deleteProductPicture,
   'GET /products/:product_id/variants': listProductVariants,
   'POST /products/:product_id/variants': createVariant,
   'GET /variants': listVariants,

@@ -13,6 +13,7 @@ import { hasSecret, shapeOf } from '../kernel/shape.ts';
 import { type Db, EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
+import { type Warning, warningsOf } from '../kernel/warnings.ts';
 import { once, type Remembered } from './idempotency.ts';
 import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
@@ -20,7 +21,7 @@ import { isTraced, traced } from './tracing.ts';
 
 /** How a face wants its answer, and what else it knows about the request. */
 export interface Asking<Answer> {
-  present(result: Row | Page, isNew: boolean): Answer;
+  present(result: Row | Page, isNew: boolean, warnings: readonly Warning[]): Answer;
   /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
@@ -70,6 +71,7 @@ async function run<Answer>(
       answer: asking.present(
         operation.many ? (result as Page) : present(shapeOf(operation.output), result as object),
         false,
+        [],
       ),
       replayed: false,
     };
@@ -80,7 +82,7 @@ async function run<Answer>(
     await asking.alongside?.(unit);
     return (await operation.run(unit as Unit & Reading, input, caller)) as object;
   };
-  const answerOf = (result: object) => asking.present(present(shape, result), isNew(result));
+  const answerOf = (result: object) => asking.present(present(shape, result), isNew(result), warningsOf(result));
   // What reads beside its own locks would hold up those who share the transaction; and one that is shared is in no single trace.
   const runsAlone = asking.alongside || asking.ifVersion || isTraced();
   const about = runsAlone || !operation.sharesTransaction ? null : operation.sharesTransaction(input);

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { pictureIn } from '../../src/domain/picture-formats.ts';
 import { createProduct, createVariant, listProducts, listVariants } from '../../src/domain/products.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { problems, take, useImports } from '../support/imports.ts';
-import { makeSupplier, makeVariant, unique } from '../support/make.ts';
+import { LARGER_PICTURE, makeSupplier, makeVariant, PICTURE, unique } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -188,4 +190,151 @@ test('with strict_gtin a barcode with a wrong check digit is refused wherever on
   expect(await problems(ask, sheet)).toEqual(['1 validation_failed barcode']);
   await strict.run(updateOrganization, { strictGtin: false });
   expect((await ask(path, { sku, barcode: '96385075' })).status).toBe(201);
+});
+
+test('without strict_gtin a wrong check digit is taken and warned of, wherever one is given, and again to a repeat', async () => {
+  const { url } = await world.serve();
+  const lax = await world.tenant();
+  const key = await lax.key();
+  const ask = clientOf(`${url}/api/v1`, key);
+  const wrongs = ['4006381333930', '4006381333932', '4006381333933', '4006381333934', '4006381333935', '4006381333936'];
+  const warned = ({ status, body }: Awaited<ReturnType<Client>>) => [
+    status,
+    ...((body as { warnings?: Row[] }).warnings ?? []).map(({ code, field }) => `${code} ${field}`),
+  ];
+  const of = (field: string, status = 201) => [status, `wrong_check_digit ${field}`];
+  const variants = () => [{ sku: unique('SKU') }, { sku: unique('SKU'), barcode: wrongs.pop() }];
+  const keyed = { 'idempotency-key': unique('key') };
+  const product = { name: 'P', variants: variants() };
+  for (const _ of ['first', 'repeat'])
+    expect(warned(await ask('POST /products', product, keyed))).toEqual(of('variants[1].barcode'));
+  const partial = {
+    mode: 'partial',
+    products: [{ name: 'Q' }, { name: 'R', variants: variants() }, { name: 'S', variants: [product.variants[1]] }],
+  };
+  expect(warned(await ask('POST /products/bulk', partial))).toEqual(of('products[1].variants[1].barcode'));
+  const { id, productId } = await makeVariant(lax);
+  expect(warned(await ask(`POST /products/${productId}/variants`, variants()[1]))).toEqual(of('barcode'));
+  const sku = unique('SKU');
+  const put = (more: object) => ask(`PUT /variants/by_sku/${sku}`, { product_id: productId, ...more });
+  expect(warned(await put({ barcode: '4006381333931' }))).toEqual([201]);
+  expect(warned(await put({ barcode: wrongs.pop() }))).toEqual(of('barcode', 200));
+  expect(warned(await put({ name: 'As it was' }))).toEqual([200]);
+  const query = `mutation { changed: updateVariant(id: "${id}", input: {barcode: "${wrongs.pop()}"}, idempotencyKey: "k") { variant { id } } }`;
+  for (const _ of ['first', 'repeat'])
+    expect((await clientOf(url, key)('POST /graphql', { query })).body).toEqual({
+      data: { changed: { variant: { id } } },
+      extensions: {
+        warnings: [
+          {
+            path: ['changed'],
+            code: 'WRONG_CHECK_DIGIT',
+            message: '4006381333931 is no GTIN: its last digit is not the check digit of those before it.'.replace(
+              '931',
+              '932',
+            ),
+            field: 'barcode',
+          },
+        ],
+      },
+    });
+  const sheet = await take(
+    ask,
+    'kind=products',
+    `reference,name,sku,barcode\nNEW,New,${unique('SKU')},${wrongs.pop()}\n`,
+  );
+  const { body } = await ask(`GET /imports/${sheet['id']}/rows`);
+  expect(body.data).toMatchObject([
+    { status: 'created', errors: [], warnings: [{ code: 'wrong_check_digit', field: 'barcode' }] },
+  ]);
+});
+
+test('a picture is told by its bytes, kept for good under its address, and its product says where it is', async () => {
+  const { id } = (await tenant.run(createProduct, { name: 'Shown' })) as { id: string };
+  const path = `/products/${id}/picture`;
+  const put = (content: string, headers = {}) =>
+    client(`PUT ${path}`, Buffer.from(content, 'base64'), { 'content-type': 'image/png', ...headers });
+  const addressNow = async () => ((await client(`GET /products/${id}`)).body.data as Row)['picture_url'];
+  const { url } = await world.serve();
+  const seen = async (address: string, headers: { [name: string]: string } = {}) => {
+    const key = await tenant.key('catalog:read');
+    return fetch(url + address, { headers: { authorization: `Bearer ${key}`, ...headers } });
+  };
+  expect(await addressNow()).toBeNull();
+  expect(codes(await client(`GET ${path}`))).toEqual([404, 'not_found']);
+  const made = await put(PICTURE);
+  expect([made.status, made.body.data]).toMatchObject([
+    201,
+    { id, product_id: id, content_type: 'image/png', size: 70, width: 1, height: 1 },
+  ]);
+  const address = String(await addressNow());
+  expect(address).toMatch(new RegExp(`^/api/v1/products/${id}/picture\\?v=[0-9a-f]{16}$`));
+  const picture = await seen(address);
+  expect(
+    Object.fromEntries([...picture.headers].filter(([name]) => /^(content|cache|etag|x-cont|vary)/.test(name))),
+  ).toEqual({
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-disposition': `inline; filename="${id}.png"`,
+    'content-length': '70',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'content-type': 'image/png',
+    etag: made.headers.get('etag'),
+    vary: 'Accept, Authorization, Cookie, X-Organization',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(PICTURE);
+  const plain = await seen(`/api/v1${path}`, { 'if-none-match': made.headers.get('etag')! });
+  expect([plain.status, plain.headers.get('cache-control'), await plain.text()]).toEqual([
+    304,
+    'private, no-cache',
+    '',
+  ]);
+  const inJson = { accept: 'application/json' };
+  expect((await (await seen(address, inJson)).json()) as Row).toEqual(made.body);
+
+  // No SVG, nothing that says nothing of its size, nothing that unfolds to gigabytes, nothing larger than a megabyte.
+  const huge = Buffer.from(PICTURE, 'base64');
+  huge.writeUInt32BE(6001, 16);
+  for (const wrong of [Buffer.from('<svg/>'), Buffer.alloc(0), Buffer.from('ffd8ffe0', 'hex'), huge])
+    expect(codes(await put(wrong.toString('base64')))).toEqual([422, 'validation_failed content']);
+  expect(codes(await put(Buffer.alloc(1024 * 1024 + 1).toString('base64')))).toEqual([413, 'payload_too_large']);
+  expect(codes(await put(PICTURE, { 'content-type': 'image/svg+xml' }))).toEqual([415, 'unsupported_media_type']);
+  expect(await addressNow()).toBe(address);
+  // The same once more changes nothing; another one has another address, and the old one shows it, to be asked for again.
+  expect((await put(PICTURE)).headers.get('etag')).toBe(made.headers.get('etag'));
+  expect((await put(LARGER_PICTURE, { 'if-match': made.headers.get('etag')! })).status).toBe(200);
+  expect(codes(await put(PICTURE, { 'if-match': made.headers.get('etag')! }))).toEqual([412, 'precondition_failed']);
+  expect((await seen(address)).headers.get('cache-control')).toBe('private, no-cache');
+  expect([(await client(`DELETE ${path}`)).status, await addressNow()]).toEqual([200, null]);
+  const { rows } = await sql<{ url: string | null }>`
+    select data ->> 'picture_url' as url from events where type = 'product.updated' and organization_id = ${tenant.id}
+      and data ->> 'id' = ${id} order by recorded`.execute(world.database.system);
+  expect(rows.map(row => row.url)).toEqual([address, expect.stringContaining('?v='), null]);
+  expect((await seen(`/api/v1${path}`)).status).toBe(404);
+});
+
+test.each([
+  [
+    'a JPEG, by its frame',
+    'ffd8ffe000044a46ffc20011080102030403012200',
+    { contentType: 'image/jpeg', width: 772, height: 258 },
+  ],
+  [
+    'a lossy WebP',
+    '524946461e0000005745425056503820120000003001009d012a40012c01',
+    { contentType: 'image/webp', width: 320, height: 300 },
+  ],
+  [
+    'a lossless WebP',
+    '5249464600000000574542505650384c000000002f3fc157000000000000',
+    { contentType: 'image/webp', width: 320, height: 352 },
+  ],
+  [
+    'an extended WebP',
+    '524946460000000057454250565038580a000000000000003f0100c80000',
+    { contentType: 'image/webp', width: 320, height: 201 },
+  ],
+  ['a JPEG that never comes to its frame', `ffd8ffe0${'ffff'}${'00'.repeat(40)}`, undefined],
+])('a picture says its size: %s', (_, hex, expected) => {
+  expect(pictureIn(Buffer.from(hex, 'hex'))).toEqual(expected);
 });

@@ -123,8 +123,8 @@ test('a row that is rejected says why in its cell, and the others are done', asy
   });
   const { text } = await client(`GET /imports/${done.id}/rows?status=rejected`, undefined, { accept: 'text/csv' });
   const [header, first] = text.split('\r\n');
-  expect(header).toBe('sku,product,unit_cost,shelf_life_days,lot_tracked,barcode,supplier,_status,_errors');
-  expect(first).toMatch(/,Nothing,1,2,true,,,rejected,product: There is no such product\.$/);
+  expect(header).toBe('sku,product,unit_cost,shelf_life_days,lot_tracked,barcode,supplier,_status,_errors,_warnings');
+  expect(first).toMatch(/,Nothing,1,2,true,,,rejected,product: There is no such product\.,$/);
   const repaired = await take(
     client,
     'kind=variants&on_error=skip',

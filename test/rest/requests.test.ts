@@ -286,12 +286,10 @@ test('a body may be wrapped in the name of the resource in the path, whatever th
   expect(wrappers.filter(([, wrapper]) => !/^[a-z]+(_[a-z]+)*$/.test(wrapper!))).toEqual([]);
 });
 
-/** Sheets are no JSON. */
-const IS_SHEET = new Set(['POST /imports']);
-
 test.each(
   Object.entries(routes).filter(
-    ([route, { kind }]) => kind === 'command' && !route.startsWith('DELETE') && !IS_SHEET.has(route),
+    // Sheets and pictures are no JSON.
+    ([route, { kind, accepts }]) => kind === 'command' && !route.startsWith('DELETE') && !accepts,
   ),
 )('%s: a field inside and beside the wrapper is refused by its name', async (route, operation) => {
   const [method, path] = route.split(' ') as [string, string];

@@ -68,6 +68,12 @@ export function askerOf(url: string, key: string): Ask {
 /** Runs a command with input in the domain's words, and answers as REST does: the resource, or the problems. What REST answers is checked against its reference. */
 export type Run = (operation: Operation, input: Row) => Promise<{ data: Row } | { errors: object[] }>;
 
+/** What REST takes for it: JSON, or the file itself, with its headers. */
+export function bodySent({ accepts }: Operation, body: Row): [body: unknown, headers?: { [name: string]: string }] {
+  if (!accepts?.isBinary) return [snakeKeys(body)];
+  return [Buffer.from(String(body[accepts.field]), 'base64'), { 'content-type': Object.keys(accepts.types)[0]! }];
+}
+
 export function overRest(url: string, key: string): Run {
   const client = clientOf(`${url}/api/v1`, key);
   return async (operation, input) => {
@@ -75,7 +81,7 @@ export function overRest(url: string, key: string): Run {
     const inPath = [...route.matchAll(/:(\w+)/g)].map(match => camel(match[1]!));
     const path = route.replace(/:(\w+)/g, (_, name: string) => String(input[camel(name)]));
     const body = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-    const reply = await client(path, snakeKeys(body));
+    const reply = await client(path, ...bodySent(operation, body));
     referred(route, reply.status).parse(reply.body);
     for (const { code } of reply.body.errors ?? []) expect(listedCodes(route, reply.status)).toContain(code);
     return reply.body as Awaited<ReturnType<Run>>;

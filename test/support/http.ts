@@ -20,6 +20,8 @@ export function clientOf(base: string, key: string): Client {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
+        // What else a resource may be shown as is asked for by name.
+        ...(!Object.keys(headers).some(name => /^accept$/i.test(name)) && { accept: 'application/json' }),
         ...(key && { authorization: `Bearer ${key}` }),
         ...(raw !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -3,6 +3,7 @@ import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createReplenishmentPlan } from '../../src/domain/planning/replenishment/plans.ts';
+import { putProductPicture } from '../../src/domain/product-pictures.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
@@ -109,6 +110,16 @@ export async function makeOrder(
   return { order, variants, location };
 }
 
+/** A PNG of one pixel, in base64; and the beginning of one of three by two, which nobody here looks at. */
+export const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const LARGER_PICTURE = (() => {
+  const bytes = Buffer.from(PICTURE, 'base64');
+  bytes.writeUInt32BE(3, 16);
+  bytes.writeUInt32BE(2, 20);
+  return bytes.toString('base64');
+})();
+
 /** Something of everything, so that a test over all tables and routes has something to find. */
 export async function populate(tenant: Tenant): Promise<void> {
   const { variant } = await makeStock(tenant, 10);
@@ -127,4 +138,6 @@ export async function populate(tenant: Tenant): Promise<void> {
   await tenant.run(createSavedQuery, { name: unique('Query'), query: { measures: ['on_hand'], dimensions: ['sku'] } });
   await tenant.run(createView, { name: unique('View'), list: 'orders', shared: true });
   await tenant.key('read');
+  const { id } = await tenant.run(createProduct, { name: unique('Product') });
+  await tenant.run(putProductPicture, { id, content: PICTURE });
 }

@@ -16,6 +16,7 @@ import { createLocation, updateLocation } from '../../src/domain/locations.ts';
 import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
 import {
   completeProductionBatch,
   createProductionBatch,
@@ -41,7 +42,7 @@ import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import type { Made } from './make.ts';
+import { LARGER_PICTURE, type Made, PICTURE } from './make.ts';
 
 /** Does one thing and answers the resource as REST shows it; nothing of it if it was refused. */
 type Do = (operation: Operation, input: Row) => Promise<Made>;
@@ -92,6 +93,11 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
     await run(updateVariant, { id: variant.id, unitPrice: 0.0001, supplierId: null });
     await run(updateVariant, { id: variant.id, unitPrice: 0.00001 });
     await run(createVariant, { productId: made.id, sku: 'A' });
+    await run(putProductPicture, { id: made.id, content: PICTURE });
+    await run(putProductPicture, { id: made.id, content: LARGER_PICTURE });
+    await run(putProductPicture, { id: made.id, content: Buffer.from('<svg/>').toString('base64') });
+    await run(deleteProductPicture, { id: made.id });
+    await run(deleteProductPicture, { id: made.id });
   },
 
   async 'adjusting stock'(run) {

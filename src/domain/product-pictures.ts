@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { refuse } from '../kernel/errors.ts';
+import { byId } from '../kernel/inputs.ts';
+import { command, query } from '../kernel/operation.ts';
+import { shapeOf } from '../kernel/shape.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
+import {
+  belongsTo,
+  create,
+  findByIds,
+  isUuid,
+  lockById,
+  notFoundUnless,
+  remove,
+  TenantRecord,
+} from '../store/record.ts';
+import { readById } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
+import { PICTURE_TYPES, type Picture, pictureIn } from './picture-formats.ts';
+import { Product } from './products.ts';
+
+/*
+ * The picture of a product: docs/api.md, "Pictures". In a table of its own, so that nobody who lists products reads a megabyte for each; the
+ * product has only its address, which changes with it.
+ */
+
+const ProductPictureSchema = defineEntity({
+  name: 'ProductPicture',
+  tableName: 'product_pictures',
+  extends: TenantRecord,
+  comment: 'The picture of a product. Its id is that of the product.',
+  uniques: [{ properties: ['organizationId', 'product'] }],
+  properties: {
+    product: () => belongsTo(Product, 'product_id').comment('Its product.'),
+    url: p.string().length(200).comment('Where it is, relative to this service. Another picture has another address.'),
+    contentType: p.enum(PICTURE_TYPES).comment('Its format, as its bytes say.'),
+    size: p.integer().comment('Its size in bytes.'),
+    width: p.integer().comment('Its width in pixels.'),
+    height: p.integer().comment('Its height in pixels.'),
+    sha256: p.string().length(64).comment('SHA-256 of its bytes, in hexadecimal.'),
+    content: p.blob().hidden(),
+  },
+});
+export class ProductPicture extends ProductPictureSchema.class {}
+ProductPictureSchema.setClass(ProductPicture);
+
+/** docs/api.md, "Limits". */
+export const PICTURE_BYTES_MAX = 1024 * 1024;
+const SIDE_PIXELS_MAX = 6000;
+/** A few kilobytes may unfold to gigabytes at whoever looks at them. */
+const PIXELS_MAX = 25_000_000;
+
+/** The path is part of what is answered, with the version of the API in it. */
+const addressOf = (productId: string, sha256: string) =>
+  `/api/v1/products/${productId}/picture?v=${sha256.slice(0, 16)}`;
+
+export const getProductPicture = query('getProductPicture', {
+  area: 'catalog',
+  summary: 'Returns the picture of a product: itself, or with `Accept: application/json` what is known of it.',
+  input: byId(),
+  output: ProductPicture,
+  run: async ({ db }, { id }) =>
+    notFoundUnless('product picture', isUuid(id) && (await readById(db, shapeOf(ProductPicture), id))),
+});
+
+/** The bytes of the picture that has this hash; undefined if there is another by now, or none. */
+export async function readPicture(db: Db, id: string, sha256: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select c.content from product_pictures c where ${ofTenant('c')} and c.id = ${id} and c.sha256 = ${sha256}`.execute(
+    db,
+  );
+  return rows[0]?.content;
+}
+
+export const putProductPicture = command('putProductPicture', {
+  area: 'catalog',
+  summary: 'Gives a product its picture, or another one: the file itself as the body.',
+  input: byId().extend({
+    content: z
+      .base64('Must be in base64.')
+      .max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4, 'Must have at most 1 MiB.')
+      .refine(content => Buffer.byteLength(content, 'base64') <= PICTURE_BYTES_MAX, 'Must have at most 1 MiB.')
+      .meta({ description: 'A PNG, JPEG or WebP of at most 1 MiB and 6000 pixels a side. Over GraphQL in base64.' }),
+  }),
+  output: ProductPicture,
+  accepts: { field: 'content', types: Object.fromEntries(PICTURE_TYPES.map(type => [type, type])), isBinary: true },
+  bodyBytesMax: PICTURE_BYTES_MAX,
+  check: ({ content }) => void readable(Buffer.from(content, 'base64')),
+  lock: lockPicture,
+  async run(unit, { id, content }) {
+    const { product, picture } = await lockPicture(unit, id);
+    const bytes = Buffer.from(content, 'base64');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (picture?.sha256 === sha256) return picture;
+    const url = addressOf(product.id, sha256);
+    product.pictureUrl = url;
+    const is = { ...readable(bytes), url, size: bytes.length, sha256, content: bytes };
+    return picture ? unit.em.assign(picture, is) : create(unit, ProductPicture, { id: product.id, product, ...is });
+  },
+});
+
+export const deleteProductPicture = command('deleteProductPicture', {
+  area: 'catalog',
+  summary: 'Takes the picture of a product away.',
+  input: byId(),
+  output: ProductPicture,
+  lock: lockPicture,
+  async run(unit, { id }) {
+    const { product, picture } = await lockPicture(unit, id);
+    product.pictureUrl = null;
+    return remove(unit, notFoundUnless('product picture', picture));
+  },
+});
+
+/** Whoever changes a picture has its product: there is one row to wait for, and it is always there. */
+async function lockPicture(unit: Unit, id: string | undefined) {
+  const product = await lockById(unit, Product, id ?? '');
+  return { product, picture: (await findByIds(unit, ProductPicture, [product.id])).get(product.id) };
+}
+
+function readable(bytes: Buffer): Picture {
+  const refused = (message: string) => refuse('validation_failed', message, { field: 'content' });
+  const picture = pictureIn(bytes);
+  if (!picture) return refused('Must be a PNG, a JPEG or a WebP.');
+  const { width, height } = picture;
+  if (Math.max(width, height) > SIDE_PIXELS_MAX || width * height > PIXELS_MAX)
+    return refused(`Must have at most 6000 pixels a side and 25 million in all; it has ${width} x ${height}.`);
+  return picture;
+}
