@@ -14,7 +14,7 @@ import { capabilities, followUps, topics } from './answering/suggestions.ts';
 import { catalogueOf } from './names/catalogue.ts';
 import type { Lexicon } from './names/lexicon.ts';
 import { INTENTS } from './reading/intents.ts';
-import { intentOf, type Query, type Request } from './reading/requests.ts';
+import { type Answerable, intentOf, type Query } from './reading/requests.ts';
 import { type HandedBack, understand } from './reading/understand.ts';
 import { withinShare } from './shares.ts';
 
@@ -175,7 +175,7 @@ function carriedFrom(context: Json | undefined): Query | undefined {
 /** Reads what is asked for, and tells it. What the key may not read is refused; what means nothing is handed back with what would do. */
 async function carriedOut(
   asking: Asking,
-  request: Request,
+  request: Answerable,
   lexicon: Lexicon,
   today: string,
 ): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {

@@ -7,7 +7,7 @@ import { allows, type Caller, type Reading } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
 import { snakeKeys } from '../../kernel/view.ts';
 import type { KnownVariant, Lexicon } from '../names/lexicon.ts';
-import type { Request } from '../reading/requests.ts';
+import type { Answerable } from '../reading/requests.ts';
 import { tokenize } from '../words/normalize.ts';
 import { ungrounded } from './grounding.ts';
 import { LOOK_UP_NAMES, lookUp, lookUpNamed } from './look-ups.ts';
@@ -28,7 +28,7 @@ export interface ModelSettings {
 
 export interface FromModel {
   /** What is shown: the last that it asked. */
-  request: Request;
+  request: Answerable;
   /** What it says, if every figure of it is in the rows. */
   sentence: string | undefined;
   /** What else it asked. */
@@ -154,7 +154,7 @@ export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: Mo
 }
 
 interface Asked {
-  request: Request;
+  request: Answerable;
   said: string;
   rows: object[];
 }

@@ -258,8 +258,10 @@ function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: 
     assumptions.push(`forecasts begin today: these are the ${ahead} days up to ${date.period.to}`);
   const [sku] = included.skus;
   const isOfGroup = included.skus.length > 1 || included.categories.length > 0 || included.suppliers.length > 0;
-  // What is not of 30 days is not known of a group.
-  if (isOfGroup && Math.abs(ahead - MONTH_DAYS) > MONTH_DAYS / 2) return undefined;
+  if (isOfGroup && Math.abs(ahead - MONTH_DAYS) > MONTH_DAYS / 2) {
+    const why = `What several items will sell is known for the next ${MONTH_DAYS} days, not for ${ahead}. Ask for those, or for one item.`;
+    return { kind: 'beyond', intent: 'demand_forecast', why };
+  }
   sentence.takeAll('topic', 'part', 'group', 'average', 'hold', 'operator');
   for (const [at, item] of sentence.items.entries())
     if (item.date !== undefined || item.days !== undefined) sentence.take(at);

@@ -8,10 +8,17 @@ import type { Sentence } from './sentence.ts';
 /* What a question comes down to: one query of figures, or one look-up of records. */
 
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
-export type Request =
+export type Request = Answerable | Beyond;
+export type Answerable =
   | { kind: 'query'; query: Query; intent?: Intent | undefined }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
   | { kind: 'help' };
+/** Understood, and not known. */
+export interface Beyond {
+  kind: 'beyond';
+  intent: Intent;
+  why: string;
+}
 
 /** What is being read, and what had to be assumed on the way. */
 export interface Setting {
@@ -58,6 +65,7 @@ const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
 
 export function intentOf(request: Request): Intent {
   if (request.kind === 'help') return 'help';
+  if (request.kind === 'beyond') return request.intent;
   if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);
   const { measures, dimensions = [] } = request.query;
   const usual = request.intent ?? OF_MEASURES[measures[0]!];

@@ -9,7 +9,7 @@ import { isKnown } from '../words/vocabulary.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { quoted, type Reading, read, sentenceOf } from './reading.ts';
-import { intentOf, type Query, type Request } from './requests.ts';
+import { type Answerable, intentOf, type Query, type Request } from './requests.ts';
 import { meaningOf, partsOf } from './sentence.ts';
 
 /*
@@ -34,7 +34,7 @@ export interface HandedBack {
 
 export interface Understanding {
   /** What answers it; nothing if it is handed back. */
-  request: Request | undefined;
+  request: Answerable | undefined;
   handedBack: HandedBack | undefined;
   slots: { [name: string]: unknown };
   /** Questions of the same text that this request does not answer. */
@@ -89,7 +89,7 @@ export async function understand(
   const understood = asked(reading, span, today, carried);
   const problem = problemIn(reading, understood, span);
   return {
-    request: problem ? undefined : understood.request,
+    request: problem || understood.request?.kind === 'beyond' ? undefined : understood.request,
     handedBack: problem,
     slots: slotsOf(reading),
     leftOut: others.map(other => quoted(reading, other)),
@@ -181,6 +181,7 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
       { leftOut: [words] },
     );
   }
+  if (request?.kind === 'beyond') return back('needs_clarification', request.intent, request.why);
   if (!request) {
     if (leftOver.length > 0 && leftOver.every(isName))
       return back(
