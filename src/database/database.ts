@@ -4,6 +4,7 @@ import { options } from '../../mikro-orm.config.ts';
 import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
 import {
+  BY_KEY,
   connected,
   connectedTo,
   openPool as open,
@@ -51,6 +52,12 @@ interface Member {
   work(unit: Unit, opened: unknown): Promise<unknown>;
   conclude?: ((result: unknown, unit: Unit) => unknown) | undefined;
   opening?: (db: Db) => Promise<unknown>;
+}
+
+interface Attempt {
+  clock?: (() => Date) | undefined;
+  /** What shares transactions finds everything by key. */
+  byKey?: boolean;
 }
 
 interface OpenOptions {
@@ -141,12 +148,16 @@ export async function openDatabase(
    * Runs the members in one transaction, or leaves no trace. Begin, tell the tenant, read the clock and do what the members open with: one
    * round trip. What is flushed and the commit are another.
    */
-  async function attempt(organizationId: string, members: readonly Member[], clock?: () => Date): Promise<unknown[]> {
+  async function attempt(
+    organizationId: string,
+    members: readonly Member[],
+    { clock, byKey }: Attempt,
+  ): Promise<unknown[]> {
     const client = await connected(pool);
     const connection = new TenantConnection(client, { organizationId: requireUuid(organizationId), traffic });
     let lost: Error | undefined;
     try {
-      const begun = connection.begin();
+      const begun = connection.begin(byKey ? BY_KEY : '');
       const db = readingOn(connection);
       const [databaseTime, ...opened] = await Promise.all([begun, ...members.map(({ opening }) => opening?.(db))]);
       const beganAt = performance.now();
@@ -194,11 +205,11 @@ export async function openDatabase(
   async function attemptUntilDone(
     organizationId: string,
     members: readonly Member[],
-    clock?: () => Date,
+    options: Attempt,
   ): Promise<unknown[]> {
     for (let number = 1; ; number += 1) {
       try {
-        const results = await attempt(organizationId, members, clock);
+        const results = await attempt(organizationId, members, options);
         for (const listener of listeners) listener();
         return results;
       } catch (error) {
@@ -211,7 +222,7 @@ export async function openDatabase(
   }
 
   const groups = new Groups<Member & { organizationId: string }>(
-    members => attemptUntilDone(members[0]!.organizationId, members),
+    members => attemptUntilDone(members[0]!.organizationId, members, { byKey: true }),
     isUndone,
     Math.max(1, Math.floor(poolSize / 2)),
   );
@@ -237,7 +248,7 @@ export async function openDatabase(
       const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
       // A member with a clock of its own cannot share a transaction.
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
-      return (await attemptUntilDone(organizationId, [member], now))[0] as never;
+      return (await attemptUntilDone(organizationId, [member], { clock: now }))[0] as never;
     },
     alone: (lock, work) => alone(directUrl, lock, work),
     onCommit: listener => void listeners.push(listener),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { refuse } from '../kernel/errors.ts';
 import type { Db, Snapshot } from '../kernel/unit.ts';
-import { connected, readingOn, TenantConnection } from './connections.ts';
+import { connected, readingOn, SNAPSHOT, TenantConnection } from './connections.ts';
 import { ofTenant } from './tenant.ts';
 
 /*
@@ -39,7 +39,7 @@ export const snapshotsOver =
     };
     try {
       for (let moment = 1; ; moment += 1) {
-        await connection.begin('repeatable read read only');
+        await connection.begin(SNAPSHOT);
         const taken = await momentOf(db, organizationId, reader);
         if (taken.settled || moment === MOMENTS) return { db, asOf: taken.asOf, position: taken.position, close };
         await client.query('rollback');
