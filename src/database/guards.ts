@@ -115,11 +115,12 @@ grant select on migrations to ${system};
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
 create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from events where ctid = any(array(select ctid from events where occurred_at < now() - interval '30 days' and position is not null limit most)) returning 1
+    delete from events where ctid = any(array(
+      select ctid from (select ctid, occurred_at from events where sequence is not null order by sequence limit most) first where occurred_at < now() - interval '30 days')) returning 1
   )
   select count(*) from gone
 $$;
-comment on function prune_events(integer) is 'Removes events that are older than 30 days, so many at most, and answers how many: nobody may remove others.';
+comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log, and answers how many: nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to ${system};
 create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$

@@ -23,8 +23,13 @@ const EventSchema = defineEntity({
   tableName: 'events',
   comment:
     'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
-  uniques: [{ properties: ['organizationId', 'position'] }],
+  // An event is written twice, when it happens and when it gets its position, and each time into every index that takes it: none more than needed.
   indexes: [
+    {
+      name: 'events_position',
+      expression:
+        'create unique index "events_position" on "events" ("organization_id", "position") where "position" is not null',
+    },
     {
       name: 'events_unsequenced',
       expression: 'create index "events_unsequenced" on "events" ("recorded") where "position" is null',
@@ -38,7 +43,6 @@ const EventSchema = defineEntity({
       expression:
         "create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock'",
     },
-    { properties: ['occurredAt'] },
   ],
   properties: {
     organizationId: p.uuid().primary(),

@@ -52,7 +52,11 @@ const LedgerEntrySchema = defineEntity({
     // What was on hand at a time: one probe for each level.
     { properties: ['organizationId', 'variant', 'location', 'createdAt'] },
     { properties: ['organizationId', 'referenceId'] },
-    { properties: ['organizationId', 'lot'] },
+    {
+      name: 'ledger_entries_lot_index',
+      expression:
+        'create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null',
+    },
     { properties: ['organizationId', 'createdAt'] },
     // What was sold when: the reports of sales read it without touching the table.
     {
