@@ -37,11 +37,10 @@ comment on column "events"."recorded" is 'Rises from one writer of a row to the 
 comment on column "events"."position" is 'Gap-free and rising per organization, from 1.';
 comment on column "events"."sequence" is 'The same over all organizations, for the processes that follow the log.';
 comment on column "events"."trace_parent" is 'The trace that it happened in, for its deliveries: W3C Trace Context.';
+create unique index "events_position" on "events" ("organization_id", "position") where "position" is not null;
 create index "events_unsequenced" on "events" ("recorded") where "position" is null;
 create unique index "events_sequence" on "events" ("sequence") where "sequence" is not null;
 create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock';
-create index "events_occurred_at_index" on "events" ("occurred_at");
-alter table "events" add constraint "events_organization_id_position_unique" unique ("organization_id", "position");
 
 create table "event_epochs" ("id" serial primary key, "epoch" varchar(8) not null, "place" text not null);
 comment on table "event_epochs" is 'Which life of the log this is, in one row: a restored database begins another.';
@@ -854,7 +853,7 @@ comment on column "ledger_entries"."occurred_at" is 'When it happened, for infor
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
 create index "ledger_entries_organization_id_variant_id_location_01d8e_index" on "ledger_entries" ("organization_id", "variant_id", "location_id", "created_at");
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
-create index "ledger_entries_organization_id_lot_id_index" on "ledger_entries" ("organization_id", "lot_id");
+create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null;
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");
 create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled';
 create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
@@ -1911,11 +1910,12 @@ grant select on migrations to "stockwright_system_stockwright";
 insert into event_heads (organization_id, position) values ('00000000-0000-0000-0000-000000000000', 0) on conflict do nothing;
 create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from events where ctid = any(array(select ctid from events where occurred_at < now() - interval '30 days' and position is not null limit most)) returning 1
+    delete from events where ctid = any(array(
+      select ctid from (select ctid, occurred_at from events where sequence is not null order by sequence limit most) first where occurred_at < now() - interval '30 days')) returning 1
   )
   select count(*) from gone
 $$;
-comment on function prune_events(integer) is 'Removes events that are older than 30 days, so many at most, and answers how many: nobody may remove others.';
+comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log, and answers how many: nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to "stockwright_system_stockwright";
 create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$
@@ -1930,7 +1930,6 @@ grant execute on function analyze_grown() to "stockwright_system_stockwright";
 
 create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
-  if tg_op = 'UPDATE' then delete from name_words w using changed c where w.organization_id = c.organization_id and w.named_id = c.id; end if;
   if tg_table_name = 'lots' then
     insert into name_words (organization_id, word, named_id) select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from changed c on conflict do nothing;
     return null;
@@ -1949,14 +1948,33 @@ begin
   end if;
   return null;
 end $$;
+create or replace function keep_changed_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
+begin
+  delete from name_words w where w.organization_id = old.organization_id and w.named_id = old.id;
+  insert into name_words (organization_id, word, named_id)
+    with parts as materialized (
+      select c.organization_id, c.id, s.part, s.n
+      from (select new.organization_id, new.id, new.name) c, regexp_split_to_table(translate(replace(replace(replace(lower(regexp_replace(normalize(c.name, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), '[[:space:][:punct:]]+') with ordinality as s (part, n) where c.name is not null and s.part <> ''
+    )
+    select organization_id, part, id from parts
+    union select a.organization_id, a.part || b.part, a.id from parts a join parts b on b.id = a.id and b.n = a.n + 1
+    on conflict do nothing;
+  if tg_table_name = 'variants' then
+    insert into name_words (organization_id, word, named_id)
+      select c.organization_id, translate(replace(replace(replace(lower(regexp_replace(normalize(w.code, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli'), c.id from (select new.organization_id, new.id, new.sku, new.barcode) c, unnest(array[c.sku, c.barcode]) as w (code) where w.code is not null on conflict do nothing;
+  end if;
+  return null;
+end $$;
 drop function if exists words_of(text);
 drop function if exists folded(text);
 
 create or replace trigger keep_name_words_on_insert after insert on products referencing new table as changed for each statement execute function keep_name_words();
-create or replace trigger keep_name_words_on_update after update on products referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_insert after insert on variants referencing new table as changed for each statement execute function keep_name_words();
-create or replace trigger keep_name_words_on_update after update on variants referencing new table as changed for each statement execute function keep_name_words();
 create or replace trigger keep_name_words_on_insert after insert on lots referencing new table as changed for each statement execute function keep_name_words();
+create or replace trigger keep_name_words_on_update after update on products for each row
+  when (old.name is distinct from new.name) execute function keep_changed_name_words();
+create or replace trigger keep_name_words_on_update after update on variants for each row
+  when (old.name is distinct from new.name or old.sku is distinct from new.sku or old.barcode is distinct from new.barcode) execute function keep_changed_name_words();
 
 create or replace function slips_of(part text) returns setof text language sql immutable parallel safe set search_path = pg_catalog as $$
   select part where part !~ '[0-9]' and length(part) between 4 and 40
