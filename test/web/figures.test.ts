@@ -12,10 +12,20 @@ import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { REPORTS } from '../../src/web/report-list.ts';
-import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
-import { isBrowserThere, openBrowser, person, shoot, signedIn, violationsOf } from './support.ts';
+import {
+  becomes,
+  fits,
+  isBrowserThere,
+  newContext,
+  nothingLoads,
+  openBrowser,
+  person,
+  shoot,
+  signedIn,
+  violationsOf,
+} from './support.ts';
 
 /** What people read from it: the dashboard, reports, the ledger, insights. */
 
@@ -67,16 +77,11 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     });
     ({ url } = await world.serve());
     email = await person(world, tenant);
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
 
   const open = async (path: string, options: Parameters<Browser['newContext']>[0] = {}, who = email): Promise<Page> => {
-    const page = await signedIn(
-      await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }),
-      url,
-      who,
-    );
-    await page.goto(`${url}${path}`);
+    const page = await signedIn(await newContext(browser, options), url, who, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[data-live=live]').waitFor();
     return page;
@@ -87,8 +92,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     const page = await open('/', {}, await person(world, fresh));
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     expect(await page.getByRole('img', { name: 'Done' }).count()).toBe(0);
-    const done = (count: number) =>
-      until(async () => (await page.getByRole('img', { name: 'Done' }).count()) === count);
+    const done = (count: number) => becomes(() => page.getByRole('img', { name: 'Done' }).count(), count);
     await page.getByRole('button', { name: 'Set', exact: true }).click();
     await page.getByLabel('Currency').fill('CHF');
     await page.getByRole('combobox', { name: 'Stock is valued' }).click();
@@ -179,11 +183,10 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     );
     const scroller = table.locator('.grid-scroll');
     const last = String(expected.at(-1)!['sku']);
-    for (let turn = 0; turn < 30 && (await table.getByText(last, { exact: true }).count()) === 0; turn += 1) {
+    await becomes(async () => {
       await scroller.evaluate(element => element.scrollBy(0, 100_000));
-      await page.waitForTimeout(100);
-    }
-    await table.getByText(last, { exact: true }).waitFor();
+      return table.getByText(last, { exact: true }).count();
+    }, 1);
     await page.context().close();
   });
 
@@ -194,8 +197,8 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     for (const [name, label] of REPORTS) {
       await page.goto(`${url}/reports?report=${name}`);
       await page.getByRole('tab', { name: label, selected: true }).waitFor();
-      await page.locator('[aria-label=Loading]').waitFor({ state: 'detached' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await nothingLoads(page);
+      await fits(page, 390);
       await shoot(page, `report-${name}-phone`);
     }
     expect(faults).toEqual([]);
@@ -216,7 +219,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByText('Sales', { exact: true }).click();
     const table = page.getByRole('region', { name: 'Sales summary' });
     const heads = async () => {
-      await page.locator('[aria-label=Loading]').waitFor({ state: 'detached' });
+      await nothingLoads(page);
       return table.getByRole('columnheader').allTextContents();
     };
     const figures = [
@@ -296,7 +299,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
   test('the ledger is filtered by product, and a span that ends before it begins is refused at its field', async () => {
     const page = await open('/movements?sku=PART-007');
     await page.getByRole('table', { name: 'Movements' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    await becomes(() => page.getByRole('row').count(), 2);
     await page.getByLabel('From').fill('2026-03-02');
     await page.getByLabel('To').fill('2026-03-01');
     await page.getByText('Must not be after the end.').waitFor();
@@ -413,7 +416,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     expect(await insight.count()).toBe(0);
     await page.locator('[data-live=live]').waitFor();
     await stock([['PART-005', 50]]);
-    await page.getByText('Nothing stands out').waitFor({ timeout: 15_000 });
+    await page.getByText('Nothing stands out').waitFor();
     await page.context().close();
   });
 });

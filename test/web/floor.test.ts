@@ -12,7 +12,18 @@ import { createProduct } from '../../src/domain/products.ts';
 import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, openBrowser, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
+import {
+  fits,
+  inDays,
+  isBrowserThere,
+  newContext,
+  openBrowser,
+  person,
+  shoot,
+  signedIn,
+  useShop,
+  violationsOf,
+} from './support.ts';
 
 /** What is done on the floor and behind it: policies as a grid, expiry and waste, reservations. */
 
@@ -45,8 +56,7 @@ interface Policy {
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [size, { viewport }] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       await page.setViewportSize(viewport);
-      await page.waitForTimeout(100);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+      await fits(page, viewport.width);
       await shoot(page, `${name}-${size}`);
     }
     await page.setViewportSize({ width: 1280, height: 860 });
@@ -192,7 +202,6 @@ interface Policy {
   test('what expires is written off and moved from the list of lots by days left', async () => {
     const sku = unique('FRESH');
     await run(createProduct, { name: 'Fresh milk', variants: [{ sku, lotTracked: true, unitCost: 2 }] });
-    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     const { id } = await run(createPurchaseOrder, {
       locationId: place(0),
       items: [{ sku, quantity: 30, unitCost: 2 }],
@@ -292,7 +301,10 @@ interface Policy {
       reference: unique('WEB'),
       items: [{ sku: 'SCL-2K', quantity: 2 }],
     });
-    await run(reserveOrder, { id, reservationExpiresAt: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() });
+    await run(reserveOrder, {
+      id,
+      reservationExpiresAt: new Date(Date.now() + 5 * 3_600_000 + 15 * 60_000).toISOString(),
+    });
     const page = await open('/reservations?sku=SCL-2K');
     const row = page.getByRole('row', { name: new RegExp(number) });
     await row.getByText('in 5 hr').waitFor();
@@ -472,8 +484,7 @@ interface Policy {
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${video}`,
     );
-    const page = await signedIn(await browser.newContext(PHONE), there.url, there.email);
-    await page.goto(`${there.url}/waste?act=new`);
+    const page = await signedIn(await newContext(browser, PHONE), there.url, there.email, '/waste?act=new');
     const dialog = page.getByRole('dialog', { name: 'Record waste' });
     await dialog.getByRole('button', { name: 'Use the camera' }).click();
     await dialog.getByText('KET-090: 1.').waitFor();

@@ -5,7 +5,7 @@ import { useImports } from '../support/imports.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
-import { isBrowserThere, openBrowser, PASSWORD, person, shoot } from './support.ts';
+import { isBrowserThere, newContext, openBrowser, person, shoot, signIn } from './support.ts';
 
 const world = useWorld();
 useImports(world);
@@ -21,14 +21,9 @@ there('import and export in the web app', () => {
     tenant = await world.tenant();
     ({ url } = await world.serve());
     browser = await openBrowser();
-    const context = await browser.newContext({ acceptDownloads: true });
-    page = await context.newPage();
-    await page.goto(url);
-    await page.getByLabel('Email').fill(await person(world, tenant));
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    page = await signIn(await newContext(browser), url, await person(world, tenant));
     await page.getByText('Welcome').first().waitFor();
-  }, 60_000);
+  });
 
   afterAll(() => browser?.close());
 
@@ -57,7 +52,7 @@ there('import and export in the web app', () => {
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3.1\n');
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
-    await until(async () => (await tenant.list(listVariants)).rows.length === 2, 20_000);
+    await until(async () => (await tenant.list(listVariants)).rows.length === 2, 60_000);
     await page.getByText('2 new, 0 changed').waitFor();
     await page.getByRole('cell', { name: 'Created' }).first().waitFor();
     await page.reload();
@@ -72,7 +67,7 @@ there('import and export in the web app', () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Bring in what you have' });
     await step.getByRole('img', { name: 'Done' }).waitFor();
     await shoot(page, 'welcome-imported');
-  }, 60_000);
+  });
 
   test('a list is exported whole as it is filtered', async () => {
     await makeLocation(tenant);
@@ -86,7 +81,7 @@ there('import and export in the web app', () => {
     const text = Buffer.concat(chunks).toString();
     expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/);
     expect(text.split('\r\n')[1]).toContain(',Mug,MUG,');
-  }, 60_000);
+  });
 
   test('the first stock does not end the first steps of whoever is at them; leaving them does', async () => {
     const { variant, location } = await makeStock(tenant, 3);

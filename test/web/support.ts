@@ -2,8 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { enrolMember } from '../../src/access/accounts.ts';
 import type { Role } from '../../src/access/members.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
@@ -61,19 +70,99 @@ export async function person(world: World, tenant: Tenant, role: Role = 'owner')
   return email;
 }
 
-/** Signs in through the form; fails the test on any error in the console and on any request to elsewhere. */
-export async function signedIn(browser: BrowserContext, url: string, email: string): Promise<Page> {
-  const page = await browser.newPage();
+/** A device of its own, on which nothing moves for the sake of moving, unless told: frames are most of what a browser costs. */
+export const newContext = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+
+/** A page that fails the test on any request to elsewhere. */
+async function newPage(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
   page.on('request', request => {
     if (!/^(data|blob):/.test(request.url())) expect(new URL(request.url()).host).toBe(new URL(url).host);
   });
+  return page;
+}
+
+const shown = (page: Page) => page.getByRole('navigation', { name: /^(Pages|Seiten)$/ }).waitFor({ state: 'attached' });
+
+/** Signs in through the form, in English or German. */
+export async function signIn(context: BrowserContext, url: string, email: string): Promise<Page> {
+  const page = await newPage(context, url);
   await page.goto(url);
   await page.getByLabel(/^E-?mail$/i).fill(email);
   await page.getByLabel(/^Passwor[dt]$/).fill(PASSWORD);
   await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click();
-  await page.getByRole('navigation', { name: /^(Pages|Seiten)$/ }).waitFor({ state: 'attached' });
+  await shown(page);
   return page;
 }
+
+/** The cookies of who signed in before: a password is hashed, slowly on purpose, once for each person. */
+const sessions = new Map<string, Cookies>();
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** A page of the app, of somebody who is signed in already. */
+export async function signedIn(context: BrowserContext, url: string, email: string, path = '/'): Promise<Page> {
+  const known = sessions.get(email);
+  if (known) await context.addCookies(known);
+  else {
+    const answer = await context.request.post(`${url}/auth/sign-in`, {
+      headers: { 'x-requested-with': 'stockwright' },
+      data: { email, password: PASSWORD },
+    });
+    expect(answer.ok()).toBe(true);
+    sessions.set(email, await context.cookies());
+  }
+  const page = await newPage(context, url);
+  await page.goto(`${url}${path}`);
+  await shown(page);
+  return page;
+}
+
+/** What the page shows is read, and on the screen: nothing loads, two frames in a row. */
+export async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('[data-live=live]').waitFor();
+  await nothingLoads(page);
+}
+
+export const nothingLoads = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    for (let still = 0; still < 2; still += 1) {
+      if (document.querySelector('[aria-label=Loading], [aria-label="Wird geladen"]')) still = -1;
+      await frame();
+    }
+  });
+
+/** Asks until the answer is this one: what a page shows comes in parts. */
+export async function becomes<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask();
+    if (isDeepStrictEqual(answer, expected) || Date.now() > deadline) return expect(answer).toEqual(expected);
+    await setTimeout(50);
+  }
+}
+
+/** Does it, and waits until the service has answered the operation that it leads to. */
+export async function answered(page: Page, operation: string, act: () => Promise<void>): Promise<void> {
+  const answer = page.waitForResponse(response => response.request().postData()?.includes(`"${operation}"`) ?? false);
+  await act();
+  await answer;
+}
+
+/** Nothing reaches further than the screen does, once it has its width. */
+export const fits = async (page: Page, width: number): Promise<void> =>
+  becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
+
+/** The field has the cursor: a dialog gives it a moment after it is there. */
+export const hasFocus = (field: Locator): Promise<void> =>
+  becomes(() => field.evaluate(input => input === document.activeElement), true);
+
+/** So many days from now, as a date. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** When the wholesaler's purchase order is to come. */
+export const EXPECTED_ON = inDays(50);
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -96,9 +185,9 @@ export async function violationsOf(page: Page): Promise<string[]> {
       id: string;
       nodes: { html: string; failureSummary: string }[];
     }
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
-    ).axe.run();
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Found[] }> } };
+    // Every rule; of what holds no list is made, and no style sheet is fetched again.
+    const { violations } = await axe.run({ resultTypes: ['violations'], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1] ?? ''}`),
     );
@@ -127,7 +216,7 @@ export function useShop(world: World) {
       email: await person(world, tenant),
       key: await tenant.key(),
     });
-  }, 60_000);
+  });
   afterAll(() => there.browser?.close());
 
   const rest = (method: string, path: string, body?: object, bearer = there.key) =>
@@ -146,12 +235,7 @@ export function useShop(world: World) {
       rest('POST', '/inventory_adjustments', { sku, location_id: there.shop.locations[0]!.id, quantity_change }),
     /** A page of the app, with its owner or somebody else signed in. */
     async open(path = '/', options: BrowserContextOptions = {}, email = there.email): Promise<Page> {
-      const page = await signedIn(
-        await there.browser.newContext({ viewport: { width: 1280, height: 860 }, ...options }),
-        there.url,
-        email,
-      );
-      await page.goto(`${there.url}${path}`);
+      const page = await signedIn(await newContext(there.browser, options), there.url, email, path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return page;
     },
@@ -258,7 +342,7 @@ export async function furnish(tenant: Tenant): Promise<Shop> {
   await run(createPurchaseOrder, {
     supplierId: supplier.id,
     locationId: locations[0]!.id,
-    expectedOn: '2027-01-12',
+    expectedOn: EXPECTED_ON,
     items: [
       { sku: 'COF-ARA-1K', quantity: 120, unitCost: 11.2 },
       { sku: 'COF-DEC-1K', quantity: 40, unitCost: 12.4 },
@@ -306,8 +390,8 @@ async function roastery(
   await run(receivePurchaseOrder, {
     id: bought.id,
     items: [
-      { sku: 'GRN-SAN', quantity: 200, lotNumber: 'SAN-2606', expiryDate: '2027-10-01' },
-      { sku: 'GRN-SID', quantity: 120, lotNumber: 'SID-2607', expiryDate: '2027-11-15' },
+      { sku: 'GRN-SAN', quantity: 200, lotNumber: 'SAN-2606', expiryDate: inDays(310) },
+      { sku: 'GRN-SID', quantity: 120, lotNumber: 'SID-2607', expiryDate: inDays(355) },
     ],
   });
   const produce = async (recipe: Made, plannedQuantity: number, lotNumber: string) => {

@@ -8,7 +8,22 @@ import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purc
 import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, person, shoot, signedIn, useShop, violationsOf } from './support.ts';
+import {
+  answered,
+  becomes,
+  EXPECTED_ON,
+  hasFocus,
+  inDays,
+  isBrowserThere,
+  newContext,
+  PHONE,
+  person,
+  settled,
+  shoot,
+  signIn,
+  useShop,
+  violationsOf,
+} from './support.ts';
 
 /** What must never mislead: the right thing is opened and booked, a scan does what it says, and nothing is lost or hidden. */
 
@@ -27,6 +42,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     run(createInventoryAdjustment, { sku, locationId: place(at), quantityChange, reason: 'stock_in' });
   /** As a scanner types: fast, and Enter at once. */
   const scan = async (page: Page, code: string) => {
+    // A dialog gives the focus to its first field a moment after it is there.
+    await page.waitForFunction(() => document.activeElement?.matches('input'));
     await page.keyboard.type(code, { delay: 4 });
     await page.keyboard.press('Enter');
   };
@@ -86,35 +103,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('every link to a product from what is about a variant names the variant', async () => {
-    const page = await open('/');
-    const wrong: string[] = [];
-    const lists = ['/orders', '/purchase-orders', '/transfers', '/returns', '/lots', '/production', '/counts'];
-    const first = async (list: string) => {
-      await page.goto(`${there.url}${list}`);
-      return page.locator('.grid-row a').first().getAttribute('href');
-    };
-    const documents: string[] = [];
-    for (const list of lists.slice(0, 6)) documents.push((await first(list))!);
-    const reports = ['low-stock', 'fast-movers', 'stock-outs', 'aging', 'valuation'].map(
-      name => `/reports?report=${name}`,
-    );
-    let seen = 0;
-    for (const path of ['/', '/inventory', '/movements', '/insights', ...reports, ...documents]) {
-      await page.goto(`${there.url}${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
-      const hrefs = await page
-        .locator('main a[href^="/products/"]')
-        .evaluateAll(links => links.map(link => link.getAttribute('href')!));
-      seen += hrefs.length;
-      wrong.push(...hrefs.filter(href => !href.includes('variant=')).map(href => `${path}: ${href}`));
-    }
-    expect(wrong).toEqual([]);
-    expect(seen).toBeGreaterThan(40);
-    await page.context().close();
-  }, 120_000);
-
   test('a scan in the header goes there, however fast: variant, lot, document, place', async () => {
     const { product, green, barcode, idOf } = await twoVariants();
     const page = await open('/');
@@ -125,14 +113,12 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await run(createProduct, { name: `Mug ${bare}`, variants: [{ sku: unique(`MUG-${bare}`) }] });
     for (const [code, address] of [
       [barcode, `/products/${product.id}?variant=${idOf(green)}`],
-      [green, `/products/${product.id}?variant=${idOf(green)}`],
       ['SAN-2606', `/lots/${lot!.id}`],
+      [green, `/products/${product.id}?variant=${idOf(green)}`],
       [order!.number, `/orders/${order!.id}`],
-      [bare, `/orders/${order!.id}`],
       ['HAM', `/inventory?location=${place(0)}`],
+      [bare, `/orders/${order!.id}`],
     ] as const) {
-      await page.goto(there.url);
-      await page.getByRole('heading', { level: 1 }).waitFor();
       await page.keyboard.press('/');
       await scan(page, code);
       await page.waitForURL(`**${address}`);
@@ -141,7 +127,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await scan(page, 'XYZZY-NOTHING');
     await page.getByText('Nothing matches “XYZZY-NOTHING”.').waitFor();
     await page.context().close();
-  }, 120_000);
+  });
 
   test('anything is found and begun from the keyboard: pages, acts, places', async () => {
     const page = await open('/');
@@ -181,7 +167,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.setViewportSize(PHONE.viewport);
     await telling('WEB-10500', 'Hamburg warehouse', thisYear);
     await page.goto(`${there.url}/purchase-orders`);
-    await telling('Fazenda Import', 'Hamburg', '2027');
+    await telling('Fazenda Import', 'Hamburg', EXPECTED_ON.slice(0, 4));
     await page.goto(`${there.url}/transfers`);
     await telling('Hamburg warehouse', 'Berlin store');
     await page.context().close();
@@ -191,7 +177,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const page = await open('/orders?act=new');
     const dialog = page.getByRole('dialog', { name: 'New order' });
     await dialog.getByLabel('Ship from').waitFor();
-    expect(await dialog.getByLabel('Ship from').evaluate(input => input === document.activeElement)).toBe(true);
+    await hasFocus(dialog.getByLabel('Ship from'));
     await dialog.getByLabel('Ship from').click();
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
     await dialog.getByLabel('Product of line 1').focus();
@@ -247,7 +233,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByText('KET-090: 1 of 3.').waitFor();
     await scan(page, 'KET-090');
     await dialog.getByText('KET-090: 2 of 3.').waitFor();
-    await scan(page, '(01)04006381333931(17)271031(10)LOT-A(30)12');
+    await scan(page, `(01)04006381333931(17)${inDays(400).replaceAll('-', '').slice(2)}(10)LOT-A(30)12`);
     await dialog.getByText(`${sku}, lot LOT-A: 12 of 30.`).waitFor();
     await scan(page, '(01)04006381333931(10)LOT-B(30)10');
     await dialog.getByText(`${sku}, lot LOT-B: 22 of 30.`).waitFor();
@@ -265,7 +251,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       `/lots?sku=${sku}`,
     );
     expect(lots.map(lot => [lot.lot_number, lot.quantity_remaining, lot.expiry_date]).sort()).toEqual([
-      ['LOT-A', 12, '2027-10-31'],
+      ['LOT-A', 12, inDays(400)],
       ['LOT-B', 10, null],
     ]);
     // The two papers that a quality manager opens first tell their lots.
@@ -446,8 +432,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
 
   test('a browser of a language that is not spoken gets English, and one locale for words, dates and figures', async () => {
     const page = await open('/', { locale: 'fr-FR' });
-    await page.locator('[data-live=live]').waitFor();
-    await page.waitForFunction(() => !document.querySelector('[aria-label=Loading]'));
+    await settled(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     const told = await page.locator('main').innerText();
     expect(told).toMatch(/€\d{1,3}(,\d{3})*/);
@@ -501,7 +486,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.context().close();
     // Another device, that has never heard of it: German until the person is known.
-    const other = await signedIn(await there.browser.newContext(context), there.url, email);
+    const other = await signIn(await newContext(there.browser, context), there.url, email);
     await other.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     expect(await other.locator('html').getAttribute('lang')).toBe('en');
     await other.context().close();
@@ -513,9 +498,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await stock(sku, 0, 5);
     const page = await open('/');
     await page.getByRole('button', { name: 'Your account' }).click();
-    const kept = page.waitForResponse(response => /UpdateMe/.test(response.request().postData() ?? ''));
-    await page.getByRole('menuitem', { name: 'Hamburg warehouse' }).click();
-    await kept;
+    await answered(page, 'UpdateMe', () => page.getByRole('menuitem', { name: 'Hamburg warehouse' }).click());
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
@@ -542,7 +525,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const page = await open('/orders');
     await page.locator('[data-live=live]').waitFor();
     const { number } = await run(createOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 1 }] });
-    await page.getByRole('link', { name: number }).waitFor({ timeout: 15_000 });
+    await page.getByRole('link', { name: number }).waitFor();
     await page.context().close();
   });
 
@@ -551,8 +534,10 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const page = await open('/settings', PHONE);
     const revoke = page.getByRole('button', { name: 'Revoke' }).first();
     await revoke.waitFor();
-    const box = (await revoke.boundingBox())!;
-    expect(box.x >= 0 && box.x + box.width <= 360).toBe(true);
+    await becomes(async () => {
+      const box = await revoke.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 360;
+    }, true);
     await shoot(page, 'keys-phone');
     await page.context().close();
   });

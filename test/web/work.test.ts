@@ -8,7 +8,17 @@ import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PASSWORD, PHONE, person, shoot, useShop, violationsOf } from './support.ts';
+import {
+  hasFocus,
+  isBrowserThere,
+  newContext,
+  PASSWORD,
+  PHONE,
+  person,
+  shoot,
+  useShop,
+  violationsOf,
+} from './support.ts';
 
 /** More of what people do with it: documents in parts, questions, products, accounts. */
 
@@ -161,7 +171,7 @@ interface Item {
     await page.getByRole('button', { name: 'Start counting' }).click();
     const scanner = page.getByLabel('Barcode or SKU');
     await scanner.waitFor();
-    expect(await scanner.evaluate(input => input === document.activeElement)).toBe(true);
+    await hasFocus(scanner);
     await page.route('**/graphql', route =>
       route.request().postData()?.includes('RecordCount') ? route.abort() : route.continue(),
     );
@@ -310,7 +320,7 @@ interface Item {
       .getByText(/^Invited, until/)
       .waitFor();
 
-    const context = await there.browser.newContext();
+    const context = await newContext(there.browser);
     const page = await context.newPage();
     await page.goto(link);
     await page.getByRole('heading', { name: `Join ${there.tenant.slug}` }).waitFor();
