@@ -148,7 +148,8 @@ export const options: Options = {
     snapshot: false,
     tableName: 'migrations',
     transactional: true,
-    allOrNothing: true,
+    // Each by itself: what makes an index while entries are written cannot be within a transaction.
+    allOrNothing: false,
   },
   logger: () => undefined,
 };

@@ -71,6 +71,12 @@ const QUERIES = {
     from: dayBefore(182),
     compareTo: 'previous_period',
   },
+  'query: a year by place': {
+    measures: ['units_sold', 'revenue', 'margin'],
+    dimensions: ['category', 'location'],
+    from: dayBefore(182),
+    compareTo: 'previous_period',
+  },
   'query: stock': {
     measures: ['closing_stock', 'on_hand', 'stock_value'],
     dimensions: ['category', 'location'],

@@ -106,6 +106,7 @@ export const sources = {
       reason: 'e.reason',
     },
     at: 'e.created_at',
+    inOrderOf: ['variant', 'location'],
     values: {
       net: 'e.quantity_change',
       sold: went(SOLD),

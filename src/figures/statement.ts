@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { daysBetween } from '../kernel/calendar.ts';
+import { ADDS_UP } from '../store/connections.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { CLASSES, dimensions, type Field, fieldNamed, isTime, RECORDS, type Time, WHOSE } from './dimensions.ts';
 import { conditionOf } from './filters.ts';
@@ -58,10 +59,10 @@ export function statementOf(plan: Plan): Sql {
   const having = plan.having.map(each => conditionOf(each, sql.ref(each.field)));
   const rows = sql`select m.*, count(*) over () as all_groups from m order by ${orderOf(plan)} limit ${plan.limit}`;
   if (groups.length === 0)
-    return sql`with ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
+    return sql`with ${sql.raw(ADDS_UP)} ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
   const by = sql.join(groups);
   return sql`
-    with ${classes} u as (${read(branches)}),
+    with ${sql.raw(ADDS_UP)} ${classes} u as (${read(branches)}),
     g as (select ${by}, ${summed} from u where of_whole is distinct from true group by ${by}),
     m as (select * from (${figures(sql`g`)}) f where ${sql.join([sql`true`, ...having], sql` and `)})
     select t.*, null::bigint as all_groups from (${total}) t
@@ -112,7 +113,8 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     ...(bucket ? [sql`${bucket} as bucket`] : []),
   ];
   // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids there are, and shares that work.
-  const isGrouped = distinct !== undefined || (picked.length === 1 && !bucket);
+  const isSummed = !bucket && (keys.length === 1 || (keys.length > 0 && hasManyOf(plan, branch, keys)));
+  const isGrouped = distinct !== undefined || isSummed;
   const names = [...new Set(branch.columns.map(({ value }) => value))];
   const values = names.map(name => {
     const { sql: always, ofKept, where } = source.values[name]!;
@@ -136,6 +138,16 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labeled}
       group by grouping sets ((${sql.join(places)}), ())`;
   return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
+}
+
+/** So long a time has several facts of each place, where they come in order: of a month there are hardly more than one. */
+const LONG_DAYS = 100;
+
+function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Key[]): boolean {
+  if (!source.inOrderOf || !keys.every(key => source.inOrderOf!.includes(key))) return false;
+  const { from, to } = rangeFor(plan, side);
+  const until = { within: to, since_start: plan.today }[when as string] ?? from;
+  return daysBetween(from, until) >= LONG_DAYS;
 }
 
 function shownColumn({ distinct, columns }: Branch, name: string): Sql {
