@@ -851,7 +851,7 @@ comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or anot
 comment on column "ledger_entries"."actor_id" is 'Who exactly: the id of the key, member or integration, as names may be given again.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
-create index "ledger_entries_organization_id_variant_id_location_01d8e_index" on "ledger_entries" ("organization_id", "variant_id", "location_id", "created_at");
+create index ledger_entries_places_index on ledger_entries (organization_id, variant_id, location_id, created_at) include (entry_type, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change);
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
 create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null;
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");

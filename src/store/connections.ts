@@ -123,8 +123,8 @@ const STATEMENTS_MAX = 1000;
 export const PLANNED_FOR_ITS_VALUES = '/* planned for its values */';
 
 /**
- * In a statement that adds up much: planned for its values, and as if the next page were as near as any other, which it is in memory and nearly
- * so on the disks of today. By default an index is thought to be four times dearer to read than the table, though it is half as large.
+ * In a statement that adds up much: planned for its values, and as if every page were as near as the next, which it is in memory and nearly so
+ * on the disks of today. By default an index is thought to be four times dearer to read than the table, though it is half as large.
  */
 export const ADDS_UP = `${PLANNED_FOR_ITS_VALUES} /* adds up */`;
 const NEAR_PAGES = 'set local random_page_cost = 1.1';
