@@ -8,6 +8,7 @@ import { updateOrganization } from '../src/domain/organizations.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, getPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { type Mails, startMails } from '../src/mail/runner.ts';
+import { CHORES } from '../src/operations/chores.ts';
 import { type Client, clientOf, codes } from './support/http.ts';
 import { makeLocation, makeSupplier, makeVariant } from './support/make.ts';
 import { type Tenant, useWorld } from './support/world.ts';
@@ -196,6 +197,27 @@ test('what a killed process was sending another sends, and what was cancelled be
   await allSent();
   expect(received).toHaveLength(1);
   expect([(await sent(left)).sendStatus, (await sent(cancelled)).sendStatus]).toEqual(['sent', 'failed']);
+});
+
+test('what became of a mail is kept for 30 days, and what waits for as long as it waits', async () => {
+  const [ended, waiting] = [await makePurchase(), await makePurchase()];
+  await send(ended);
+  await allSent();
+  refusal = { code: 451, message: 'Try again later' };
+  await send(waiting);
+  await allSent();
+  await sql`
+    update purchase_order_mails set created_at = now() - interval '31 days', ended_at = ended_at - interval '31 days'`.execute(
+    world.owner,
+  );
+  await CHORES.find(({ name }) => name === 'prune mails')!.run(world.database);
+  const { rows } = await sql<{ id: string }>`
+    select purchase_order_id as id from purchase_order_mails where next_attempt_at is not null or ended_at is not null`.execute(
+    world.owner,
+  );
+  expect(rows.map(({ id }) => id)).toEqual([waiting['id']]);
+  expect((await sent(ended)).sendStatus).toBe('sent');
+  await sql`delete from purchase_order_mails`.execute(world.owner);
 });
 
 test('without a mail server nothing is promised, and no idempotency key is used up', async () => {

@@ -33,8 +33,8 @@ interface Kind {
   /** Whoever may read this area is told. */
   area: Area;
   subject: (typeof SUBJECTS)[number];
-  /** Those of the organization that asks and of the last days: `at` when, `subject_id` and `location_id` about what, `nth` which of several about the same, `details` the figures. */
-  rows(caller: Caller): RawBuilder<unknown>;
+  /** Those of the organization that asks and of the last days, those before `since` only where it is cheap: `at` when, `subject_id` and `location_id` about what, `nth` which of several about the same, `details` the figures. */
+  rows(caller: Caller, since: RawBuilder<unknown>): RawBuilder<unknown>;
   title(details: Details): string;
   message(details: Details): string;
 }
@@ -72,11 +72,12 @@ const declared = {
   low_stock: {
     area: 'reports',
     subject: 'variant',
-    rows: () => sql`
+    // By far the most of them: who has read up to a moment is not asked to pay for all before it.
+    rows: (_, since) => sql`
       select e.occurred_at as at, (e.data ->> 'variant_id')::uuid as subject_id, (e.data ->> 'location_id')::uuid as location_id, e.id::text as nth,
         jsonb_build_object('sku', e.data ->> 'sku', 'location_name', e.data ->> 'location_name', 'quantity_available', e.data -> 'quantity_available',
           'reorder_point', e.data -> 'reorder_point', 'suggested_order_quantity', e.data -> 'suggested_order_quantity') as details
-      from events e where ${ofTenant('e')} and e.type = 'inventory.low_stock' and e.occurred_at >= ${SINCE}`,
+      from events e where ${ofTenant('e')} and e.type = 'inventory.low_stock' and e.occurred_at >= ${since}`,
     title: ({ sku, location_name }) => `${sku} is low at ${location_name}`,
     message: ({ sku, quantity_available, reorder_point }) =>
       `${quantity_available} of ${sku} were left to promise; the reorder point is ${reorder_point}.`,
@@ -196,12 +197,13 @@ const isToldOf = (caller: Caller, type: NotificationType): boolean =>
     ? readableKinds(caller).length > 0
     : allows(caller.scopes, `${KINDS[type].area}:read`);
 
-/** Everything that the caller may be notified of, each with an id that stays: rows of `id, type, at, subject_type, subject_id, location_id, details`. */
-export function toldTo(caller: Caller): RawBuilder<unknown> {
+/** Everything that the caller may be notified of, or at least what was not before `readUntil`, each with an id that stays: rows of `id, type, at, subject_type, subject_id, location_id, details`. */
+export function toldTo(caller: Caller, readUntil?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const since = readUntil ? sql`greatest(${SINCE}, ${readUntil})` : SINCE;
   const types = TYPES.filter(type => isToldOf(caller, type));
   const parts = types.map(
     type =>
-      sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.* from (${KINDS[type].rows(caller)}) k`,
+      sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.* from (${KINDS[type].rows(caller, since)}) k`,
   );
   const none = sql`select null::text as type, null::text as subject_type, null::timestamptz as at, null::uuid as subject_id, null::uuid as location_id, ''::text as nth, '{}'::jsonb as details where false`;
   // A UUID of version 3 is made of an MD5.

@@ -89,10 +89,10 @@ const readUntil = ({ actorId }: Pick<Caller, 'actorId'>) => sql`
     (select k.created_at from api_keys k where ${ofTenant('k')} and k.id = ${actorId ?? null}::uuid), '-infinity'::timestamptz)`;
 
 /** What the caller is told as `n`, with whether they have read it. */
-const notificationsOf = (caller: Caller): RawBuilder<unknown> => sql`
+const notificationsOf = (caller: Caller, onlyUnread = false): RawBuilder<unknown> => sql`
   (select t.*, t.at <= ${readUntil(caller)} or exists (
       select from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid and r.notification_id = t.id) as read
-    from (${toldTo(caller)}) t) n`;
+    from (${toldTo(caller, onlyUnread ? readUntil(caller) : undefined)}) t) n`;
 
 const FIELDS = sql`n.id, n.type, n.at as "occurredAt", n.read, n.subject_type as "subjectType", n.subject_id as "subjectId", n.location_id as "locationId", n.details`;
 
@@ -101,20 +101,24 @@ async function readNews(
   caller: Caller,
   conditions: readonly RawBuilder<unknown>[],
   { perPage, ...place }: Paging,
-  wants: Wants,
+  { wants, onlyUnread }: { wants: Wants; onlyUnread: boolean },
 ): Promise<Page> {
   const page = place.cursor === undefined ? (place.page ?? 1) : undefined;
   const all = sql.join([sql`true`, ...conditions], sql` and `);
   const after = place.cursor === undefined ? sql`true` : afterCursor(order, place.cursor);
-  const source = notificationsOf(caller);
-  const { rows } = await sql<Told & Row>`
-    select ${FIELDS} from ${source} where ${all} and ${after} order by ${orderBy(order)}
+  const source = notificationsOf(caller, onlyUnread);
+  // They are found as a whole anyhow, so they are counted on the way; but not behind a cursor or the last page.
+  const counted = wants.total && page !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
+  const { rows: found } = await sql<Told & Row & { all_rows: number | null }>`
+    select ${FIELDS}, ${counted} as all_rows from ${source} where ${all} and ${after} order by ${orderBy(order)}
     limit ${perPage + 1} offset ${page === undefined ? 0 : (page - 1) * perPage}`.execute(db);
+  const total = wants.total
+    ? (found[0]?.all_rows ??
+      (await sql<{ total: number }>`select count(*) as total from ${source} where ${all}`.execute(db)).rows[0]!.total)
+    : undefined;
+  const rows = found.map(({ all_rows: _, ...row }) => row as Told & Row);
   const more = rows.length > perPage;
   if (more) rows.pop();
-  const total = wants.total
-    ? (await sql<{ total: number }>`select count(*) as total from ${source} where ${all}`.execute(db)).rows[0]!.total
-    : undefined;
   const cursorOf = (row: Row) => encodeCursor(order, row);
   return {
     rows: rows.map(shown),
@@ -141,7 +145,7 @@ export const listNotifications = listQuery('listNotifications', {
       ...(unread === undefined ? [] : [sql`n.read = ${!unread}`]),
       ...(types ? [sql`n.type = any(${types}::text[])`] : []),
     ];
-    return readNews(db, caller, conditions, place, wants);
+    return readNews(db, caller, conditions, place, { wants, onlyUnread: unread === true });
   },
 });
 
@@ -189,7 +193,7 @@ export const readNotifications = command('readNotifications', {
         db,
       );
     const left = await sql<{ unread: number }>`
-      select count(*) as unread from ${notificationsOf(caller)} where not n.read`.execute(db);
+      select count(*) as unread from ${notificationsOf(caller, true)} where not n.read`.execute(db);
     return left.rows[0]!;
   },
 });

@@ -85,6 +85,12 @@ export const CHORES: readonly Chore[] = [
       await prune(database, 'notification_marks', sql`read_until < now() - ${KEPT}`);
     },
   },
+  {
+    name: 'prune mails',
+    everyMs: 60 * MINUTE_MS,
+    // The purchase order says what became of it.
+    run: database => prune(database, 'purchase_order_mails', sql`ended_at < now() - ${KEPT}`),
+  },
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },

@@ -1,4 +1,15 @@
 export const stock = {
+  // parts/picture.tsx, parts/picture-file.ts
+  'Picture of {name}': 'Bild von {name}',
+  Picture: 'Bild',
+  'Add a picture': 'Bild hinzufügen',
+  'Another picture': 'Anderes Bild',
+  'Change the picture': 'Bild ändern',
+  'Remove the picture': 'Bild entfernen',
+  'The picture of {name} is there.': 'Das Bild von {name} ist da.',
+  '{name} has no picture any more.': '{name} hat kein Bild mehr.',
+  'This file is no picture that can be read: take a PNG, a JPEG or a WebP.':
+    'Diese Datei ist kein lesbares Bild: Nehmen Sie ein PNG, JPEG oder WebP.',
   // pages/counts.tsx
   Counted: 'Gezählt',
   '{count} of {total}': '{count} von {total}',

@@ -94,7 +94,7 @@ export const Expiry = () => (
       {
         label: t('Quarantine'),
         isFor: ({ status }) => status === 'ACTIVE',
-        send: ({ id }) => send(Quarantine, { id }, { isOneOfMany: true }),
+        send: ({ id }, key) => send(Quarantine, { id }, { isOneOfMany: true, key }),
         said: count =>
           t('{count, plural, one {# lot} other {# lots}} in quarantine: nobody can be promised any of it.', { count }),
       },

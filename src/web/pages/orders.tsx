@@ -79,18 +79,18 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 const OPEN = ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'];
-const oneOfMany = { isOneOfMany: true };
+const oneOfMany = (key: string) => ({ isOneOfMany: true, key });
 const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Reserve'),
     isFor: ({ status }) => status === 'PENDING',
-    send: ({ id }) => send(Reserve, { id }, oneOfMany),
+    send: ({ id }, key) => send(Reserve, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# order} other {# orders}} reserved.', { count }),
   },
   {
     label: t('Fulfill'),
     isFor: ({ status }) => OPEN.includes(status),
-    send: ({ id }) => send(Fulfill, { id }, oneOfMany),
+    send: ({ id }, key) => send(Fulfill, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
     confirm: t('What is outstanding of these orders leaves the stock now. This cannot be undone.'),
   },

@@ -10,6 +10,7 @@ import { BoughtFrom } from '../parts/bought-from.tsx';
 import { nameOf, useLocations } from '../parts/choose.tsx';
 import { Forecast } from '../parts/forecast.tsx';
 import { Movements } from '../parts/movements.tsx';
+import { ProductPicture } from '../parts/picture.tsx';
 import { PolicyDialog } from '../parts/policy.tsx';
 import { PrintLabels } from '../parts/print.tsx';
 import { addressOfVariant } from '../parts/product-link.tsx';
@@ -26,7 +27,7 @@ import { TabRow } from '../ui/tabs.tsx';
 const One = graphql(`
   query Product($id: ID!) {
     product(id: $id) {
-      id name category description status updatedAt
+      id name category description status pictureUrl updatedAt
       variants {
         id sku name barcode unit unitCost unitPrice lotTracked shelfLifeDays supplierId updatedAt
         supplier { name }
@@ -71,6 +72,7 @@ export function ProductPage() {
   // An address that names no variant shows the first; one that names an unknown variant must not show another in its place.
   const variant = chosen ? product.variants.find(each => each.id === chosen) : product.variants[0];
   const isActive = product.status === 'ACTIVE';
+  const hasTabs = product.variants.length > 1 || Boolean(chosen && !variant);
   return (
     <Page
       title={product.name}
@@ -98,14 +100,19 @@ export function ProductPage() {
         </>
       }
     >
-      {(product.variants.length > 1 || (chosen && !variant)) && (
-        <Tabs value={variant?.id ?? null} onChange={choose} variant="pills">
-          <TabRow
-            label={t('Variants')}
-            active={variant?.id ?? ''}
-            tabs={product.variants.map(({ id: value, name, sku }) => ({ value, label: name ?? sku }))}
-          />
-        </Tabs>
+      {(product.pictureUrl || mayWrite || hasTabs) && (
+        <Group gap="lg" wrap="nowrap" align="flex-end">
+          <ProductPicture product={product} mayWrite={mayWrite} />
+          {hasTabs && (
+            <Tabs value={variant?.id ?? null} onChange={choose} variant="pills" miw={0}>
+              <TabRow
+                label={t('Variants')}
+                active={variant?.id ?? ''}
+                tabs={product.variants.map(({ id: value, name, sku }) => ({ value, label: name ?? sku }))}
+              />
+            </Tabs>
+          )}
+        </Group>
       )}
       {variant ? (
         <VariantView key={variant.id} variant={variant} />

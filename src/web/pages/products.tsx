@@ -10,6 +10,7 @@ import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
 import { CategoryFilter, CategoryInput } from '../parts/category.tsx';
 import { OptionFields, useOptions } from '../parts/options.tsx';
+import { Thumbnail } from '../parts/picture.tsx';
 import { PrintLabels } from '../parts/print.tsx';
 import { addressOfProduct, VariantLink } from '../parts/product-link.tsx';
 import { useVariantFields, VariantFields, variantInput } from '../parts/variant.tsx';
@@ -27,7 +28,7 @@ import { DataTable } from '../ui/table.tsx';
 
 const Products_ = graphql(`
   query Products($after: String, $filter: ProductsFilter, $sort: ProductSort) {
-    products(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id name category status createdAt variants { id sku } } }
+    products(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id name pictureUrl category status createdAt variants { id sku } } }
   }
 `);
 const Create = graphql(
@@ -47,8 +48,10 @@ interface Chosen {
   sort?: string;
 }
 
-const change = (input: { status?: 'ACTIVE' | 'ARCHIVED'; category?: string | null }) => (product: Product) =>
-  send(Update, { id: product.id, input }, { isOneOfMany: true });
+const change =
+  (input: { status?: 'ACTIVE' | 'ARCHIVED'; category?: string | null }) =>
+  (product: Product, key: string = crypto.randomUUID()) =>
+    send(Update, { id: product.id, input }, { isOneOfMany: true, key });
 const become = (label: string, status: 'ACTIVE' | 'ARCHIVED', said: BulkAct<Product>['said']): BulkAct<Product> => ({
   label,
   isFor: product => product.status !== status,
@@ -82,15 +85,19 @@ export function Products() {
   const page = usePages(Products_, { filter, ...(sort && { sort }) }, data => data.products);
   const mayWrite = useMay('write');
   const { selection, chosen, drop } = useSelection(page.rows);
+  const hasPictures = page.rows.some(({ pictureUrl }) => pictureUrl !== null);
   const columns: Column<Product>[] = [
     {
       title: 'Product',
       width: '2.2fr',
       sorts: { ascending: 'NAME_ASC', descending: 'NAME_DESC' },
       show: product => (
-        <Link className="link" {...toward(addressOfProduct(product.id))}>
-          {product.name}
-        </Link>
+        <span className="pictured">
+          {hasPictures && <Thumbnail of={product} />}
+          <Link className="link" {...toward(addressOfProduct(product.id))}>
+            {product.name}
+          </Link>
+        </span>
       ),
     },
     {

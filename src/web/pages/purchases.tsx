@@ -86,18 +86,18 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const oneOfMany = { isOneOfMany: true };
+const oneOfMany = (key: string) => ({ isOneOfMany: true, key });
 const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Submit'),
     isFor: ({ status }) => status === 'DRAFT',
-    send: ({ id }) => send(Submit, { id }, oneOfMany),
+    send: ({ id }, key) => send(Submit, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} submitted.', { count }),
   },
   {
     label: t('Receive all that is outstanding'),
     isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
-    send: ({ id }) => send(Receive, { id }, oneOfMany),
+    send: ({ id }, key) => send(Receive, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
     confirm: t(
       'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',

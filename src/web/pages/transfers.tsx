@@ -75,7 +75,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Ship'),
     isFor: ({ status }) => status === 'PENDING',
-    send: ({ id }) => send(Ship, { id }, { isOneOfMany: true }),
+    send: ({ id }, key) => send(Ship, { id }, { isOneOfMany: true, key }),
     said: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
   },
 ];

@@ -5,11 +5,12 @@ import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { focusAfter } from '../ui/typed.ts';
 import { type ScannedVariant, scanCode } from './codes.ts';
+import { Thumbnail } from './picture.tsx';
 
 const Locations = graphql(`query Locations { locations(first: 100) { nodes { id name code type active } } }`);
 const Suppliers = graphql(`query Suppliers { suppliers(first: 100) { nodes { id name } } }`);
 const FindVariants = graphql(
-  `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name } } } }`,
+  `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
 );
 
 type Choice = Omit<SelectProps, 'data'>;
@@ -71,6 +72,10 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
   const known = [...(picked ? [picked] : []), ...(data?.variants.nodes ?? [])].filter(
     (variant, index, all) => all.findIndex(({ id }) => id === variant.id) === index,
   );
+  const found = data?.variants.nodes ?? [];
+  const pictures = new Map(
+    found.some(({ product }) => product.pictureUrl) ? found.map(({ sku, product }) => [sku, product]) : [],
+  );
   const labelOf = ({ sku, name, product }: ScannedVariant) =>
     `${sku} · ${[product.name, name].filter(Boolean).join(', ')}`;
   const options = known.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
@@ -122,6 +127,15 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
       }}
       onKeyDown={enter}
       filter={({ options }) => options}
+      renderOption={({ option }) => {
+        const product = pictures.get(option.value);
+        return (
+          <span className="pictured">
+            {product && <Thumbnail of={product} />}
+            {option.label}
+          </span>
+        );
+      }}
       nothingFoundMessage={t('Nothing matches')}
       error={unknown ?? error}
       {...props}

@@ -44,10 +44,9 @@ export function saidWithUndo(message: string, undo: () => Promise<Sent<object>>,
     ...closing,
   });
 }
-export const refused = (problems: readonly Problem[]) =>
-  problems.forEach(({ message }) =>
-    notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing }),
-  );
+export const notDone = (message: string) =>
+  notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing });
+export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notDone(message));
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {

@@ -4,7 +4,7 @@ import { readAllAgain } from '../following.ts';
 import { quantity } from '../format.ts';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
-import { said, saidWithUndo } from './form.tsx';
+import { notDone, said, saidWithUndo } from './form.tsx';
 
 /** Rows that are ticked, to do the same to each. */
 export interface Selection {
@@ -47,13 +47,14 @@ export interface BulkAct<Row> {
   label: string;
   /** Whether it can be done to this one; it is not offered where it can be done to none. */
   isFor?(row: Row): boolean;
-  send(row: Row): Promise<Sent<unknown>>;
+  /** Does it to this one. A repeat has the same key until there was an answer: what was done and not heard of is not done again. */
+  send(row: Row, key: string): Promise<Sent<unknown>>;
   /** Asked first. */
   confirm?: string;
   /** What was done: `12 orders reserved.` */
   said(count: number): string;
   /** Takes it back of one. */
-  undo?(row: Row): Promise<Sent<unknown>>;
+  undo?(row: Row, key: string): Promise<Sent<unknown>>;
 }
 
 interface SelectedProps<Row> {
@@ -70,26 +71,41 @@ interface Refused {
   problems: readonly Problem[];
 }
 
-/** What can be done to the rows that are ticked; of what was refused it says why, and leaves it ticked. */
-export function Selected<Row>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
+/** What can be done to the rows that are ticked; of what was refused or not come to it says so, and leaves it ticked. */
+export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
   const [done, setDone] = useState<number>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [asking, setAsking] = useState<BulkAct<Row>>();
+  const stop = useRef<AbortController>(undefined);
+  const keys = useRef(new Map<string, string>());
   if (chosen.length === 0 && refused.length === 0) return null;
-  const run = async ({ isFor = () => true, send, said: words, undo }: BulkAct<Row>) => {
+  const run = async ({ label, isFor = () => true, send, said: words, undo }: BulkAct<Row>) => {
     const meant = chosen.filter(isFor);
-    const through = await toEach(meant, send, setDone);
+    stop.current = new AbortController();
+    const through = await toEach(meant, label, send, {
+      keys: keys.current,
+      told: setDone,
+      signal: stop.current.signal,
+    });
     setDone(undefined);
     readAllAgain();
     drop(through.done);
     setRefused(through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems })));
+    const left = meant.length - through.done.length - through.refused.length;
+    if (left > 0)
+      notDone(
+        t(
+          '{left, plural, one {# row was} other {# rows were}} not come to, and {left, plural, one {is} other {are}} still ticked.',
+          { left },
+        ),
+      );
     if (through.done.length === 0) return;
     const message = words(through.done.length);
     if (!undo) return said(message);
     saidWithUndo(
       message,
       async () => {
-        const back = await toEach(through.done, undo, () => undefined);
+        const back = await toEach(through.done, '', undo);
         readAllAgain();
         const problems = back.refused.flatMap(each => each.problems);
         return problems.length > 0 ? { problems } : { data: {} };
@@ -126,9 +142,15 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
             );
           })}
           {children}
-          <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
-            {t('Clear')}
-          </Button>
+          {done === undefined ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => drop(chosen)}>
+              {t('Clear')}
+            </Button>
+          ) : (
+            <Button size="compact-sm" variant="subtle" onClick={() => stop.current?.abort()}>
+              {t('Stop')}
+            </Button>
+          )}
         </Group>
       )}
       <Modal
@@ -176,15 +198,37 @@ export function Selected<Row>({ chosen, drop, nameOf, acts, children }: Selected
   );
 }
 
-/** One after the other: what is refused stops none of the others. */
-async function toEach<Row>(rows: readonly Row[], send: BulkAct<Row>['send'], told: (count: number) => void) {
+/** Codes of what would be the same for each that follows. */
+const HOPELESS = ['UNREACHABLE', 'UNAUTHENTICATED'];
+
+interface Going {
+  /** By act and row: of what was sent and had no answer. */
+  keys?: Map<string, string>;
+  told?(count: number): void;
+  signal?: AbortSignal;
+}
+
+/** One after the other, until it is stopped: what is refused stops none of the others, but where nobody answers it ends. */
+async function toEach<Row extends { id: string }>(
+  rows: readonly Row[],
+  label: string,
+  send: BulkAct<Row>['send'],
+  { keys = new Map(), told, signal }: Going = {},
+) {
   const done: Row[] = [];
   const refused: { row: Row; problems: readonly Problem[] }[] = [];
   for (const [index, row] of rows.entries()) {
-    told(index);
-    const { problems } = await send(row);
+    if (signal?.aborted) break;
+    told?.(index);
+    const name = `${label} ${row.id}`;
+    const key = keys.get(name) ?? crypto.randomUUID();
+    keys.set(name, key);
+    const { problems } = await send(row, key);
+    const isHopeless = problems?.some(({ code }) => HOPELESS.includes(code));
+    if (!isHopeless) keys.delete(name);
     if (problems) refused.push({ row, problems });
     else done.push(row);
+    if (isHopeless) break;
   }
   return { done, refused };
 }

@@ -1,0 +1,37 @@
+import { t } from '../language.ts';
+
+/*
+ * What a camera takes is several megabytes large, and says where it was taken. What is sent is small, and only the picture.
+ */
+
+export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
+/** Twice of what any page shows. */
+const SIDE_PIXELS = 800;
+const QUALITY = 0.82;
+
+/** The picture of a file as its address (`data:`), at most 800 pixels a side. Undefined where the browser cannot read it. */
+export async function smallPicture(file: File): Promise<string | undefined> {
+  const whole = await createImageBitmap(file).catch(() => undefined);
+  if (!whole) return undefined;
+  const scale = Math.min(1, SIDE_PIXELS / Math.max(whole.width, whole.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(whole.width * scale));
+  canvas.height = Math.max(1, Math.round(whole.height * scale));
+  const context = canvas.getContext('2d')!;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  whole.close();
+  const webp = canvas.toDataURL('image/webp', QUALITY);
+  if (webp.startsWith('data:image/webp')) return webp;
+  // Safari writes no WebP. A JPEG has no transparency: what is behind it is white.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', QUALITY);
+}
+
+export const UNREADABLE = () => [
+  { code: '', message: t('This file is no picture that can be read: take a PNG, a JPEG or a WebP.'), field: null },
+];
+
+export const inBase64 = (address: string): string => address.slice(address.indexOf(',') + 1);

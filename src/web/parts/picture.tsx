@@ -1,0 +1,136 @@
+import { ActionIcon, FileButton, Group, Loader, Menu } from '@mantine/core';
+import { IconCamera, IconDots } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { graphql, send } from '../graphql.ts';
+import { t } from '../language.ts';
+import { ask } from '../ui/export.tsx';
+import { refused, said, saidWithUndo } from '../ui/form.tsx';
+import { inBase64, PICTURE_TYPES, smallPicture, UNREADABLE } from './picture-file.ts';
+
+/*
+ * Pictures of products. An image has no headers of its own, and so cannot say for which organization it asks: pictures are asked for as
+ * everything else is.
+ */
+
+const Put = graphql(
+  `mutation PutPicture($id: ID!, $input: PutProductPictureInput!, $idempotencyKey: String) { putProductPicture(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productPicture { id url } } }`,
+);
+const Delete = graphql(
+  `mutation DeletePicture($id: ID!, $idempotencyKey: String) { deleteProductPicture(id: $id, idempotencyKey: $idempotencyKey) { productPicture { id } } }`,
+);
+
+/** Pictures that were shown lately, by their addresses, which change with them. The browser keeps more of them. */
+const kept = new Map<string, string>();
+const KEPT_MAX = 150;
+/** What is scrolled past is not asked for. */
+const SETTLED_MS = 120;
+
+async function read(url: string, signal: AbortSignal): Promise<string | undefined> {
+  const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' }, signal });
+  if (!response.ok) return undefined;
+  const reader = new FileReader();
+  const content = await response.blob();
+  const address = await new Promise<string>(resolve => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsDataURL(content);
+  });
+  kept.set(url, address);
+  if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
+  return address;
+}
+
+/** The picture at an address, once it is there. */
+function usePicture(url: string | null | undefined): string | undefined {
+  const [shown, setShown] = useState<{ url: string; address: string }>();
+  useEffect(() => {
+    if (!url || kept.has(url)) return;
+    const stop = new AbortController();
+    const start = () =>
+      void read(url, stop.signal).then(
+        address => address && !stop.signal.aborted && setShown({ url, address }),
+        // Nothing is lost by a picture that does not come; the next look at it asks again.
+        () => undefined,
+      );
+    const timer = setTimeout(start, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [url]);
+  if (!url) return undefined;
+  return kept.get(url) ?? (shown?.url === url ? shown.address : undefined);
+}
+
+interface Pictured {
+  name: string;
+  pictureUrl?: string | null;
+}
+
+/** A small picture beside a name; what has none leaves its place empty, so that names stand below each other. */
+export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: Pictured; size?: number }) {
+  const address = usePicture(pictureUrl);
+  return (
+    <span className="picture" style={{ width: size, height: size }} data-empty={pictureUrl ? undefined : true}>
+      {address && <img src={address} alt="" />}
+    </span>
+  );
+}
+
+/** The picture of a product on its page, to be set from a file or, on a phone, by its camera. */
+export function ProductPicture({ product, mayWrite }: { product: Pictured & { id: string }; mayWrite: boolean }) {
+  const { id, name, pictureUrl } = product;
+  const address = usePicture(pictureUrl);
+  const [busy, setBusy] = useState(false);
+  const put = (picture: string) => send(Put, { id, input: { content: inBase64(picture) } });
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    const picture = await smallPicture(file);
+    const { problems } = picture ? await put(picture) : { problems: UNREADABLE() };
+    setBusy(false);
+    if (problems) refused(problems);
+    else said(t('The picture of {name} is there.', { name }));
+  };
+  const remove = async () => {
+    const before = address;
+    const { problems } = await send(Delete, { id });
+    if (problems) return refused(problems);
+    const message = t('{name} has no picture any more.', { name });
+    if (before) saidWithUndo(message, () => put(before), t('Undone.'));
+    else said(message);
+  };
+  if (!pictureUrl && !mayWrite) return null;
+  return (
+    <Group gap={4} align="flex-end" className="product-picture">
+      {pictureUrl && (
+        <span className="picture" style={{ width: 96, height: 96 }}>
+          {address && <img src={address} alt={t('Picture of {name}', { name })} />}
+        </span>
+      )}
+      {mayWrite && (
+        <FileButton onChange={choose} accept={PICTURE_TYPES} inputProps={{ 'aria-label': t('Picture') }}>
+          {({ onClick }) =>
+            pictureUrl ? (
+              <Menu position="bottom-start">
+                <Menu.Target>
+                  <ActionIcon variant="subtle" color="gray" aria-label={t('Change the picture')} loading={busy}>
+                    <IconDots size={18} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={onClick}>{t('Another picture')}</Menu.Item>
+                  <Menu.Item onClick={() => void remove()}>{t('Remove the picture')}</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ) : (
+              <button type="button" className="no-picture" onClick={onClick} disabled={busy}>
+                {busy ? <Loader size="xs" /> : <IconCamera size={20} stroke={1.6} aria-hidden />}
+                {t('Add a picture')}
+              </button>
+            )
+          }
+        </FileButton>
+      )}
+    </Group>
+  );
+}
