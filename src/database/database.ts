@@ -69,6 +69,20 @@ interface OpenOptions {
   readLagSeconds?: number;
 }
 
+let mapped: Promise<MikroORM> | undefined;
+/** How entities are kept, worked out once per process: it connects to nothing, and each transaction gives it the connection to use. */
+const mapping = (): Promise<MikroORM> =>
+  (mapped ??= MikroORM.init({
+    ...options,
+    dbName: 'stockwright',
+    driverOptions: refusingDatabase() as never,
+    connect: false,
+    ensureDatabase: false,
+  } as never).then(orm => {
+    withoutReturnedColumns(orm);
+    return orm;
+  }));
+
 /** Opens the migrated database, given by its owner's address or by those of its roles, as the roles that cannot bypass row-level security. */
 export async function openDatabase(
   given: string | DatabaseAccess,
@@ -79,14 +93,7 @@ export async function openDatabase(
   const directUrl = pastPooler(access).system;
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
-  const orm = await MikroORM.init({
-    ...options,
-    clientUrl: appUrl,
-    driverOptions: refusingDatabase() as never,
-    connect: false,
-    ensureDatabase: false,
-  } as never);
-  withoutReturnedColumns(orm);
+  const orm = await mapping();
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
@@ -254,7 +261,6 @@ export async function openDatabase(
     onCommit: listener => void listeners.push(listener),
     async close() {
       replica?.close();
-      await orm.close(true);
       const all = { ...pools, ...ofReplica, ...probes, ...(atReplica && { atReplica }) };
       await Promise.all(Object.values(all).map(each => each.end()));
     },

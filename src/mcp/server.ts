@@ -48,7 +48,9 @@ export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, repo
     ['/mcp/all', 'full'],
   ];
   for (const [path, profile] of served) {
-    const tools = toolsOf(tables, profile);
+    // Described when they are first asked for: a start need not wait for them.
+    let described: ReadonlyMap<string, Tool> | undefined;
+    const tools = () => (described ??= toolsOf(tables, profile));
     const enter = async (req: Request, res: Response, next: () => void) => {
       res.locals['route'] = path;
       requireOrigin(req, mayHoldSessions);
@@ -57,7 +59,7 @@ export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, repo
     };
     const read = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
     app.post(path, enter, read, payForBody, (req, res) =>
-      answer(req, res, tools, error => report(error, { requestId: res.getHeader('X-Request-Id') })),
+      answer(req, res, tools(), error => report(error, { requestId: res.getHeader('X-Request-Id') })),
     );
     app.all(path, (_req, res) => {
       res.locals['route'] = path;

@@ -27,15 +27,21 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false, validatorUrl: null })\n`;
 
+/** Written when it is first asked for: a start need not wait for it. */
+function written(document: () => object): () => string {
+  let text: string | undefined;
+  return () => (text ??= JSON.stringify(document()));
+}
+const operations = written(() => openApi(routes));
+const events = written(asyncApi);
+
 /** The REST reference at /docs, from our own files: nothing is fetched from elsewhere. */
 export function mountDocs(app: Express): void {
   const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const reference = JSON.stringify(openApi(routes));
   app.get('/docs', (_req, res) => void res.set('Content-Security-Policy', POLICY).type('html').send(PAGE));
   app.get('/docs/start.js', (_req, res) => void res.type('js').send(START));
-  const events = JSON.stringify(asyncApi());
-  app.get('/docs/asyncapi.json', (_req, res) => void res.type('json').send(events));
-  app.get('/docs/openapi.json', (_req, res) => void res.type('json').send(reference));
+  app.get('/docs/asyncapi.json', (_req, res) => void res.type('json').send(events()));
+  app.get('/docs/openapi.json', (_req, res) => void res.type('json').send(operations()));
   app.use(
     '/docs/assets',
     express.static(assets, { index: false, maxAge: '1h', setHeaders: res => res.removeHeader('Cache-Control') }),
