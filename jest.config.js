@@ -9,8 +9,10 @@ export default {
   testPathIgnorePatterns: ['<rootDir>/test/web/'],
   globalSetup: '<rootDir>/test/support/setup.ts',
   globalTeardown: '<rootDir>/test/support/teardown.ts',
-  testTimeout: 30_000,
-  maxWorkers: 2,
+  // For what never ends. A busy machine takes its time, and how long something takes is asked of `npm run bench`.
+  testTimeout: 180_000,
+  // More than the two cores that this is made for: some tests wait for seconds.
+  maxWorkers: 3,
   // Modules stay for as long as their process: a process that has grown is replaced between two files.
   workerIdleMemoryLimit: '1GB',
 };

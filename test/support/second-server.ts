@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
+import { dataFolder } from './folders.ts';
 
 /*
  * Servers of PostgreSQL of a test's own: one, and another that is made from its base backup.
@@ -26,7 +26,7 @@ export interface OwnServer {
 export async function makeHomes<Name extends string>(
   ...names: Name[]
 ): Promise<{ [name in Name]: string } & { remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'stockwright-servers-'));
+  const folder = await dataFolder('stockwright-servers-');
   const homes = Object.fromEntries(names.map(name => [name, join(folder, name)]));
   for (const each of [folder, ...Object.values(homes)]) {
     await mkdir(each, { recursive: true });

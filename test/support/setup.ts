@@ -1,24 +1,29 @@
-import { chmod, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
+import { dataFolder } from './folders.ts';
+
+const SETTINGS = [
+  // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
+  // What a test file leaves it drops.
+  'autovacuum=off',
+  'scram_iterations=1',
+  // Each worker has a service of some 25 connections, and up to three more as processes.
+  'max_connections=300',
+];
 
 /** Migrates one template database; each test file gets a copy of it, and most also its roles. A server of one's own: TEST_DATABASE_URL. */
 export default async function setup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'stockwright-test-'));
-  await chmod(folder, 0o755);
-  // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
-  const server = process.env['TEST_DATABASE_URL']
-    ? undefined
-    : await startEmbedded(folder, [
-        'fsync=off',
-        'full_page_writes=off',
-        'synchronous_commit=off',
-        'scram_iterations=1',
-      ]);
+  const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
+  const server = folder === undefined ? undefined : await startEmbedded(folder, SETTINGS);
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? server!.url);
   url.pathname = '/postgres';
   const template = `stockwright_template_${process.pid}`;
@@ -40,6 +45,7 @@ export default async function setup(): Promise<void> {
     await last.query(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     await last.end();
     await server?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   };
 }
 
