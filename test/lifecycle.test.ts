@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import { readConfig, StartFailure } from '../src/config.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { NODE_FLAGS } from './support/child.ts';
+import { dataFolder } from './support/folders.ts';
 import { clientOf } from './support/http.ts';
 import { lockAwaited, until } from './support/live.ts';
 import { useWorld } from './support/world.ts';
@@ -58,17 +59,14 @@ function launch(environment: { [name: string]: string }): {
 
 async function start(environment: { [name: string]: string } = { DATABASE_URL: world.url }): Promise<Service> {
   const { child, output, ended } = launch(environment);
-  for (
-    const deadline = Date.now() + 40_000;
-    !/http:\/\/[\d.]+:\d+/.test(output());
-    await new Promise(resolve => setTimeout(resolve, 20))
-  ) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`It did not start: ${output()}`);
-  }
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`It did not start: ${output()}`);
+    return ADDRESS.test(output());
+  });
   return {
     child,
     output,
-    url: /http:\/\/[\d.]+:\d+/.exec(output())![0],
+    url: ADDRESS.exec(output())![0],
     end(signal) {
       child.kill(signal);
       return ended;
@@ -76,13 +74,15 @@ async function start(environment: { [name: string]: string } = { DATABASE_URL: w
   };
 }
 
+const ADDRESS = /http:\/\/[\d.]+:\d+/;
+
 /** Starts what cannot start; answers its exit code and what it says. */
 async function fail(environment: { [name: string]: string }): Promise<[number | null, string]> {
   const { output, ended } = launch({ DATABASE_URL: world.url, ...environment });
   return [await ended, output().trim()];
 }
 
-test('SIGTERM lets the request in flight finish, closes sockets, and ends with 0', async () => {
+test('SIGTERM, come once or with its echo, lets the request in flight finish, closes sockets, and ends with 0', async () => {
   const tenant = await world.tenant();
   const service = await start();
   const client = clientOf(service.url, await tenant.key());
@@ -95,6 +95,8 @@ test('SIGTERM lets the request in flight finish, closes sockets, and ends with 0
   await holder.query('select from locations where id = $1 for update', [location['id']]);
   const inFlight = client(`PATCH /api/v1/locations/${location['id']}`, { name: 'Renamed' });
   await lockAwaited(holder);
+  // As npm and process groups send it: twice within moments.
+  service.child.kill('SIGTERM');
   const ended = service.end('SIGTERM');
   // It takes no more.
   await until(async () => (await client('GET /readyz').catch(() => undefined))?.status !== 200);
@@ -111,7 +113,7 @@ test('several processes may start at once on an empty database', async () => {
   await admin.connect();
   await admin.query(`create database ${name}`);
   url.pathname = `/${name}`;
-  const services = await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL: url.href })));
+  const services = await Promise.all([1, 2].map(() => start({ DATABASE_URL: url.href })));
   for (const { url: address } of services) expect((await fetch(`${address}/readyz`)).status).toBe(200);
   for (const service of services) expect(await service.end('SIGTERM')).toBe(0);
   await admin.query(`drop database ${name} with (force)`);
@@ -119,8 +121,7 @@ test('several processes may start at once on an empty database', async () => {
 });
 
 test('the embedded database outlives a kill -9, the next start goes on with it, and one that fails leaves none running', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stockwright-life-'));
-  await chmod(folder, 0o755);
+  const folder = await dataFolder('stockwright-life-');
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   const first = await start(environment);
   await first.end('SIGKILL');
@@ -133,22 +134,25 @@ test('the embedded database outlives a kill -9, the next start goes on with it, 
   const taken = createServer();
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
-  expect((await fail({ ...environment, PORT: String(port) }))[0]).toBe(1);
+  expect(await fail({ ...environment, PORT: String(port) })).toEqual([
+    1,
+    expect.stringMatching(/^Stockwright cannot start: PORT is taken: [^\n]+$/),
+  ]);
   taken.close();
   await expect(readFile(join(folder, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
-}, 60_000);
+  await rm(folder, { recursive: true });
+});
 
 test.each([
-  [{ PORT: 'abc' }, /^Stockwright cannot start: PORT=abc is not usable: [^\n]+$/],
-  [{ ROLE: 'boss' }, /^Stockwright cannot start: ROLE=boss is not usable: [^\n]+$/],
-  [{ SECRETS_KEY: 'short' }, /^Stockwright cannot start: SECRETS_KEY is not usable: [^\n]+$/],
-  [{ TRUST_PROXY: 'true' }, /^Stockwright cannot start: TRUST_PROXY=true is not usable: [^\n]+$/],
+  [{ PORT: 'abc' }, /^PORT=abc is not usable: [^\n]+$/],
+  [{ ROLE: 'boss' }, /^ROLE=boss is not usable: [^\n]+$/],
+  [{ SECRETS_KEY: 'short' }, /^SECRETS_KEY is not usable: [^\n]+$/],
+  [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY=true is not usable: [^\n]+$/],
   // An address may hold a password: it is not repeated.
-  [{ DATABASE_URL: 'mysql://x' }, /^Stockwright cannot start: DATABASE_URL is not usable: Must be [^\n]+$/],
-])('%j ends the start with one line that names the variable', async (environment, line) => {
-  const [code, said] = await fail(environment);
-  expect(code).toBe(1);
-  expect(said).toMatch(line);
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not usable: Must be [^\n]+$/],
+])('%j is refused in one line that names the variable', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(StartFailure);
+  expect(() => readConfig(environment)).toThrow(line);
 });
 
 test('a wrong password ends the start with one line', async () => {
@@ -161,11 +165,47 @@ test('a wrong password ends the start with one line', async () => {
   ]);
 });
 
-test('a port that is taken ends the start with one line', async () => {
-  const taken = createServer();
-  await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as { port: number };
-  const [code, said] = await fail({ PORT: String(port) });
-  taken.close();
-  expect([code, said]).toEqual([1, expect.stringMatching(/^Stockwright cannot start: PORT is taken: [^\n]+$/)]);
+test('while it drains, a process says that it is stopping and serves on', async () => {
+  const tenant = await world.tenant();
+  const service = await start({ DATABASE_URL: world.url, DRAIN_SECONDS: '60' });
+  const client = clientOf(service.url, await tenant.key());
+  expect((await client('GET /readyz')).status).toBe(200);
+  service.child.kill('SIGTERM');
+  await until(async () => (await client('GET /readyz')).status === 503);
+  expect([(await client('GET /readyz')).text, (await client('GET /api/v1/locations')).status]).toEqual([
+    '{"status":"unavailable","problem":"stopping"}',
+    200,
+  ]);
+  expect(await service.end('SIGKILL')).toBeNull();
+});
+
+test('figures have a port of their own where it is set, and requests are logged where that is asked for', async () => {
+  const tenant = await world.tenant();
+  const lines: string[] = [];
+  const { url, app } = await world.serve(
+    { METRICS_PORT: '0', ACCESS_LOG: 'true', LOG_LEVEL: 'info' },
+    { write: line => void lines.push(line) },
+  );
+  const client = clientOf(url, await tenant.key());
+  expect((await client('GET /metrics')).status).toBe(404);
+  expect((await client('GET /api/v1/variants?q=secret', undefined, { 'x-request-id': 'mine' })).status).toBe(200);
+  expect((await client('GET /api/v1/locations/nothing')).status).toBe(404);
+  const figures = clientOf(`http://127.0.0.1:${app.metricsPort()}`, '');
+  expect((await figures('GET /readyz')).status).toBe(200);
+  expect((await figures('GET /metrics')).text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'stockwright_http_request_duration_seconds_count{method="GET",route="/api/v1/variants",status="200"} 1',
+      'stockwright_http_request_duration_seconds_count{method="GET",route="/api/v1/locations/:id",status="404"} 1',
+    ]),
+  );
+  const told = lines.map(line => JSON.parse(line) as { requestId?: string }).find(line => line.requestId === 'mine');
+  expect(told).toMatchObject({
+    level: 30,
+    method: 'GET',
+    path: '/api/v1/variants',
+    status: 200,
+    organizationId: tenant.id,
+    keyId: expect.any(String),
+  });
+  expect(lines.join()).not.toContain('swk_');
 });

@@ -341,7 +341,7 @@ test(`an import goes on where a killed process was: nothing twice, nothing left 
   const draw = randomly(SEED);
   const sheet = `sku,location,quantity_change\n${skus.map(sku => `${sku},CUT,2`).join('\n')}\n`;
   let id: unknown;
-  for (const [first, last] of [[0, 99] as const, [100, 199] as const, [200, 299] as const]) {
+  for (const [first, last] of [[0, 149] as const, [150, 299] as const]) {
     // In the middle of a transaction the import waits for this row when its process dies.
     const held = draw(first, last);
     await owner.query('begin');
@@ -360,7 +360,7 @@ test(`an import goes on where a killed process was: nothing twice, nothing left 
     await owner.query('update imports set lease_until = now() where id = $1', [id]);
   }
   const client = await restarted();
-  await until(async () => ((await client(`GET /imports/${id}`)).body.data as Row)['status'] === 'completed', 20_000);
+  await until(async () => ((await client(`GET /imports/${id}`)).body.data as Row)['status'] === 'completed');
   await owner.end();
   const done = (await client(`GET /imports/${id}`)).body.data as Row;
   expect([done['rows_done'], done['rows_updated'], done['rows_rejected']]).toEqual([rows, rows, 0]);
@@ -371,4 +371,4 @@ test(`an import goes on where a killed process was: nothing twice, nothing left 
   const { rows: off } = await sql`
     select from inventory_levels where organization_id = ${tenant.id} and quantity_on_hand <> 2`.execute(world.owner);
   expect(off).toEqual([]);
-}, 60_000);
+});

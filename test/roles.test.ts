@@ -1,32 +1,37 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Child, startChild } from './support/child.ts';
 import { clientOf, codes } from './support/http.ts';
 import { until } from './support/live.ts';
-import { makeStock } from './support/make.ts';
+import { adjust, makeStock } from './support/make.ts';
 import { openReceiver, type Receiver } from './support/receiver.ts';
-import { useWorld } from './support/world.ts';
+import { type Tenant, useWorld } from './support/world.ts';
 
 /* A web process serves and delivers nothing; a worker delivers and serves nothing but its health. */
 
 const world = useWorld({ ownRoles: true });
-const children: Child[] = [];
+const stops: (() => Promise<void>)[] = [];
+let tenant: Tenant;
 let receiver: Receiver;
+let web: Child;
 
-beforeEach(async () => {
+beforeAll(async () => {
+  tenant = await world.tenant();
   receiver = await openReceiver();
+  await tenant.run(createWebhookSubscription, { url: receiver.url, events: ['inventory.updated'] });
+  web = await start('web');
+  stops.push(() => receiver.close());
 });
 
-afterEach(async () => {
-  for (const child of children.splice(0)) await child.kill();
-  await receiver.close();
+afterAll(async () => {
+  for (const stop of stops) await stop();
 });
 
 async function start(role: string): Promise<Child> {
   const child = await startChild(world.url, { ROLE: role });
-  children.push(child);
+  stops.push(() => child.kill());
   return child;
 }
 
@@ -35,48 +40,57 @@ async function health(url: string, path: string): Promise<[number, unknown]> {
   return [response.status, await response.json()];
 }
 
-test('a web process gives positions and makes no deliveries; a worker makes them', async () => {
-  const tenant = await world.tenant();
-  await tenant.run(createWebhookSubscription, { url: receiver.url, events: ['inventory.updated'] });
-  await start('web');
-  await makeStock(tenant, 1);
-  await until(
-    async () =>
-      (
-        await sql`select 1 from events where type = 'inventory.updated' and position is not null`.execute(
-          world.database.system,
-        )
-      ).rows.length === 1,
-  );
-  await new Promise(resolve => setTimeout(resolve, 1500));
+const told = async () =>
+  (
+    await sql<{ count: number }>`
+      select count(*) as count from events where type = 'inventory.updated' and position is not null`.execute(
+      world.database.system,
+    )
+  ).rows[0]!.count;
+
+test('a web process gives positions and makes no deliveries', async () => {
+  const { variant, location } = await makeStock(tenant, 1);
+  await until(async () => (await told()) === 1);
+  // A dispatcher would have been at work before the next event has its position.
+  await adjust(tenant, variant, location, 1);
+  await until(async () => (await told()) === 2);
   expect([
     receiver.received.length,
     (await sql`select 1 from webhook_deliveries`.execute(world.database.system)).rows.length,
   ]).toEqual([0, 0]);
-  await start('worker');
-  await until(() => receiver.received.length === 1, 10_000);
 });
 
-test('a worker serves health and metrics, and nothing else', async () => {
-  const tenant = await world.tenant();
-  const { url } = await start('worker');
-  expect(await health(url, '/healthz')).toEqual([200, { status: 'ok' }]);
-  expect(await health(url, '/readyz')).toEqual([200, { status: 'ready' }]);
-  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^stockwright_webhook_deliveries_waiting \d+$/m);
-  const client = clientOf(url, await tenant.key());
-  for (const path of ['GET /', 'GET /docs', 'GET /graphql', 'GET /api/v1/locations', 'POST /api/v1/locations'])
-    expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
-});
+describe('with a worker beside it', () => {
+  let worker: Child;
 
-test('a worker that cannot work is not ready, a web process is; both are again when it can', async () => {
-  const [web, worker] = [await start('web'), await start('worker')];
-  const holder = new pg.Client({ connectionString: world.url });
-  await holder.connect();
-  await holder.query('alter table webhook_progress rename to mislaid');
-  await until(async () => (await health(worker.url, '/readyz'))[0] === 503, 25_000);
-  expect(await health(worker.url, '/readyz')).toEqual([503, { status: 'unavailable', problem: 'worker' }]);
-  expect(await health(web.url, '/readyz')).toEqual([200, { status: 'ready' }]);
-  await holder.query('alter table mislaid rename to webhook_progress');
-  await until(async () => (await health(worker.url, '/readyz'))[0] === 200, 10_000);
-  await holder.end();
-}, 60_000);
+  beforeAll(async () => {
+    worker = await start('worker');
+  });
+
+  test('the worker makes the deliveries, those that waited for it too', async () => {
+    await makeStock(tenant, 1);
+    await until(async () => receiver.received.length > 0 && receiver.received.length === (await told()));
+  });
+
+  test('the worker serves health and metrics, and nothing else', async () => {
+    const { url } = worker;
+    expect(await health(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await health(url, '/readyz')).toEqual([200, { status: 'ready' }]);
+    expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^stockwright_webhook_deliveries_waiting \d+$/m);
+    const client = clientOf(url, await tenant.key());
+    for (const path of ['GET /', 'GET /docs', 'GET /graphql', 'GET /api/v1/locations', 'POST /api/v1/locations'])
+      expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
+  });
+
+  test('a worker that cannot work is not ready, a web process is; both are again when it can', async () => {
+    const holder = new pg.Client({ connectionString: world.url });
+    await holder.connect();
+    await holder.query('alter table webhook_progress rename to mislaid');
+    await until(async () => (await health(worker.url, '/readyz'))[0] === 503);
+    expect(await health(worker.url, '/readyz')).toEqual([503, { status: 'unavailable', problem: 'worker' }]);
+    expect(await health(web.url, '/readyz')).toEqual([200, { status: 'ready' }]);
+    await holder.query('alter table mislaid rename to webhook_progress');
+    await until(async () => (await health(worker.url, '/readyz'))[0] === 200);
+    await holder.end();
+  });
+});

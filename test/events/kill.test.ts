@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { LOCKS } from '../../src/store/locks.ts';
 import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
@@ -10,19 +10,20 @@ import { endLeases, eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld({ ownRoles: true });
-const children: Child[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
-async function child(): Promise<Child> {
-  const started = await startChild(world.url);
-  children.push(started);
-  return started;
+let running: Child | undefined;
+/** The service; whoever killed it gets another. */
+const service = async (): Promise<Child> => (running ??= await startChild(world.url));
+async function kill(): Promise<void> {
+  await running?.kill();
+  running = undefined;
 }
 
 afterEach(async () => {
-  for (const each of children.splice(0)) await each.kill();
   for (const stop of stops.splice(0)) await stop();
 });
+afterAll(kill);
 
 test('killed between commit and sequencing, nothing is lost: a second process tells it, over sockets and webhooks', async () => {
   const tenant = await world.tenant();
@@ -30,8 +31,8 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   const to = await openReceiver();
   stops.push(() => to.close());
   await tenant.run(createWebhookSubscription, { url: to.url, events: ['inventory.updated'] });
-  const first = await child();
-  await until(() => to.received.length === 1, 10_000);
+  const first = await service();
+  await until(() => to.received.length === 1);
 
   // Nobody can give positions while this is held, so what is committed now waits.
   const holder = new pg.Client({ connectionString: world.url });
@@ -46,23 +47,22 @@ test('killed between commit and sequencing, nothing is lost: a second process te
     });
     expect(status).toBe(201);
   }
-  await first.kill();
-  children.splice(0);
+  await kill();
   await holder.end();
   expect(to.received).toHaveLength(1);
 
-  const second = await child();
+  const second = await service();
   const live = follow<{ position: number }>(
     second.url,
     await tenant.key('read'),
     'inventoryUpdated(after: 4)',
     '{ position }',
   );
-  await until(() => to.received.length === 11 && live.seen.length === 10, 10_000);
+  await until(() => to.received.length === 11 && live.seen.length === 10);
   expect(live.seen.map(({ position }) => position)).toEqual(Array.from({ length: 10 }, (_, index) => index + 5));
   expect(new Set(to.received.map(eventIdOf)).size).toBe(11);
   live.stop();
-}, 60_000);
+});
 
 test('killed in the middle of a delivery, another process delivers it when its lease of 30 seconds ends', async () => {
   const tenant = await world.tenant();
@@ -70,16 +70,15 @@ test('killed in the middle of a delivery, another process delivers it when its l
   const to = await openReceiver(() => ({ status: 200, afterMs: answering ? 0 : 60_000 }));
   stops.push(() => to.close());
   await tenant.run(createWebhookSubscription, { url: to.url, events: ['inventory.updated'] });
-  const first = await child();
+  await service();
   await makeStock(tenant, 1);
-  await until(() => to.received.length === 1, 10_000);
-  await first.kill();
-  children.splice(0);
+  await until(() => to.received.length === 1);
+  await kill();
   answering = true;
-  await child();
+  await service();
   expect(to.received).toHaveLength(1);
   await endLeases(world.owner);
-  await until(() => to.received.length === 2, 10_000);
+  await until(() => to.received.length === 2);
   expect(eventIdOf(to.received[1]!)).toBe(eventIdOf(to.received[0]!));
   expect(to.received[1]!.headers['x-service-delivery']).toBe(to.received[0]!.headers['x-service-delivery']);
-}, 60_000);
+});
