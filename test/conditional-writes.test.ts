@@ -255,7 +255,7 @@ test('so are the commands that no story tells of', async () => {
     addressed.filter(operation => !seen.has(operation)).map(({ name }) => name),
     'No story runs these commands: tell of them in STORIES (test/support/stories.ts), once done and once refused.',
   );
-}, 60_000);
+});
 
 // ---- what can be changed one by one ----
 

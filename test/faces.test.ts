@@ -79,7 +79,7 @@ beforeAll(async () => {
   const key = await tenant.key();
   client = clientOf(`${url}/api/v1`, key);
   ask = askerOf(url, key);
-}, 60_000);
+});
 
 async function populateDocuments(tenant: Tenant): Promise<void> {
   const { variant, location } = await makeStock(tenant, 10, {

@@ -271,7 +271,7 @@ test('two copies follow a random history of several writers, some of whom commit
   const events = await compare(tenant, poller);
   // What happened was of many kinds.
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(15);
-}, 60_000);
+});
 
 // ---- what is told, and what is not ----
 

@@ -92,7 +92,7 @@ beforeAll(async () => {
   const key = await tenant.key();
   client = clientOf(url, key);
   ask = askerOf(url, key);
-}, 60_000);
+});
 
 /** Every list of stored rows; members and what is computed are none. */
 const lists = Object.entries(routes).filter(

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await take(mine, 'kind=suppliers&mode=create', 'code,name\nA,Alba\n');
   await take(mine, 'kind=suppliers&mode=create&on_error=abort', 'code,name\nA,Alba\n');
   await until(async () => (await told(mine)).data.some(({ type }) => type === 'low_stock'));
-}, 60_000);
+});
 
 const ALL = [
   'import_completed',

@@ -10,7 +10,7 @@ import { chosenIn } from './person.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
 /** A revoked key must be refused within 5 seconds on every process (docs/api.md, "API keys"). */
-const REMEMBERED_MS = 4000;
+export const REMEMBERED_MS = 4000;
 const REMEMBERED_MAX = 10_000;
 
 interface Known {

@@ -8,7 +8,7 @@ import type { KeyCaller } from './caller.ts';
  */
 
 /** How often the key of a follower is looked at again. With what is remembered of a key, one that is revoked ends within 5 seconds. */
-const RECHECK_MS = 900;
+export const RECHECK_MS = 900;
 export const FOLLOWERS_MAX = 100;
 
 /** Why a follower is sent away. */

@@ -92,7 +92,7 @@ testWithRedis('when Redis is killed each process counts for itself, and together
   expect(await askAll(one, one, one, one, one, one)).toEqual([200, 200, 200, 200, 200, 429]);
   expect(await askAll(other, other, other, other, other, other)).toEqual([200, 200, 200, 200, 200, 429]);
   await startRedis(port);
-  await until(async () => countTogether(await clients(tenant)), 15_000);
+  await until(async () => countTogether(await clients(tenant)));
 });
 
 testWithRedis('a Redis that hangs holds up nobody', async () => {
@@ -105,5 +105,5 @@ testWithRedis('a Redis that hangs holds up nobody', async () => {
   // Each instance finds out once, which takes half a second; if all requests did, this test would not end in time.
   for (let index = 0; index < 40; index += 1) expect(await askAll(...(await clients(tenant)))).toEqual([200, 200]);
   redis.kill('SIGCONT');
-  await until(async () => countTogether(await clients(tenant)), 15_000);
+  await until(async () => countTogether(await clients(tenant)));
 });

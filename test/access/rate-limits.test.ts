@@ -22,7 +22,8 @@ test('every answer says what is left; a sixth of the minute may be asked at once
   expect((await client('GET /api/v1/locations/nothing')).headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   const refused = await client('POST /api/v1/locations', { name: 'Too much' });
   expect(codes(refused)).toEqual([429, 'rate_limited']);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(9);
+  const [comeBack, window] = [Number(refused.headers.get('retry-after')), 10];
+  expect([comeBack > 0, comeBack <= window]).toEqual([true, true]);
   expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
 
   const other = clientOf(url, await tenant.key());

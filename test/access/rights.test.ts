@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { acceptInvitation, enrolMember } from '../../src/access/accounts.ts';
 import { deleteMember, listMembers, provisionMember, type Role, updateMember } from '../../src/access/members.ts';
@@ -56,10 +55,9 @@ async function rightsOf(visitor: Visitor): Promise<string[]> {
   return answers;
 }
 
-/** Asks until what is remembered of the session has gone: 4 s, so 5 s at most. */
+/** Asks until what is remembered of the session has gone, which takes four seconds. */
 async function settled(visitor: Visitor, wanted: string[]): Promise<void> {
-  for (let tries = 0; tries < 20 && (await rightsOf(visitor)).join() !== wanted.join(); tries += 1) await pause(300);
-  expect(await rightsOf(visitor)).toEqual(wanted);
+  await until(async () => (await rightsOf(visitor)).join() === wanted.join());
 }
 
 const NOTHING = ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'];

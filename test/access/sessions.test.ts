@@ -304,7 +304,7 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
   await tenant.run(deleteMember, { id: member!['id'] });
   expect((await closed).code).toBe(4403);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(401);
-}, 20_000);
+});
 
 test('the last owner who has accepted stays', async () => {
   const tenant = await world.tenant();

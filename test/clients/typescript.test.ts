@@ -59,7 +59,7 @@ test('it is packed as it is published: types from the reference, compiled, with 
   );
   const licence = (place: string) => readFileSync(new URL(place, root), 'utf8');
   expect(licence('LICENSE')).toBe(licence('../../LICENSE'));
-}, 60_000);
+});
 
 test('a write that fails on the way is tried again and has one effect', async () => {
   const tenant = await world.tenant();
@@ -141,15 +141,15 @@ test('events go on behind the last one over kill -9, and end with the signal', a
     const client = make({ url: `http://127.0.0.1:${proxy.port}`, key: await tenant.key('read') });
     for await (const { position } of client.events({ after: 0, signal: stop.signal })) seen.push(position);
   })();
-  await until(() => seen.length === 4, 10_000);
+  await until(() => seen.length === 4);
   await child.kill();
   for (let index = 0; index < 10; index += 1) await adjust(tenant, variant, location, -1);
   child = await startChild(world.url);
-  await until(() => seen.length === 14, 15_000);
+  await until(() => seen.length === 14);
   expect(seen).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
   stop.abort();
   await following;
-}, 60_000);
+});
 
 test('a webhook is verified: genuine, changed, old, unsigned', async () => {
   const secret = makeSecret();

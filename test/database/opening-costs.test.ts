@@ -181,7 +181,7 @@ beforeAll(async () => {
   await migrate(url.href);
   database = await openDatabase(url.href);
   tenant = tenantOf(database, { id: ids['acme']!, slug: 'acme' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.close();

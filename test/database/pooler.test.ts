@@ -59,7 +59,7 @@ default_pool_size = ${connections}
   running.push(spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...account, stdio: 'ignore' }));
   const url = new URL(world.url);
   url.port = String(port);
-  await until(() => answers(url.href), 20_000);
+  await until(() => answers(url.href));
   return url.href;
 }
 
@@ -153,7 +153,7 @@ testWithPooler(
       const sides = [await sideWith(100), await sideWith(200)];
       // A moment of the log at which both follow it.
       for (const { tenant, variant, location, followed } of sides)
-        await until(async () => (await adjust(tenant, variant, location, 1), followed.seen.length > 0), 10_000);
+        await until(async () => (await adjust(tenant, variant, location, 1), followed.seen.length > 0));
       const work = Array.from({ length: 20 }, () =>
         sides.map(async ({ tenant, variant, location, client }) => {
           const [levels, ledger] = await Promise.all([
@@ -175,7 +175,7 @@ testWithPooler(
           select count(*)::int as count from ledger_entries where organization_id = ${tenant.id}`.execute(world.owner);
         const [head] = [(await client('GET /api/v1/events/head')).body.data as { position: number }];
         const [first] = followed.seen;
-        await until(() => followed.seen.at(-1)?.position === head.position, 10_000);
+        await until(() => followed.seen.at(-1)?.position === head.position);
         expect(followed.seen.map(({ position }) => position)).toEqual(
           Array.from({ length: head.position - first!.position + 1 }, (_, index) => first!.position + index),
         );

@@ -53,10 +53,10 @@ beforeAll(async () => {
   tenant = await makeTenant(database);
   stocked = await makeStock(tenant, 10);
   client = clientOf(url, await tenant.key());
-}, 60_000);
+});
 
 const state = () => database.replica!.state();
-const isFresh = () => until(async () => (await database.replica!.look(), state() === 'fresh'), 30_000);
+const isFresh = () => until(async () => (await database.replica!.look(), state() === 'fresh'));
 
 /** Where the work was read: the replica's reads, and the primary's in its place. */
 async function readsOf(work: () => Promise<unknown>): Promise<{ replica: number; primary: number }> {
@@ -71,10 +71,7 @@ async function caughtUp(): Promise<void> {
   const at = async (server: pg.Client, statement: string) =>
     (await server.query<{ at: string }>(statement)).rows[0]!.at;
   const head = await at(primary.client, 'select pg_current_wal_lsn() as at');
-  await until(
-    async () => (await at(standby.client, `select pg_last_wal_replay_lsn() >= '${head}' as at`)) as never,
-    30_000,
-  );
+  await until(async () => (await at(standby.client, `select pg_last_wal_replay_lsn() >= '${head}' as at`)) as never);
 }
 
 const onHand = async () => (await tenant.list(listStockByLocation)).rows.map(row => row['quantityOnHand']);
@@ -116,7 +113,7 @@ test('an export says up to which event it goes, and whoever follows from there m
   expect(lines[0]).toMatchObject({ quantity_on_hand: 10 });
   const { position, as_of: asOf } = lines.at(-1)!['meta'] as { position: number; as_of: string };
   const followed = () => client(`GET /api/v1/events?after=${position}&types=inventory.updated`);
-  await until(async () => ((await followed()).body.data as object[]).length === 1, 20_000);
+  await until(async () => ((await followed()).body.data as object[]).length === 1);
   const { rows } = await sql<{ at: Date }>`select max(created_at) as at from ledger_entries`.execute(database.system);
   expect(new Date(asOf).getTime()).toBeLessThanOrEqual(new Date(rows[0]!.at).getTime());
   await standby.client.query('select pg_wal_replay_resume()');
@@ -129,13 +126,14 @@ test('further behind than it may be it is not read, until it has caught up', asy
   database.replica!.onChange(now => states.push(now));
   await standby.client.query('select pg_wal_replay_pause()');
   await adjust(tenant, stocked.variant, stocked.location, 1);
-  await until(async () => (await database.replica!.look(), state() === 'behind'), 10_000);
+  await until(async () => (await database.replica!.look(), state() === 'behind'));
   expect(await readsOf(async () => expect(await onHand()).toEqual([12]))).toEqual({ replica: 0, primary: 1 });
   expect(await metricsOf(database).text()).toMatch(/^stockwright_replica_up 0$/m);
   await standby.client.query('select pg_wal_replay_resume()');
   await isFresh();
   expect(await metricsOf(database).text()).toMatch(/^stockwright_replica_reads_total\{from="primary"\} \d+$/m);
-  expect(states).toEqual(['behind', 'fresh']);
+  // On a busy machine it may fall behind once more.
+  expect([states[0], states.at(-1)]).toEqual(['behind', 'fresh']);
 });
 
 test('a server that is no replica of this primary is not read', async () => {
@@ -153,4 +151,4 @@ test('a report whose replica fails is answered by the primary, at once', async (
   expect(await onHand()).toEqual([12]);
   expect(state()).toBe('away');
   expect(await readsOf(onHand)).toEqual({ replica: 0, primary: 1 });
-}, 30_000);
+});

@@ -350,7 +350,7 @@ test('50 items cost as many statements as 5', async () => {
   const many = await cost(50);
   // Writes go in batches of 300 rows, so each table that is written may take one statement more.
   for (const [index, count] of many.entries()) expect(count).toBeLessThanOrEqual(few[index]! + 3);
-}, 60_000);
+});
 
 test('REST takes items as a list or keyed, flat or wrapped, and answers in snake_case', async () => {
   const tenant = await world.tenant();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await populate(tenant);
   await populateFactory(tenant);
   await costly(tenant);
-}, 60_000);
+});
 
 /** Goods of known cost that were received, moved and made dearer. */
 async function costly(tenant: Tenant): Promise<void> {

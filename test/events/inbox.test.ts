@@ -20,7 +20,6 @@ async function tell(tenant: Tenant, count: number): Promise<void> {
           system,
         )
       ).rows.length === 0,
-    20_000,
   );
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import WebSocket from 'ws';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock, makeVariant } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -41,26 +42,17 @@ function follow(url: string, key: string, selection = '', after?: number) {
   return { seen, failed, stop: () => client.dispose() };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 5000; !condition(); ) {
-    if (Date.now() > deadline) throw new Error('It did not happen within 5 seconds.');
-    await new Promise(resolve => setTimeout(resolve, 10));
-  }
-}
-
-const settled = () => new Promise(resolve => setTimeout(resolve, 300));
-
 test('a change made through one process reaches a subscriber of another', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   await world.serve();
   const { variant, location } = await makeStock(tenant, 10);
-  await settled();
-  const live = follow(url, await tenant.key('read'));
-  await settled();
+  const live = follow(url, await tenant.key('read'), '', 0);
+  // What there was is told: from now on it is live.
+  await until(() => live.seen.length === 1);
   await adjust(tenant, variant, location, -2);
-  await until(() => live.seen.length > 0);
-  expect(live.seen[0]!.data).toEqual({
+  await until(() => live.seen.length === 2);
+  expect(live.seen[1]!.data).toEqual({
     inventoryLevel: { sku: variant.sku, quantityOnHand: 8 },
     changes: [{ quantityChange: -2, entryType: 'ADJUSTMENT' }],
   });
@@ -78,10 +70,11 @@ test('whoever comes back with the last position gets everything since, once and 
   await Promise.all(Array.from({ length: 30 }, () => adjust(tenant, variant, location, -1)));
   const second = follow(url, key, '', first.seen[0]!.position);
   await adjust(tenant, variant, location, -1);
-  await until(() => second.seen.length === 31);
-  await settled();
+  await until(() => second.seen.length >= 31);
+  await adjust(tenant, variant, location, -1);
+  await until(() => second.seen.length >= 32);
   expect(second.seen.map(({ position }) => position)).toEqual(
-    Array.from({ length: 31 }, (_, index) => first.seen[0]!.position + 1 + index),
+    Array.from({ length: 32 }, (_, index) => first.seen[0]!.position + 1 + index),
   );
   await second.stop();
 });
@@ -104,8 +97,7 @@ test('positions rise without gaps per organization, whoever writes at once', asy
           world.database.system,
         )
       ).rows.map(({ position }) => position);
-    for (const deadline = Date.now() + 5000; (await positions()).includes(null as never) && Date.now() < deadline; )
-      await settled();
+    await until(async () => !(await positions()).includes(null as never));
     // The product, the variant and the location, and 31 changes of stock.
     expect(await positions()).toEqual(Array.from({ length: 34 }, (_, index) => index + 1));
   }
@@ -120,7 +112,6 @@ test('a subscriber sees its own organization only, and only what it asked for', 
   await adjust(tenant, await makeVariant(tenant), await makeLocation(tenant), 1);
   await adjust(tenant, watched.variant, watched.location, 1);
   await until(() => live.seen.length === 2);
-  await settled();
   expect(live.seen.map(({ data }) => data.inventoryLevel.sku)).toEqual([watched.variant.sku, watched.variant.sku]);
   await live.stop();
 });
@@ -174,6 +165,7 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
     for (const row of page.rows) seen.set(row['id'] as string, row['quantityOnHand'] as number);
     since = page.meta!['nextUpdatedSince'] as string;
   };
+  const [written, polled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const late = world.database.transaction(tenant.id, 'late', async unit => {
     const { Stock } = await import('../../src/domain/stock/stock.ts');
     const { Variant } = await import('../../src/domain/products.ts');
@@ -183,12 +175,15 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
     const stock = await Stock.lock(unit, [line], { leaving: [line] });
     stock.take(line, { entryType: 'adjustment' });
     await unit.em.flush();
-    await new Promise(resolve => setTimeout(resolve, 500));
+    written.resolve();
+    await polled.promise;
   });
+  await written.promise;
   for (let index = 0; index < 20; index += 1) {
     await adjust(tenant, variant, location, -1);
     await poll();
   }
+  polled.resolve();
   await late;
   await poll();
   expect([...seen.values()].sort()).toEqual([980, 999]);

@@ -135,7 +135,7 @@ beforeAll(async () => {
   await tenant.run(shipStockTransfer, { id: under['id'] });
   url = (await world.serve()).url;
   key = await tenant.key();
-}, 60_000);
+});
 
 test('measures are told apart by dimensions, with their totals', async () => {
   const { data, totals, meta } = await ask({
@@ -526,7 +526,7 @@ test('every measure can be asked for by everything that it says it has', async (
     const filters = [{ field: name, op: '=', value: allowed?.[0] ?? values[type] }];
     await askAll(having('attributes', name), { filters });
   }
-}, 60_000);
+});
 
 test('a query is a few statements, whatever it asks', async () => {
   const statements = await statementsOf(() =>

@@ -170,9 +170,8 @@ test('a chain of fragments costs no more to measure than to write', async () => 
     (_, index) =>
       `fragment f${index} on Query { ${index < 24 ? `...f${index + 1} ...f${index + 1}` : 'organization { name }'} }`,
   ).join(' ');
-  const startedAt = performance.now();
-  await ask(`{ ...f0 } ${chain}`);
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  // Were each spread measured again, there would be 2^24 of them, and this test would not end.
+  expect((await ask(`{ ...f0 } ${chain}`)).errors).toBeDefined();
 });
 
 test('introspection works with a key, and batches do not', async () => {

@@ -73,7 +73,7 @@ beforeAll(async () => {
     rows: [{ sku: variant.sku, locationId: location.id, date: '2025-12-24', quantity: 3.5 }],
   });
   client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
-}, 60_000);
+});
 
 /** What a kind is listed as. Demand history is only taken in. */
 const EXPORTED: { [kind: string]: string } = { stock: 'inventory_levels' };
@@ -216,7 +216,7 @@ test('through the API no sheet fails us, and no row is done by half: what is don
     );
   }
   expect([...statuses].sort()).toEqual([202, 400, 422]);
-}, 60_000);
+});
 
 test('a line of NDJSON that is not as it should be is rejected alone, with what is wrong with it', async () => {
   const before = await suppliersNow();

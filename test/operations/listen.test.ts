@@ -65,7 +65,7 @@ test('after a cut it goes on behind the last event, and a key that is refused en
   const stop = new AbortController();
   const before = to.received.length;
   const listening = listen({ url: service.url, key: 'swk_x', forwardTo: to.url, signal: stop.signal, say: () => {} });
-  await until(() => to.received.length === before + 3, 10_000);
+  await until(() => to.received.length === before + 3);
   stop.abort();
   await listening;
   await service.close();

@@ -48,7 +48,7 @@ beforeAll(async () => {
   while ((await sequence(world.database.background)) > 0);
   exported = await folder();
   await exportOrganization(world.database, acme.id, exported);
-}, 60_000);
+});
 
 afterAll(() => Promise.all(folders.map(each => rm(each, { recursive: true }))));
 
@@ -153,4 +153,4 @@ test('taken to another install by the commands it is whole there, passes verify,
     await server.query(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     await server.end();
   }
-}, 120_000);
+});

@@ -153,7 +153,7 @@ beforeAll(async () => {
   [shop, stranger] = [await world.tenant(), await world.tenant()];
   await furnish();
   await stranger.run(createProduct, { name: 'Marble Statue', category: 'Art', variants: [{ sku: 'STATUE-1' }] });
-}, 60_000);
+});
 
 interface Answer extends Row {
   status: string;

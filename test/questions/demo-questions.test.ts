@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string; slug: string }>`select id, slug from organizations`.execute(world.owner);
   demo = tenantOf(world.database, rows[0]!);
   facts = await factsOf(world.owner, demo.id);
-}, 180_000);
+});
 
 const ask = async (question: string, context?: object): Promise<Answered> =>
   (await demo.run(askQuestion, { question, ...(context && { context }) })) as never as Answered;
@@ -49,7 +49,6 @@ test.each<Half>(['known', 'unseen'])(
       isHonest: true,
     });
   },
-  120_000,
 );
 
 test('what is refused changes nothing, and shows nothing', async () => {
@@ -106,4 +105,4 @@ test('of the demo there are at most twenty insights; its raw materials are plann
     expect([row['sku'], (row['arrivesOn'] as string) <= (row['needBy'] as string) || row['orderBy'] === today]).toEqual(
       [row['sku'], true],
     );
-}, 60_000);
+});

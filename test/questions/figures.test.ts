@@ -68,7 +68,7 @@ beforeAll(async () => {
   await shop.run(recordDemandHistory, {
     rows: [{ sku: 'CHR-OAK', locationId: places[0]!.id, date: addDays(BEFORE.from, -40), quantity: 17 }],
   });
-}, 120_000);
+});
 
 interface Answer {
   status: string;
@@ -209,7 +209,7 @@ test('right or handed back: at least 85 % are right, at most 3 % silently wrong'
     isRight: share(outcome.right) >= 0.85,
     isHonest: share(outcome.wrong.length) <= 0.03,
   }).toMatchObject({ isRight: true, isHonest: true });
-}, 120_000);
+});
 
 test('sales from before the ledger are counted, and named', async () => {
   const { data, answer } = await ask(`How much did we sell since ${addDays(BEFORE.from, -60)}?`);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await populate(tenant);
   await populateFactory(tenant);
   client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
-}, 60_000);
+});
 
 const linesOf = (text: string) =>
   text

@@ -34,7 +34,7 @@ export async function ended(client: Client, reply: Reply): Promise<Imported> {
     imports?.wake();
     found = (await client(`GET /imports/${id}`)).body.data as Imported;
     return ['completed', 'failed', 'cancelled'].includes(found.status);
-  }, 60_000);
+  });
   return found!;
 }
 

@@ -29,7 +29,8 @@ export function follow<Event>(url: string, key: string, field: string, selection
   return { seen, ended, stop: () => void client.dispose() };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+/** Waits for what happens, however slow the machine: the limit is for what never does. */
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await condition()); ) {
     if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
     await new Promise(resolve => setTimeout(resolve, 10));
@@ -45,4 +46,4 @@ export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     return rows.length >= count;
-  }, 10_000);
+  });

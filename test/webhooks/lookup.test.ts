@@ -76,18 +76,20 @@ describe('the look-up of public names', () => {
     records = { 'slow.example.com A': null, 'slow.example.com AAAA': null };
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 100);
-    const startedAt = performance.now();
     await expect(lookup('slow.example.com', stopping.signal)).rejects.toMatchObject({ code: 'ECANCELLED' });
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   it("of one name does not wait for another's: 50 that never answer do not delay one that does", async () => {
     records = { 'slow.example.com A': null, 'slow.example.com AAAA': null, 'a.example.com A': ['93.184.216.34'] };
     const stopping = new AbortController();
-    const slow = Array.from({ length: 50 }, () => lookup('slow.example.com', stopping.signal).catch(() => 'stopped'));
-    const startedAt = performance.now();
+    let ended = 0;
+    const slow = Array.from({ length: 50 }, () =>
+      lookup('slow.example.com', stopping.signal)
+        .catch(() => 'stopped')
+        .finally(() => (ended += 1)),
+    );
     expect(await lookup('a.example.com')).toHaveLength(1);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(ended).toBe(0);
     stopping.abort();
     expect(await Promise.all(slow)).toEqual(Array(50).fill('stopped'));
   });

@@ -12,6 +12,7 @@ import type { Lookup } from '../../src/webhooks/lookup.ts';
 import { ANSWER_DEADLINE_MS, deliver, type Outcome, type Post } from '../../src/webhooks/sender.ts';
 import { type Dials, watchDials } from '../support/dials.ts';
 import { hostileLiterals, localNames, malformedUrls } from '../support/hostile-urls.ts';
+import { until } from '../support/live.ts';
 import { type Loopback, listen, serveHttp, serveTcp } from '../support/loopback.ts';
 
 let dials: Dials;
@@ -34,7 +35,7 @@ const post = (url: string, more: Partial<Post> = {}): Promise<Outcome> =>
     headers: { 'Content-Type': 'application/json' },
     body: '{"id":1}',
     signal: new AbortController().signal,
-    deadlineMs: 5_000,
+    deadlineMs: 120_000,
     allowPrivateNetworks: true,
     ...more,
   });
@@ -47,16 +48,12 @@ const answersOf = (...lists: string[][]): Lookup & { asked: string[] } => {
   };
   return Object.assign(lookup, { asked });
 };
-const within = (ms: number, min: number, max: number) => {
-  expect(ms).toBeGreaterThanOrEqual(min);
-  expect(ms).toBeLessThan(max);
+/** Where it was not kept, nothing would end for ten seconds, or ever. */
+const keptDeadline = ({ durationMs }: Outcome, deadlineMs: number) => {
+  expect([durationMs >= deadlineMs - 5, durationMs < ANSWER_DEADLINE_MS]).toEqual([true, true]);
 };
 /** Sockets close a moment after the outcome is known. */
-const allClosed = async (server: Loopback) => {
-  for (let waited = 0; server.open.size > 0 && waited < 1000; waited += 10)
-    await new Promise(resolve => setTimeout(resolve, 10));
-  expect(server.open.size).toBe(0);
-};
+const allClosed = (server: Loopback) => until(() => server.open.size === 0);
 
 describe('a delivery', () => {
   it('posts the body as it is, with the headers given and its length', async () => {
@@ -125,11 +122,12 @@ describe('a delivery', () => {
   it('does not wait for another: one hangs, twenty go', async () => {
     const hanging = kept(await serveTcp(() => {}));
     const fast = kept(await serveHttp((_request, response) => response.end()));
-    const slow = post(hanging.url, { deadlineMs: 1_000 });
+    const stopping = new AbortController();
+    const slow = post(hanging.url, { signal: stopping.signal, deadlineMs: 600_000 });
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(fast.url)));
     expect(outcomes.map(outcome => outcome.statusCode)).toEqual(Array(20).fill(200));
-    expect(Math.max(...outcomes.map(outcome => outcome.durationMs))).toBeLessThan(900);
-    expect(await slow).toMatchObject({ error: 'timeout' });
+    stopping.abort();
+    expect(await slow).toMatchObject({ error: 'aborted' });
   });
 
   it.each([
@@ -180,7 +178,7 @@ describe('the deadline is total', () => {
     const server = kept(await serve());
     const outcome = await post(server.url, { deadlineMs: 400 });
     expect(outcome).toEqual({ ...also, error: 'timeout', durationMs: expect.any(Number) });
-    within(outcome.durationMs, 395, 900);
+    keptDeadline(outcome, 400);
     await allClosed(server);
   });
 
@@ -188,7 +186,7 @@ describe('the deadline is total', () => {
     const server = kept(await serveTcp(() => {}));
     const outcome = await post(server.url.replace('http:', 'https:'), { deadlineMs: 400 });
     expect(outcome).toEqual({ error: 'timeout', durationMs: expect.any(Number) });
-    within(outcome.durationMs, 395, 900);
+    keptDeadline(outcome, 400);
     await allClosed(server);
   });
 
@@ -200,7 +198,7 @@ describe('the deadline is total', () => {
       });
     const outcome = await post('http://slow.example.com/', { deadlineMs: 400, lookup });
     expect(outcome).toEqual({ error: 'timeout', durationMs: expect.any(Number) });
-    within(outcome.durationMs, 395, 900);
+    keptDeadline(outcome, 400);
     answer([{ address: '127.0.0.1', family: 4 }]);
     await new Promise(resolve => setTimeout(resolve, 50));
     expect(dials.addresses).toEqual([]);
@@ -223,7 +221,6 @@ describe('an answer', () => {
     );
     const outcome = await post(server.url);
     expect(outcome).toEqual({ statusCode: 200, durationMs: expect.any(Number) });
-    expect(outcome.durationMs).toBeLessThan(1_000);
     await allClosed(server);
     expect(written).toBeLessThan(16 * 1024 * 1024); // The socket buffers of two kernels, not a stream.
   });
@@ -333,7 +330,6 @@ describe('a delivery never throws', () => {
     setTimeout(() => stopping.abort(), 100);
     const outcome = await post(server.url, { signal: stopping.signal });
     expect(outcome).toEqual({ error: 'aborted', durationMs: expect.any(Number) });
-    expect(outcome.durationMs).toBeLessThan(1_000);
     await allClosed(server);
   });
 });
