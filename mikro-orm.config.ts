@@ -148,7 +148,7 @@ export const options: Options = {
     snapshot: false,
     tableName: 'migrations',
     transactional: true,
-    // Each by itself: what makes an index while entries are written cannot be within a transaction.
+    // Each by itself: see IndexMigration.
     allOrNothing: false,
   },
   logger: () => undefined,

@@ -38,9 +38,9 @@ export const databaseSql = (): Promise<string> =>
   });
 
 /**
- * Writes the migration from the newest one to the entities as they are declared, named by the moment and `name`. Answers its file name,
- * or undefined where nothing differs. It only adds; what has to be dropped or filled in is written into the file by hand. Migrations
- * that have landed are never edited: databases exist that have run them.
+ * Writes the migration from the newest one to the entities as they are declared, named by the moment and `name`. Answers its file's name
+ * (two where tables that are there get indexes), or undefined where nothing differs. It only adds; what has to be dropped or filled in is
+ * written into the file by hand. Migrations that have landed are never edited: databases exist that have run them.
  */
 export async function writeMigration(name: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-migration-'));
@@ -52,10 +52,9 @@ export async function writeMigration(name: string): Promise<string | undefined> 
       await orm.migrator.up();
       const statements = statementsOf(await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }));
       if (statements.length === 0) return undefined;
-      const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-      const file = `Migration${stamp}_${name.replace(/\W+/g, '_')}.ts`;
-      await writeFile(new URL(file, MIGRATIONS), migrationSource(file.slice(0, -3), statements));
-      return file;
+      const files = filesOf(name, statements);
+      for (const [each, source] of files) await writeFile(new URL(`${each}.ts`, MIGRATIONS), source);
+      return files.map(([each]) => `${each}.ts`).join(', ');
     } finally {
       await orm.close(true);
     }
@@ -71,14 +70,32 @@ const statementsOf = (script: string): string[] =>
     .map(statement => statement.trim().replace(/;$/, ''))
     .filter(Boolean);
 
-const migrationSource = (
-  name: string,
-  statements: readonly string[],
-): string => `import { Migration } from '@mikro-orm/migrations';
+/** The files: tables and columns, in one transaction; then the indexes of tables that are there, beside the work that goes on. */
+function filesOf(name: string, statements: readonly string[]): (readonly [name: string, source: string])[] {
+  const created = new Set(statements.flatMap(statement => /^create table "(\w+)"/.exec(statement)?.[1] ?? []));
+  const isIndex = (statement: string) => {
+    const table = /^create (?:unique )?index .+? on "?(\w+)"?/.exec(statement)?.[1];
+    return table !== undefined && !created.has(table);
+  };
+  const at = Date.now();
+  const named = (seconds: number, suffix: string) =>
+    `Migration${new Date(at + seconds * 1000).toISOString().replace(/\D/g, '').slice(0, 14)}_${name.replace(/\W+/g, '_')}${suffix}`;
+  const [indexes, tables] = [statements.filter(isIndex), statements.filter(statement => !isIndex(statement))];
+  return [
+    ...(tables.length > 0 ? [sourceOf(named(0, ''), 'Migration', '@mikro-orm/migrations', tables)] : []),
+    ...(indexes.length > 0 ? [sourceOf(named(1, '_indexes'), 'IndexMigration', '../index-migration.ts', indexes)] : []),
+  ];
+}
 
-export class ${name} extends Migration {
+const sourceOf = (name: string, kind: string, from: string, statements: readonly string[]) =>
+  [
+    name,
+    `import { ${kind} } from '${from}';
+
+export class ${name} extends ${kind} {
   override up(): void {
 ${statements.map(statement => `    this.addSql(${JSON.stringify(statement)});`).join('\n')}
   }
 }
-`;
+`,
+  ] as const;

@@ -1,6 +1,6 @@
-import { Migration } from '@mikro-orm/migrations';
+import { IndexMigration } from '../index-migration.ts';
 
-export class Migration20261122012230_sorted_lists extends Migration {
+export class Migration20261122012230_sorted_lists extends IndexMigration {
   override up(): void {
     this.addSql(
       'create index "orders_organization_id_created_at_id_index" on "orders" ("organization_id", "created_at", "id")',

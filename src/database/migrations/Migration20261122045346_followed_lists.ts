@@ -1,6 +1,6 @@
-import { Migration } from '@mikro-orm/migrations';
+import { IndexMigration } from '../index-migration.ts';
 
-export class Migration20261122045346_followed_lists extends Migration {
+export class Migration20261122045346_followed_lists extends IndexMigration {
   override up(): void {
     this.addSql(
       'create index "cycle_counts_organization_id_updated_at_id_index" on "cycle_counts" ("organization_id", "updated_at", "id")',

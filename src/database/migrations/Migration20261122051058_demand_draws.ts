@@ -9,8 +9,5 @@ export class Migration20261122051058_demand_draws extends Migration {
     this.addSql(
       'comment on table "demand_patterns" is \'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.\'',
     );
-    this.addSql(
-      "create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')",
-    );
   }
 }

@@ -1,6 +1,6 @@
-import { Migration } from '@mikro-orm/migrations';
+import { IndexMigration } from '../index-migration.ts';
 
-export class Migration20261122090012_filters extends Migration {
+export class Migration20261122090012_filters extends IndexMigration {
   override up(): void {
     this.addSql('create index "products_organization_id_category_index" on "products" ("organization_id", "category")');
     this.addSql(

@@ -1,6 +1,6 @@
-import { Migration } from '@mikro-orm/migrations';
+import { IndexMigration } from '../index-migration.ts';
 
-export class Migration20261122121628_sorted_days extends Migration {
+export class Migration20261122121628_sorted_days extends IndexMigration {
   override up(): void {
     this.addSql(
       "create index stock_transfers_expected_order_index on stock_transfers (organization_id, coalesce(expected_on, '9999-12-31'::date), id)",

@@ -14,15 +14,9 @@ export class Migration20261122151811_notifications extends Migration {
     this.addSql('comment on table "notification_reads" is \'That a notification was read, by whom.\'');
     this.addSql('comment on column "notification_reads"."reader_id" is \'The member or API key.\'');
     this.addSql('create index "notification_reads_read_at_index" on "notification_reads" ("read_at")');
-    this.addSql(
-      "create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock'",
-    );
     this.addSql('alter table "webhook_subscriptions" add "deactivated_at" timestamptz(3) null');
     this.addSql(
       'comment on column "webhook_subscriptions"."deactivated_at" is \'When the service stopped deliveries.\'',
-    );
-    this.addSql(
-      "create index webhook_deliveries_failed on webhook_deliveries (organization_id, updated_at) where status = 'failed'",
     );
   }
 }
