@@ -50,7 +50,7 @@ export async function superviseService({ name, folder, environment, surprised }:
     const preload = service.environment['CAMPAIGN_CLOCK'] ? ['--import', './bench/campaign/clock.ts'] : [];
     child = spawn(
       process.execPath,
-      [...FLAGS, '--import', './src/operations/compile-cache.ts', ...preload, 'src/main.ts'],
+      [...FLAGS, '--import', './src/operations/compile-cache.js', ...preload, 'src/main.ts'],
       {
         env: { ...inherited, PORT: String(port), ...service.environment },
         stdio: ['ignore', 'pipe', log],

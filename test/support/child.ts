@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** As `npm start` runs it: what was compiled once is not compiled again by every process. */
-export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/compile-cache.ts'];
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/compile-cache.js'];
 
 /** The service as a process of its own, over a database that is there already. */
 export interface Child {

@@ -1,7 +1,7 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
-import '../../src/operations/compile-cache.ts';
+import '../../src/operations/compile-cache.js';
 
 /*
  * Jest loads modules here as Node does, and not into a context of their own for each test file: starting the service anew for each took
