@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { options } from '../../mikro-orm.config.ts';
-import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Db, Unit } from '../kernel/unit.ts';
 import {
   BY_KEY,
@@ -11,7 +9,6 @@ import {
   type PoolOptions,
   readingOn,
   readingOver,
-  refusingDatabase,
   TenantConnection,
   type Traffic,
 } from '../store/connections.ts';
@@ -24,6 +21,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';
+import { discoveredEntities } from './entities.ts';
 import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
 
@@ -69,20 +67,6 @@ interface OpenOptions {
   readLagSeconds?: number;
 }
 
-let mapped: Promise<MikroORM> | undefined;
-/** How entities are kept, worked out once per process: it connects to nothing, and each transaction gives it the connection to use. */
-const mapping = (): Promise<MikroORM> =>
-  (mapped ??= MikroORM.init({
-    ...options,
-    dbName: 'stockwright',
-    driverOptions: refusingDatabase() as never,
-    connect: false,
-    ensureDatabase: false,
-  } as never).then(orm => {
-    withoutReturnedColumns(orm);
-    return orm;
-  }));
-
 /** Opens the migrated database, given by its owner's address or by those of its roles, as the roles that cannot bypass row-level security. */
 export async function openDatabase(
   given: string | DatabaseAccess,
@@ -93,7 +77,7 @@ export async function openDatabase(
   const directUrl = pastPooler(access).system;
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
-  const orm = await mapping();
+  const orm = await discoveredEntities();
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
+import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
 import { FINGERPRINT, guardScript, type Roles, roleScript } from './guards.ts';
 import { admit, type DatabaseAccess, derivedAccess, isLetIn, pastPooler, requireSessions, roleOf } from './roles.ts';
@@ -41,23 +42,17 @@ export async function migrate(
     if (access.owner) {
       await requireSessions(access.owner, 'DATABASE_OWNER_URL');
       await waitForTurn(client, patience);
-    } else await requireMigrations(client);
-    const orm = await MikroORM.init({
-      ...options,
-      clientUrl: access.owner ?? pastPooler(access).system,
-      subscribers: [],
-      connect: access.owner !== undefined,
-    } as never);
-    try {
-      if (access.owner) await orm.migrator.up().catch(toldInOneLine);
-      const tables = [...orm.getMetadata().getAll().values()].filter(meta => !meta.abstract);
-      await requireFit(client, tables);
-      if (access.owner) await guard(client, tables, access);
-      await requireHorizon(client);
-      await establishEpoch(client);
-    } finally {
-      await orm.close(true);
     }
+    const missing = await missingMigrations(client);
+    if (missing.length > 0) {
+      if (!access.owner) refuseToServe(missing);
+      await runMigrations(access.owner);
+    }
+    const tables = tablesOf(await discoveredEntities());
+    await requireFit(client, tables);
+    if (access.owner) await guard(client, tables, access);
+    await requireHorizon(client);
+    await establishEpoch(client);
   } finally {
     await client.end();
   }
@@ -139,21 +134,33 @@ const toldInOneLine = (error: Error): never => {
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
-/** A process that must not migrate needs everything that it knows of to be there. One that is newer is as good. Throws StartFailure. */
-async function requireMigrations(client: pg.Client): Promise<void> {
+/** The migrations that this release knows of and the database has not seen. One that is newer is as good. */
+async function missingMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client
     .query<{ name: string }>('select name from migrations')
     .catch(() => ({ rows: [] as { name: string }[] }));
   const done = new Set(rows.map(row => row.name));
-  const missing = (await readdir(MIGRATIONS))
+  return (await readdir(MIGRATIONS))
     .filter(file => /^Migration\w+\.[jt]s$/.test(file))
     .map(file => file.slice(0, -3))
     .filter(name => !done.has(name))
     .sort();
-  if (missing.length > 0)
-    throw new StartFailure(
-      `the database lacks the migration ${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}: run "npm run -s cli migrate" with DATABASE_OWNER_URL.`,
-    );
+}
+
+async function runMigrations(ownerUrl: string): Promise<void> {
+  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
+  try {
+    await orm.migrator.up().catch(toldInOneLine);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+/** A process that must not migrate needs everything that it knows of to be there. */
+function refuseToServe(missing: readonly string[]): never {
+  throw new StartFailure(
+    `the database lacks the migration ${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}: run "npm run -s cli migrate" with DATABASE_OWNER_URL.`,
+  );
 }
 
 /** All tables and columns that this release knows of must be there; more do no harm. Throws StartFailure. */
