@@ -14,7 +14,7 @@ import { type EventStream, openEventStream } from './events/stream.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
 import { mountGraphql } from './graphql/server.ts';
 import type { Environment } from './kernel/operation.ts';
-import { mountMcp } from './mcp/server.ts';
+import { mountMcp } from './mcp/mount.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
 import { mountDocs } from './operations/reference.ts';
 import { tracingRequest } from './operations/tracing.ts';

@@ -14,72 +14,27 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import express, { type Express, type Request, type Response } from 'express';
-import { payForBody } from '../access/rate-limits.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
+import type { Request, Response } from 'express';
+import { Refusal } from '../kernel/errors.ts';
 import { DEPTH_MAX_OF_REQUEST, parseJson } from '../kernel/json.ts';
 import { authorize, type Caller } from '../kernel/operation.ts';
-import type { Reporter } from '../store/reporter.ts';
 import { call } from './call.ts';
 import { DOCUMENTS, INSTRUCTIONS, PROMPTS } from './guide.ts';
-import { type Profile, type Tables, type Tool, toolsOf } from './tools.ts';
+import type { Tool } from './tools.ts';
 
 /*
  * The Model Context Protocol over streamable HTTP, without sessions: each request is answered by itself, by whichever process it
  * reaches. The protocol is the official SDK's; here is only what it serves.
  */
 
-const BODY_BYTES_MAX = 1024 * 1024;
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 
-interface Mount {
-  tables: Tables;
-  callerOf(req: Request, res: Response): Promise<Caller>;
-  /** Whether a page of that host may speak to the service at all: it keeps others from doing so by DNS rebinding. */
-  mayHoldSessions(host: string | undefined): boolean;
-  report: Reporter;
-}
-
-export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, report }: Mount): void {
-  const served: readonly [path: string, profile: Profile][] = [
-    ['/mcp', 'curated'],
-    ['/mcp/all', 'full'],
-  ];
-  for (const [path, profile] of served) {
-    // Described when they are first asked for: a start need not wait for them.
-    let described: ReadonlyMap<string, Tool> | undefined;
-    const tools = () => (described ??= toolsOf(tables, profile));
-    const enter = async (req: Request, res: Response, next: () => void) => {
-      res.locals['route'] = path;
-      requireOrigin(req, mayHoldSessions);
-      res.locals['caller'] = await callerOf(req, res);
-      next();
-    };
-    const read = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
-    app.post(path, enter, read, payForBody, (req, res) =>
-      answer(req, res, tools(), error => report(error, { requestId: res.getHeader('X-Request-Id') })),
-    );
-    app.all(path, (_req, res) => {
-      res.locals['route'] = path;
-      res.setHeader('Allow', 'POST');
-      refuse('method_not_allowed', 'This path supports only POST: there are no sessions and no stream.');
-    });
-  }
-}
-
-/** A browser says which page asks. Refuses one that is nowhere near this service; the protocol asks for that, keys or no keys. */
-function requireOrigin({ headers: { origin } }: Request, mayHoldSessions: Mount['mayHoldSessions']): void {
-  if (origin === undefined) return;
-  const host = URL.canParse(origin) ? new URL(origin).host : undefined;
-  if (!host || !mayHoldSessions(host))
-    refuse('origin_not_allowed', 'Pages of that origin may not speak to this service.', { details: { origin } });
-}
-
 const validator = new AjvJsonSchemaValidator();
 
-async function answer(
+/** Answers one message with these tools. */
+export async function answer(
   req: Request,
   res: Response,
   tools: ReadonlyMap<string, Tool>,
