@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
-import { german, sentences, values } from '../src/web/german/german.ts';
+import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
 
 /** What the web app says: every word of it is a message, and every message is there in every language. */
 
@@ -64,7 +64,7 @@ test('German says what English says, with the same arguments', () => {
 });
 
 test('a message is in one file of a language, and what no page says is in none', () => {
-  const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers)\.ts$/.test(file));
+  const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers|told)\.ts$/.test(file));
   const entries = files.flatMap(file =>
     nodesIn(parseSync(file, readFileSync(`src/web/german/${file}`, 'utf8')).program.body).flatMap(statement =>
       keysIn(statement),
@@ -197,6 +197,27 @@ test('what the service calls things has a word in German', () => {
     .flatMap(([, , body]) => [...body!.matchAll(/^ {2}([A-Z_]+)$/gm)].map(([, value]) => value!.toLowerCase()));
   expect(names.length).toBeGreaterThan(50);
   expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
+});
+
+test('what German tells in place of what the service tells, the service tells, with the same figures', () => {
+  const tells = ['src/domain/planning/insights', 'src/notifications', 'src/forecasting'].flatMap(folder =>
+    readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')),
+  );
+  const plain = (text: string) => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
+  const source = plain(tells.join(' '));
+  const isThere = (words: readonly string[]) =>
+    [/$/, /s$/].some(end => source.includes(words.join(' ').replace(end, '')));
+  /** In how many pieces the service has these words: a template is put together of some. */
+  const piecesOf = (words: readonly string[]): number => {
+    if (words.length === 0) return 0;
+    const length = words.findLastIndex((_, index) => isThere(words.slice(0, index + 1))) + 1;
+    return length === 0 ? Number.POSITIVE_INFINITY : 1 + piecesOf(words.slice(length));
+  };
+  const runsOf = (sentence: string) => sentence.split(/\{\w+\}/).map(run => plain(run).split(' ').filter(Boolean));
+  expect(Object.keys(told).filter(each => runsOf(each).some(run => piecesOf(run) > 4))).toEqual([]);
+  const names = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  for (const [sent, said] of [...Object.entries(told), ...Object.entries(parts)])
+    expect([sent, [...names(said)].filter(name => !names(sent).has(name))]).toEqual([sent, []]);
 });
 
 test('what German says in place of a sentence of the service, the service says', () => {

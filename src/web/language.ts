@@ -43,9 +43,11 @@ interface Table {
   readonly values: Words;
   readonly refusals: Words;
   readonly sentences: Words;
+  readonly told: Words;
+  readonly parts: Words;
 }
 
-const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {} };
+const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {}, told: {}, parts: {} };
 let table = NOTHING;
 let wanted: Language = 'en';
 
@@ -101,6 +103,9 @@ export const t = (message: Message, values?: Values): string =>
 
 /** What a value of an enumeration of the service is called, where the language says it otherwise than the service does. */
 export const valueWords = (value: string): string | undefined => table.values[value];
+
+/** The sentences that the service tells, and what may stand in them; see told.ts, which alone asks. */
+export const toldWords = (): Pick<Table, 'told' | 'parts'> => table;
 
 /** What the service answered: in the reader's language where there are words for it, by its sentence or its code; else as it was sent. */
 export function answerOf(problem: {

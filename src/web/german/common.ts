@@ -79,7 +79,7 @@ export const common = {
   Recipes: 'Rezepturen',
   Reference: 'Referenz',
   Remove: 'Entfernen',
-  'Reorder point': 'Nachbestellpunkt',
+  'Reorder point': 'Meldebestand',
   'Reorder quantity': 'Bestellmenge',
   Replenishment: 'Nachschub',
   Reports: 'Berichte',

@@ -7,6 +7,7 @@ import { stock } from './stock.ts';
 import { trade } from './trade.ts';
 
 export { refusals, sentences } from './answers.ts';
+export { parts, told } from './told.ts';
 export { values } from './values.ts';
 
 /**
@@ -19,7 +20,7 @@ export { values } from './values.ts';
  * stock Bestand · on hand im Bestand · available verfügbar · on hold gesperrt · location Lagerort · level Bestand · movement Bewegung ·
  * ledger Buchungsjournal · entry Buchung · adjust korrigieren, buchen · count Inventur · lot Charge · quarantine sperren · recall Rückruf ·
  * waste Ausschuss · write off ausbuchen · recipe Rezeptur · production batch Produktionsauftrag · line Position · document Beleg ·
- * reorder point Nachbestellpunkt · safety stock Sicherheitsbestand · policy Dispositionsregel · replenishment Nachschub ·
+ * reorder point Meldebestand · safety stock Sicherheitsbestand · policy Dispositionsregel · replenishment Nachschub ·
  * forecast Prognose · demand Bedarf · promise zusagen · stock-out Fehlbestand · unit cost Stückkosten · at cost zu Einstandskosten ·
  * landed costs Bezugsnebenkosten · margin Marge · revenue Umsatz · COGS Wareneinsatz · insight Hinweis · key Schlüssel
  */

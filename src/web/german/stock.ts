@@ -15,7 +15,7 @@ export const stock = {
   '{count} of {total}': '{count} von {total}',
   'What is really there.': 'Was wirklich da ist.',
   'Start a count at a location, take a phone with you, and scan. Stock may keep moving meanwhile.':
-    'Beginnen Sie eine Inventur an einem Lagerort, nehmen Sie ein Telefon mit und scannen Sie. Der Bestand darf sich währenddessen bewegen.',
+    'Beginnen Sie eine Inventur an einem Lagerort, nehmen Sie ein Telefon mit und scannen Sie. Währenddessen darf weiter gebucht werden.',
   'New count': 'Neue Inventur',
   'Start counting': 'Zählung beginnen',
   'Aisle 4, say': 'z. B. Gang 4',
@@ -95,10 +95,10 @@ export const stock = {
   'Released.': 'Freigegeben.',
   '{quantityRemaining} of {quantityInitial}': '{quantityRemaining} von {quantityInitial}',
   Source: 'Herkunft',
-  Genealogy: 'Stammbaum',
+  Genealogy: 'Chargenverfolgung',
   'Nothing of it went into another lot, and it was not made of others.':
     'Nichts davon ging in eine andere Charge, und sie wurde nicht aus anderen hergestellt.',
-  'Where it is': 'Wo es liegt',
+  'Where it is': 'Bestand je Lagerort',
   'Nothing is left of it.': 'Davon ist nichts mehr da.',
   'Who got it': 'Wer es bekommen hat',
   'No order has any of it, or of what was made from it.':
@@ -115,7 +115,7 @@ export const stock = {
   'Recall ~verb': 'Zurückrufen',
   'Recall lot {lotNumber} of {sku}': 'Charge {lotNumber} von {sku} zurückrufen',
   'This is what a recall would reach now. Nothing has happened yet.':
-    'Das würde ein Rückruf jetzt erreichen. Noch ist nichts geschehen.',
+    'Das beträfe ein Rückruf jetzt. Noch ist nichts geschehen.',
   '{units, plural, one {unit} other {units}} here': '{units, plural, one {Einheit} other {Einheiten}} hier',
   '{descendants, plural, one {lot} other {lots}} made of it':
     '{descendants, plural, one {Charge} other {Chargen}} daraus hergestellt',
@@ -137,7 +137,7 @@ export const stock = {
     'Wählen Sie ein Produkt, um seinen Saldo zu sehen: Anfangsbestand, Zu- und Abgänge nach Art, Endbestand.',
   'Nothing has moved yet': 'Noch hat sich nichts bewegt',
   'Every change of stock is written here, and never changed again.':
-    'Jede Bestandsänderung wird hier geschrieben und nie wieder geändert.',
+    'Jede Bestandsänderung wird hier festgehalten und nie wieder geändert.',
   // pages/product.tsx
   'There is no such product.': 'Dieses Produkt gibt es nicht.',
   Archive: 'Archivieren',
@@ -157,7 +157,7 @@ export const stock = {
   'Cost {unitCost} · Price {unitPrice} · per {unit}': 'Kosten {unitCost} · Preis {unitPrice} · je {unit}',
   'Nowhere yet. Adjust its stock, or receive it from a supplier.':
     'Noch nirgends. Buchen Sie Bestand ein oder einen Wareneingang vom Lieferanten.',
-  'Reorder at': 'Nachbestellpunkt',
+  'Reorder at': 'Meldebestand',
   Reorder: 'Bestellmenge',
   Policy: 'Regel',
   'No lots yet: they come with what is received, produced or adjusted in.':
@@ -220,7 +220,7 @@ export const stock = {
   'By whom and when': 'Von wem und wann',
   Note: 'Notiz',
   'Done: {name}': 'Erledigt: {name}',
-  'What came of it.': 'Was dabei herauskam.',
+  'What came of it.': 'Ergebnis',
   'Done at': 'Erledigt am',
   'Done by': 'Erledigt von',
   'recall {number}': 'Rückruf {number}',
@@ -275,7 +275,7 @@ export const stock = {
   'On hand afterwards': 'Bestand danach',
   // parts/genealogy.tsx
   'Genealogy: from what went in, to what was made of it':
-    'Stammbaum: von dem, was hineinging, zu dem, was daraus wurde',
+    'Chargenverfolgung: von dem, was hineinging, zu dem, was daraus wurde',
   '{status} · {quantityRemaining} left': '{status} · noch {quantityRemaining}',
   // parts/movements.tsx
   'On hand there': 'Dortiger Bestand',
@@ -305,7 +305,7 @@ export const stock = {
   Variant: 'Variante',
   '250 g, say': 'z. B. 250 g',
   'Unit cost, {currency}': 'Stückkosten, {currency}',
-  'Unit price, {currency}': 'Stückpreis, {currency}',
+  'Unit price, {currency}': 'Verkaufspreis, {currency}',
   'Keep its stock per lot': 'Bestand je Charge führen',
   'Shelf life in days': 'Haltbarkeit in Tagen',
   'Add a variant': 'Variante hinzufügen',
@@ -319,7 +319,7 @@ export const stock = {
   '{days, plural, one {# day} other {# days}} ago': 'vor {days, plural, one {# Tag} other {# Tagen}}',
   today: 'heute',
   '{days, plural, one {# day} other {# days}}': '{days, plural, one {# Tag} other {# Tage}}',
-  'Good for': 'Haltbar noch',
+  'Good for': 'Noch haltbar',
   'Expiring lots': 'Ablaufende Chargen',
   'Lots that are still there, the first to expire first.': 'Chargen, die noch da sind, die zuerst ablaufenden zuerst.',
   '{sku}, lot {lotNumber}': '{sku}, Charge {lotNumber}',

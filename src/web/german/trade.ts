@@ -142,7 +142,7 @@ export const trade = {
   '{items} were shipped and never arrived; the ledger has the loss.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
   // parts/bought-from.tsx
-  'How it is bought': 'Wie es gekauft wird',
+  'How it is bought': 'Einkauf',
   'From {name}, by the {unit}. Add one to say in which unit, at which price and how fast it is bought.':
     'Von {name}, je {unit}. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',
   'No supplier is known. Add one to say in which unit, at which price and how fast it is bought.':

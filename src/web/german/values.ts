@@ -57,9 +57,9 @@ export const values: { readonly [value: string]: string } = {
   purchase_received: 'Wareneingang',
   return_disposed: 'Retoure entsorgt',
   return_received: 'Retoure eingelagert',
-  transfer_in: 'Umlagerung Zugang',
+  transfer_in: 'Umlagerungszugang',
   transfer_loss: 'Umlagerung Verlust',
-  transfer_out: 'Umlagerung Abgang',
+  transfer_out: 'Umlagerungsabgang',
   waste: 'Ausschuss',
   // Reasons and conditions
   correction: 'Korrektur',
@@ -144,7 +144,7 @@ export const values: { readonly [value: string]: string } = {
   average: 'Gleitender Durchschnitt',
   fifo: 'FIFO',
   lot_size: 'Losgröße',
-  reorder_point: 'Nachbestellpunkt',
+  reorder_point: 'Meldebestand',
   replenishment: 'Nachschub',
   safety_stock: 'Sicherheitsbestand',
   // Roles

@@ -272,7 +272,10 @@ const TITLES: { readonly [name in CellName]: Message } = {
 };
 
 /** What stands over a column, where its name has no room. */
-const HEADS: { readonly [name in CellName]?: Message } = { reorderQuantity: 'Reorder qty' };
+const HEADS: { readonly [name in CellName]?: Message } = {
+  reorderQuantity: 'Reorder qty',
+  safetyStock: 'Safety stock ~head',
+};
 
 type UsualPolicy = typeof NO_USUAL;
 function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy): readonly Column<Row>[] {
@@ -305,7 +308,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
       more: Partial<Column<Row>> = {},
     ): Column<Row> => ({
       title: HEADS[name] ?? TITLES[name],
-      width: 'min(92px, 19vw)',
+      width: 'min(96px, 22vw)',
       number: true,
       ...more,
       show: row => (

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
+import { told } from '../told.ts';
 import { isToldOutside } from './told-outside.ts';
 
 const Unread = graphql(
@@ -74,7 +75,7 @@ function useToldOutside(news: readonly { id: string; title: string; message: str
     for (const { id, title, message } of fresh) {
       // Some browsers have the word and not the thing: phones, outside of an installed app.
       try {
-        new Notification(title, { body: message, tag: id, icon: '/icon.svg' }).onclick = () => focus();
+        new Notification(told(title), { body: told(message), tag: id, icon: '/icon.svg' }).onclick = () => focus();
       } catch {
         return;
       }

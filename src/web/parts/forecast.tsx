@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { addDays, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { told } from '../told.ts';
 import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
@@ -83,7 +84,7 @@ export function Forecast({
           <Facts forecast={forecast} />
           {forecast.warnings.map(warning => (
             <Text key={warning} size="sm" c="var(--warn)" mb="xs">
-              {warning}
+              {told(warning)}
             </Text>
           ))}
           <Suspense fallback={<Loading height={height} />}>

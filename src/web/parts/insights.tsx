@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { date, money, percent, quantity, rate, words } from '../format.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
+import { told } from '../told.ts';
 import { Status } from '../ui/status.tsx';
 import { BringBack, NotNow } from './not-now.tsx';
 import { type Reachable, VariantLink } from './product-link.tsx';
@@ -42,10 +43,10 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
         {findings.map(({ id, title, message, variant }) => (
           <li key={id}>
             <Text size="sm" span>
-              {variant ? <VariantLink variant={variant}>{title}</VariantLink> : title}
+              {variant ? <VariantLink variant={variant}>{told(title)}</VariantLink> : told(title)}
             </Text>
             <Text size="sm" c="dimmed">
-              {message}
+              {told(message)}
             </Text>
           </li>
         ))}
@@ -133,19 +134,19 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
         <li key={insight.id}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
             {insight.variant ? (
-              <VariantLink variant={insight.variant}>{insight.title}</VariantLink>
+              <VariantLink variant={insight.variant}>{told(insight.title)}</VariantLink>
             ) : (
               <Text size="sm" fw={550}>
-                {insight.title}
+                {told(insight.title)}
               </Text>
             )}
             <Group gap={4} wrap="nowrap" flex="none">
               <Status of={insight.severity} />
-              {mayWrite && insight.status === 'OPEN' && <NotNow id={insight.id} title={insight.title} />}
+              {mayWrite && insight.status === 'OPEN' && <NotNow id={insight.id} title={told(insight.title)} />}
             </Group>
           </Group>
           <Text size="sm" c="dimmed" mt={2}>
-            {insight.message}
+            {told(insight.message)}
           </Text>
           <Evidence insight={insight} />
           <Findings insight={insight} />

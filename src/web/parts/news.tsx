@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { since } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { told } from '../told.ts';
 import type { Address } from '../ui/address.ts';
 import { refused } from '../ui/form.tsx';
 import { Problems } from '../ui/page.tsx';
@@ -86,14 +87,14 @@ function NewsItem({ item, open }: { item: Item; open(): void }) {
       <Link to={to as never} search={search as never} onClick={open}>
         <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
           <Text size="sm" fw={item.read ? 450 : 620}>
-            {item.title}
+            {told(item.title)}
           </Text>
           <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
             {since(item.occurredAt)}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          {item.message}
+          {told(item.message)}
         </Text>
       </Link>
     </li>

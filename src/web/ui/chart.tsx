@@ -48,10 +48,8 @@ function optionsOf(
       y: { range: (_, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] },
     },
     axes: axesOf({
-      size: isForecast ? 30 : 50,
-      ...(isForecast && {
-        values: (_: uPlot, ticks: number[]) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())),
-      }),
+      size: 30,
+      values: (_, ticks) => ticks.map(tick => monthAndDay(new Date(tick * 1000).toISOString())),
     }),
     bands: [{ series: [1, 2], fill: band }],
     series: [

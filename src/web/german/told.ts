@@ -1,0 +1,198 @@
+/**
+ * What the service tells (insights, notifications, what limits a forecast), sentence by sentence, by its English. What stands in braces is
+ * put in as it was told, with figures and days as German writes them; a sentence that is not here is shown as it was sent.
+ */
+export const told: { readonly [sent: string]: string } = {
+  // domain/planning/insights: one finding
+  '{sku} is oversold at {place}': '{sku} ist in {place} überverkauft',
+  '{missing} more of {sku} are promised at {place} than are available.':
+    'In {place} sind {missing} mehr von {sku} zugesagt, als verfügbar sind.',
+  '{sku} is out of stock at {place}': '{sku} ist in {place} ausverkauft',
+  '{sku} may run out at {place}': '{sku} könnte in {place} ausgehen',
+  'No {sku} is available at {place}, and demand is {rate} a day.':
+    'In {place} ist {sku} nicht mehr verfügbar; der Bedarf liegt bei {rate} am Tag.',
+  '{available} of {sku} at {place} last {cover} days; a new order takes {days}.':
+    '{available} von {sku} in {place} reichen {cover} Tage; eine neue Bestellung braucht {days}.',
+  '{sku} is below its reorder point at {place}': '{sku} liegt in {place} unter dem Meldebestand',
+  '{available} of {sku} are available at {place}; the reorder point is {point}.':
+    'In {place} sind {available} von {sku} verfügbar; der Meldebestand ist {point}.',
+  '{sku} does not move at {place}': '{sku} bewegt sich in {place} nicht',
+  '{quantity} of {sku} have been at {place} for {days} days, and none went out in {unmoved}.':
+    '{quantity} von {sku} liegen seit {days} Tagen in {place}; in {unmoved} Tagen ging nichts hinaus.',
+  'Mark it down or send it back.': 'Setzen Sie es herab oder geben Sie es zurück.',
+  'There is too much of {what} at {place}': 'Zu viel von {what} in {place}',
+  '{quantity} of {sku} at {place} last {cover} days; {surplus} more than the next {days} days will need.':
+    '{quantity} von {sku} in {place} reichen {cover} Tage; das sind {surplus} mehr, als die nächsten {days} Tage brauchen.',
+  '{what} sells unusually well at {place}': '{what} verkauft sich in {place} ungewöhnlich gut',
+  '{quantity} of {sku} were sold at {place} in 7 days; {usual} were usual.':
+    'In {place} wurden in 7 Tagen {quantity} von {sku} verkauft; üblich waren {usual}.',
+  '{what} has stopped selling at {place}': '{what} verkauft sich in {place} nicht mehr',
+  'No {sku} was sold at {place} for {days} days, though it is in stock; before, it sold on {share} % of days.':
+    'In {place} wurde {days} Tage lang kein {sku} verkauft, obwohl Bestand da ist; vorher wurde es an {share} % der Tage verkauft.',
+  'Lot {lot} of {sku} has expired': 'Charge {lot} von {sku} ist abgelaufen',
+  'Lot {lot} of {sku} will expire unsold': 'Charge {lot} von {sku} läuft unverkauft ab',
+  '{quantity} of lot {lot} at {place} expired on {day}.':
+    '{quantity} der Charge {lot} in {place} sind am {day} abgelaufen.',
+  'Lot {lot} at {place} expires on {day}; at {rate} a day, {left} of its {quantity} will be left.':
+    'Charge {lot} in {place} läuft am {day} ab; bei {rate} am Tag bleiben {left} von {quantity} übrig.',
+  '{number} is late': '{number} ist überfällig',
+  '{number} from {supplier} was expected on {day}; {outstanding} units are {days} days late.':
+    '{number} von {supplier} war am {day} erwartet; {outstanding} Stück sind {days} Tage überfällig.',
+  '{number} was expected on {day}; {outstanding} units are {days} days late.':
+    '{number} war am {day} erwartet; {outstanding} Stück sind {days} Tage überfällig.',
+  'Receive it if it has come, else call.': 'Buchen Sie den Wareneingang, wenn die Ware da ist; sonst fragen Sie nach.',
+  '{number} from {source} should have been at {place} on {day}; {outstanding} units are {days} days late.':
+    '{number} von {source} hätte am {day} in {place} sein sollen; {outstanding} Stück sind {days} Tage überfällig.',
+  'Receive it if it has come, else look for it.':
+    'Buchen Sie den Wareneingang, wenn die Ware da ist; sonst suchen Sie sie.',
+  'Counts of {what} differ at {place}': 'Inventurdifferenzen bei {what} in {place}',
+  'Counts of {sku} differ': 'Inventurdifferenzen bei {sku}',
+  '{quantity} of {sku} were missing at {place} in {days} days: {share} % of what moved or was there.':
+    'In {place} fehlten in {days} Tagen {quantity} von {sku}: {share} % dessen, was bewegt wurde oder da war.',
+  '{quantity} of {sku} were too many at {place} in {days} days: {share} % of what moved or was there.':
+    'In {place} waren es in {days} Tagen {quantity} von {sku} zu viel: {share} % dessen, was bewegt wurde oder da war.',
+  'Count it again.': 'Zählen Sie nach.',
+  '{name} is slower than stated': '{name} liefert langsamer als angegeben',
+  '{name} took {days} days for its last {count} deliveries; its lead time says {stated}.':
+    '{name} brauchte für die letzten {count} Lieferungen {days} Tage; angegeben ist eine Lieferzeit von {stated}.',
+  'Plans go by what it says.': 'Geplant wird mit der angegebenen.',
+  '{other} has become dearer for {count} items': '{other} ist bei {count} Artikeln teurer geworden',
+  '{sku} has become dearer': '{sku} ist teurer geworden',
+  '{supplier} charges {cost} for {sku} on {number}; {before} was usual: {share} % more.':
+    '{supplier} berechnet in {number} {cost} für {sku}; üblich waren {before}: {share} % mehr.',
+  'Unusually much of {what} was wasted at {place}': 'Ungewöhnlich viel Ausschuss bei {what} in {place}',
+  'Unusually much {sku} was wasted at {place}': 'Ungewöhnlich viel Ausschuss bei {sku} in {place}',
+  '{quantity} of {sku} were wasted at {place} in 7 days; {usual} were usual.':
+    'In {place} wurden in 7 Tagen {quantity} von {sku} zu Ausschuss; üblich waren {usual}.',
+  '{number} looks like {first} again': '{number} sieht aus wie {first} noch einmal',
+  '{number} asks for the same as {first} at the same location, within {minutes} minutes: {units} units.':
+    '{number} verlangt innerhalb von {minutes} Minuten dasselbe wie {first} am selben Lagerort: {units} Stück.',
+  'Cancel it if it was sent twice.': 'Stornieren Sie ihn, wenn er doppelt geschickt wurde.',
+  '{number} lacks {sku}': '{number} fehlt {sku}',
+  '{number} at {place} needs {needed} of {sku}; {missing} of it will be missing.':
+    '{number} in {place} braucht {needed} von {sku}; davon werden {missing} fehlen.',
+  '{number} cannot be filled': '{number} ist nicht lieferbar',
+  '{number} asks {place} for {missing} more of {skus} than is there or coming.':
+    '{number} verlangt von {place} {missing} mehr von {skus}, als da oder im Zulauf ist.',
+  'Recalled lot {lot} of {sku} is still at {place}': 'Zurückgerufene Charge {lot} von {sku} liegt noch in {place}',
+  '{quantity} of the recalled lot {lot} of {sku} are still at {place}.':
+    '{quantity} der zurückgerufenen Charge {lot} von {sku} liegen noch in {place}.',
+  'Take them off the shelf and book them as waste.': 'Nehmen Sie sie aus dem Regal und buchen Sie sie als Ausschuss.',
+  '{count} items have no cost': '{count} Artikel haben keine Kosten',
+  '{count} items have no supplier': '{count} Artikel haben keinen Lieferanten',
+  '{sku} has no cost': '{sku} hat keine Kosten',
+  '{sku} has no supplier': '{sku} hat keinen Lieferanten',
+  '{skus}: in demand and without a cost.': '{skus}: gefragt und ohne Kosten.',
+  '{skus}: in demand and without a supplier.': '{skus}: gefragt und ohne Lieferanten.',
+  'They count for nothing in valuations.': 'In der Bewertung zählen sie nichts.',
+  'Plans cannot say whom to buy from.': 'Pläne können nicht sagen, bei wem zu kaufen ist.',
+  // several findings that one act mends
+  '{what} is short at {place}': '{what} ist in {place} knapp',
+  '{count} items are short at {place}': '{count} Artikel sind in {place} knapp',
+  '{what} are short at {place}': '{what} sind in {place} knapp',
+  'One transfer from {other} brings them.': 'Eine Umlagerung aus {other} bringt sie.',
+  'One purchase order to {other} brings them.': 'Eine Bestellung bei {other} bringt sie.',
+  'One batch at {other} brings them.': 'Ein Produktionsauftrag in {other} bringt sie.',
+  'No supplier is known: name one, or add a supplier item.':
+    'Kein Lieferant bekannt: Hinterlegen Sie einen oder legen Sie einen Lieferantenartikel an.',
+  'Stop reordering them until they are used up.': 'Bestellen Sie sie nicht nach, bis sie aufgebraucht sind.',
+  '{count} items do not move at {place}': '{count} Artikel bewegen sich in {place} nicht',
+  'Mark them down or send them back.': 'Setzen Sie sie herab oder geben Sie sie zurück.',
+  'Raise its reorder points if this lasts.': 'Heben Sie den Meldebestand an, wenn das anhält.',
+  'See whether it can be bought there, and stop reordering it.':
+    'Prüfen Sie, ob es dort gekauft werden kann, und bestellen Sie es nicht nach.',
+  '{count} lots at {place} expire': '{count} Chargen in {place} laufen ab',
+  'Write off what has expired, and sell the rest first.':
+    'Buchen Sie Abgelaufenes aus und verkaufen Sie den Rest zuerst.',
+  'Count the place again.': 'Zählen Sie den Lagerort neu.',
+  '{count} orders to {other} are late': '{count} Bestellungen bei {other} sind überfällig',
+  'Receive what has come, else call.': 'Buchen Sie ein, was da ist; sonst fragen Sie nach.',
+  '{count} transfers from {other} to {place} are late': '{count} Umlagerungen von {other} nach {place} sind überfällig',
+  'Receive what has come, else look for it.': 'Buchen Sie ein, was da ist; sonst suchen Sie danach.',
+  'Look the order over before it is sent.': 'Prüfen Sie die Bestellung, bevor sie hinausgeht.',
+  'See what happened there.': 'Sehen Sie nach, was dort passiert ist.',
+  'Batches at {place} lack {count} items': 'Produktionsaufträgen in {place} fehlen {count} Artikel',
+  'Batches at {place} lack {what}': 'Produktionsaufträgen in {place} fehlt {what}',
+  'Plan what they need.': 'Planen Sie, was sie brauchen.',
+  '{count} orders cannot be filled at {place}': '{count} Aufträge sind in {place} nicht lieferbar',
+  'A recalled lot of {what} is still at {place}': 'Eine zurückgerufene Charge von {what} liegt noch in {place}',
+  'Take it off the shelves and book it as waste.': 'Nehmen Sie sie aus den Regalen und buchen Sie sie als Ausschuss.',
+  // notifications/kinds.ts
+  '{sku} is low at {place}': '{sku} wird in {place} knapp',
+  '{quantity} of {sku} were left to promise; the reorder point is {point}.':
+    'Von {sku} waren noch {quantity} zusagbar; der Meldebestand ist {point}.',
+  '{number} from {supplier} was expected on {day} and has not all come.':
+    '{number} von {supplier} war am {day} erwartet und ist noch nicht vollständig da.',
+  '{number} was expected on {day} and has not all come.':
+    '{number} war am {day} erwartet und ist noch nicht vollständig da.',
+  '{number} was not mailed': '{number} wurde nicht verschickt',
+  'It could not be mailed to {recipient}.': 'Die E-Mail an {recipient} konnte nicht zugestellt werden.',
+  '{number} from {source} should have been at {place} on {day}.':
+    '{number} von {source} hätte am {day} in {place} sein sollen.',
+  '{number} is waiting': '{number} wartet',
+  '{number} is not all fulfilled {days} days after it came.':
+    '{number} ist {days} Tage nach Eingang noch nicht vollständig ausgeliefert.',
+  'A webhook was not delivered': 'Ein Webhook wurde nicht zugestellt',
+  '1 event could not be delivered to {url}, and will not be tried again.':
+    '1 Ereignis konnte nicht an {url} zugestellt werden und wird nicht noch einmal versucht.',
+  '{count} events could not be delivered to {url}, and will not be tried again.':
+    '{count} Ereignisse konnten nicht an {url} zugestellt werden und werden nicht noch einmal versucht.',
+  'A webhook was switched off': 'Ein Webhook wurde abgeschaltet',
+  '{url} answered that it is gone: nothing is sent there any more.':
+    '{url} hat geantwortet, dass es die Adresse nicht mehr gibt: Dorthin wird nichts mehr gesendet.',
+  '{url} took nothing for five days: nothing is sent there any more.':
+    '{url} hat fünf Tage lang nichts angenommen: Dorthin wird nichts mehr gesendet.',
+  'The trial of an import of {kind} is done': 'Probelauf des Imports fertig: {kind}',
+  'The import of {kind} is done': 'Import fertig: {kind}',
+  'The trial of an import of {kind} failed': 'Probelauf des Imports fehlgeschlagen: {kind}',
+  'The import of {kind} failed': 'Import fehlgeschlagen: {kind}',
+  'Of 1 row, {made} made something, {changed} changed something and {rejected} were rejected.':
+    'Von 1 Zeile: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
+  'Of {rows} rows, {made} made something, {changed} changed something and {rejected} were rejected.':
+    'Von {rows} Zeilen: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
+  'A row was rejected.': 'Eine Zeile wurde abgelehnt.',
+  'A replenishment plan is done': 'Ein Nachschubplan ist fertig',
+  'It makes 1 suggestion.': 'Er macht 1 Vorschlag.',
+  'It makes {count} suggestions.': 'Er macht {count} Vorschläge.',
+  'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
+  'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
+  // forecasting/demand.ts
+  'There is no history to forecast from.': 'Es gibt keinen Verlauf, aus dem sich etwas vorhersagen ließe.',
+  'Only 1 day of history: the forecast is their average.': 'Nur 1 Tag Verlauf: Die Prognose ist sein Durchschnitt.',
+  'Only {count} days of history: the forecast is their average.':
+    'Nur {count} Tage Verlauf: Die Prognose ist ihr Durchschnitt.',
+  'Only 1 week of history: the forecast is their average.': 'Nur 1 Woche Verlauf: Die Prognose ist ihr Durchschnitt.',
+  'Only {count} weeks of history: the forecast is their average.':
+    'Nur {count} Wochen Verlauf: Die Prognose ist ihr Durchschnitt.',
+  '1 day without stock left out: sales then say nothing about demand.':
+    '1 Tag ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
+  '{count} days without stock left out: sales then say nothing about demand.':
+    '{count} Tage ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
+  '1 week without stock left out: sales then say nothing about demand.':
+    '1 Woche ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
+  '{count} weeks without stock left out: sales then say nothing about demand.':
+    '{count} Wochen ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
+  'On earlier stretches repeating the last season was far better than the model, so that is the forecast.':
+    'In früheren Abschnitten war eine Wiederholung der letzten Saison weit besser als das Modell; sie ist daher die Prognose.',
+  'Nothing was ever sold.': 'Es wurde noch nie etwas verkauft.',
+  'Nothing is sold on {days}: those days are taken for closed.':
+    '{days} wird nichts verkauft: Diese Tage gelten als geschlossen.',
+  'On earlier stretches the forecast was no better than repeating the last season.':
+    'In früheren Abschnitten war die Prognose nicht besser als eine Wiederholung der letzten Saison.',
+};
+
+/** What may stand in those braces and is English itself. */
+export const parts: { readonly [sent: string]: string } = {
+  '{count} items': '{count} Artikeln',
+  '{count} places': '{count} Lagerorten',
+  '{list} and {count} more': '{list} und {count} weitere',
+  '{list} and others': '{list} und anderen',
+  'Saturdays and Sundays': 'Samstags und sonntags',
+  Mondays: 'Montags',
+  Tuesdays: 'Dienstags',
+  Wednesdays: 'Mittwochs',
+  Thursdays: 'Donnerstags',
+  Fridays: 'Freitags',
+  Saturdays: 'Samstags',
+  Sundays: 'Sonntags',
+};

@@ -1,0 +1,66 @@
+import { date, quantity } from './format.ts';
+import { toldWords } from './language.ts';
+
+/*
+ * What the service tells in English sentences, as titles and messages of insights and notifications and what limits a forecast: in the
+ * reader's language where it has the sentence (german/told.ts), else as it was sent.
+ */
+
+interface Pattern {
+  matches: RegExp;
+  names: string[];
+  said: string;
+}
+
+const patternOf = ([sent, said]: readonly [string, string]): Pattern => {
+  const names: string[] = [];
+  const source = sent
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : (names.push(part), '(.+?)')))
+    .join('');
+  return { matches: new RegExp(`^${source}$`), names, said };
+};
+
+let patterns: { sentences: readonly Pattern[]; parts: readonly Pattern[] } | undefined;
+const known = new Map<string, string>();
+const KNOWN_MAX = 2000;
+
+/** The text in the reader's language. */
+export function told(text: string): string {
+  const { told: sentences, parts } = toldWords();
+  if (Object.keys(sentences).length === 0) return text;
+  patterns ??= { sentences: Object.entries(sentences).map(patternOf), parts: Object.entries(parts).map(patternOf) };
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const { sentences: own, parts: inner } = patterns;
+  // A full stop may be part of a name: the whole first.
+  const said =
+    by(own, text, inner) ??
+    text
+      .split(/(?<=\.) (?=\S)/)
+      .map(each => by(own, each, inner) ?? listed(each, inner))
+      .join(' ');
+  if (known.size < KNOWN_MAX) known.set(text, said);
+  return said;
+}
+
+/** `AER-STD, CLB-01 and 2 more.` */
+const listed = (text: string, parts: readonly Pattern[]): string =>
+  text.endsWith('.') ? `${wordsOf(text.slice(0, -1), parts)}.` : text;
+
+function by(all: readonly Pattern[], text: string, parts: readonly Pattern[]): string | undefined {
+  for (const { matches, names, said } of all) {
+    const found = matches.exec(text);
+    if (!found) continue;
+    const values = new Map(names.map((name, index) => [name, wordsOf(found[index + 1]!, parts)]));
+    return said.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
+  }
+  return undefined;
+}
+
+/** A figure, a day, or something that is English itself; names stay what they are. */
+function wordsOf(value: string, parts: readonly Pattern[]): string {
+  if (/^-?\d+(\.\d+)?$/.test(value)) return quantity(Number(value));
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value);
+  return by(parts, value, parts) ?? value;
+}
