@@ -9,6 +9,7 @@ export default {
   testPathIgnorePatterns: ['<rootDir>/test/web/'],
   globalSetup: '<rootDir>/test/support/setup.ts',
   globalTeardown: '<rootDir>/test/support/teardown.ts',
+  testSequencer: '<rootDir>/test/support/sequencer.js',
   // For what never ends. A busy machine takes its time, and how long something takes is asked of `npm run bench`.
   testTimeout: 180_000,
   // More than the two cores that this is made for: some tests wait for seconds.

@@ -130,7 +130,7 @@ test('lived through with all of it done, no place of the network ever falls belo
     ] as const)
       await sql`
         insert into demand_patterns (organization_id, variant_id, location_id, through, sale_days, recent, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd)
-        select ${organizationId}, ${bread.id}, ${place.id}, current_date - 1, 0, 0, 6, 0, 0, 0, 0, ${mean}, 1, false
+        select ${organizationId}, ${bread.id}, ${place.id}, (now() at time zone 'UTC')::date - 1, 0, 0, 6, 0, 0, 0, 0, ${mean}, 1, false
         on conflict (organization_id, variant_id, location_id) do update set day_mean = excluded.day_mean, own_share = 1, through = excluded.through`.execute(
         world.owner,
       );
