@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Db, Unit } from '../kernel/unit.ts';
+import type { Db, Lagging, Unit } from '../kernel/unit.ts';
 import {
   BY_KEY,
   connected,
@@ -122,12 +122,16 @@ export async function openDatabase(
     return reading;
   };
 
-  async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<R> {
-    const reading = () => work(read(organizationId));
+  async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<Lagging<R>> {
+    const reading = async () => ({ result: await work(read(organizationId)) });
     if (!ofReplica) return reading();
+    const there = readingOver(ofReplica.replica, { organizationId: requireUuid(organizationId), traffic });
     return orAtPrimary(
       replica!,
-      () => work(readingOver(ofReplica.replica, { organizationId: requireUuid(organizationId), traffic })),
+      async () => {
+        const asOf = new Date(Date.now() - replica!.lagSeconds()! * 1000);
+        return { result: await work(there), asOf };
+      },
       reading,
     );
   }

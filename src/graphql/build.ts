@@ -259,10 +259,12 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
         ...(sort !== undefined && { sort }),
       }
     : (plainInput(operation.argument === undefined ? plain : (args as Row)[operation.argument]) as Row);
-  const { answer } = await execute(operation, context.caller, input, {
+  const { answer, asOf } = await execute(operation, context.caller, input, {
     present: result => result,
     wants: wantsOf(info as GraphQLResolveInfo),
   }).catch(inArguments);
+  // Of several, the oldest.
+  if (asOf && !(context.dataAsOf && context.dataAsOf < asOf)) context.dataAsOf = asOf;
   if (operation.whole) return (answer as Page).rows;
   return paged ? connection(answer as Page) : answer;
 }

@@ -16,6 +16,8 @@ export interface Context {
   events: EventStream;
   /** What mutations say beside their answers: extensions.warnings. */
   warnings: object[];
+  /** Where something was read from a replica, up to when it surely had everything: extensions.dataAsOf. */
+  dataAsOf?: Date;
   /** Ends a socket whose reader does not keep up. */
   overrun?: (() => void) | undefined;
   /** Refuses a nested resource that the caller could not read at the root. */

@@ -138,9 +138,13 @@ export async function mountGraphql({
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
               leave?.();
               span?.end();
-              const { warnings } = contextValue;
-              if (response.body.kind === 'single' && warnings.length > 0)
-                response.body.singleResult.extensions = { ...response.body.singleResult.extensions, warnings };
+              const { warnings, dataAsOf } = contextValue;
+              if (response.body.kind === 'single' && (warnings.length > 0 || dataAsOf))
+                response.body.singleResult.extensions = {
+                  ...response.body.singleResult.extensions,
+                  ...(warnings.length > 0 && { warnings }),
+                  ...(dataAsOf && { dataAsOf: dataAsOf.toISOString() }),
+                };
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
               // A mutation that ran is still answered.

@@ -73,6 +73,12 @@ export interface Snapshot {
   close(): Promise<void>;
 }
 
+/** What was read, and of a replica the moment up to which it surely had everything. */
+export interface Lagging<R> {
+  result: R;
+  asOf?: Date;
+}
+
 /** Where an organization's data is. Every connection it hands out sees that organization only. */
 export interface Database {
   read(organizationId: string): Db;
@@ -80,7 +86,7 @@ export interface Database {
    * Does what only reads and may be some seconds old: at the replica, where there is one that keeps up, and otherwise, or again where that
    * fails, at the primary.
    */
-  readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<R>;
+  readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<Lagging<R>>;
   /** One moment of the organization's data, for what takes longer to read than a request; some seconds old if it may be. Whoever opens it closes it. */
   snapshot(organizationId: string, reader: string, options?: { mayLag?: boolean }): Promise<Snapshot>;
   /**

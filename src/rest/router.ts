@@ -110,7 +110,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
     const idempotency =
       operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {
-      const { answer, replayed } = await execute(
+      const { answer, replayed, asOf } = await execute(
         operation,
         caller,
         rawInput(route, operation, isPicture ? plainly(req) : req),
@@ -121,6 +121,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
         },
       );
       if (replayed) res.setHeader('Idempotent-Replayed', 'true');
+      if (asOf) res.setHeader('X-Data-As-Of', asOf.toISOString());
       if (answer.location) res.setHeader('Location', answer.location);
       const tag =
         answer.tag ?? (single ? `"${createHash('sha1').update(answer.body).digest('base64url')}"` : undefined);

@@ -10,7 +10,15 @@ import {
 } from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
-import { type Db, EVERYTHING, type RecordClass, type Snapshot, type Unit, type Wants } from '../kernel/unit.ts';
+import {
+  type Db,
+  EVERYTHING,
+  type Lagging,
+  type RecordClass,
+  type Snapshot,
+  type Unit,
+  type Wants,
+} from '../kernel/unit.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { type Warning, warningsOf } from '../kernel/warnings.ts';
@@ -63,10 +71,10 @@ async function run<Answer>(
     const wants = asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) };
     const readWith = (db: Db) =>
       operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, input, caller);
-    const result =
+    const { result, asOf }: Lagging<unknown> =
       operation.mayLag && !isAboutNow(input)
         ? await database.readLagging(organizationId, readWith)
-        : await readWith(database.read(organizationId));
+        : { result: await readWith(database.read(organizationId)) };
     return {
       answer: asking.present(
         operation.many ? (result as Page) : present(shapeOf(operation.output), result as object),
@@ -74,6 +82,7 @@ async function run<Answer>(
         [],
       ),
       replayed: false,
+      ...(asOf && { asOf }),
     };
   }
   const shape = shapeOf(operation.output);

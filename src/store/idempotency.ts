@@ -42,6 +42,8 @@ export interface KeyedRequest {
 export interface Remembered<Answer> {
   answer: Answer;
   replayed: boolean;
+  /** Read from a replica: up to when it surely had everything. */
+  asOf?: Date;
 }
 
 /** Runs the work in a transaction that begins with the opening, and gives it the opening's answer; `conclude` makes the answer once the work is written. */

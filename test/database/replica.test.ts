@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -10,7 +12,9 @@ import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { namedReports } from '../../src/figures/named.ts';
 import { report } from '../../src/figures/query.ts';
+import type { Page } from '../../src/kernel/page.ts';
 import { metricsOf } from '../../src/operations/metrics.ts';
+import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { type Client, clientOf } from '../support/http.ts';
 import { until } from '../support/live.ts';
@@ -24,6 +28,8 @@ const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
+
+const FOLLOWING = ['wal_retrieve_retry_interval=100ms'];
 
 let primary: OwnServer;
 let standby: OwnServer;
@@ -40,10 +46,11 @@ beforeAll(async () => {
   await migrate(primary.url);
   await copyServer(primary, second, 'standby.signal');
   const { hostname, port, username, password } = new URL(primary.url);
-  standby = await startServer(second, [
-    `primary_conninfo=host=${hostname} port=${port} user=${username} password=${password}`,
-    'wal_retrieve_retry_interval=100ms',
-  ]);
+  await appendFile(
+    join(second, 'postgres/postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  );
+  standby = await startServer(second, FOLLOWING);
   stops.push(() => standby.stop());
   const access = accessOf({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, MIGRATE: true });
   database = await openDatabase(access, { readLagSeconds: 3 });
@@ -74,7 +81,27 @@ async function caughtUp(): Promise<void> {
   await until(async () => (await at(standby.client, `select pg_last_wal_replay_lsn() >= '${head}' as at`)) as never);
 }
 
-const onHand = async () => (await tenant.list(listStockByLocation)).rows.map(row => row['quantityOnHand']);
+async function onHand(at = database): Promise<unknown[]> {
+  const { answer } = await execute(
+    listStockByLocation,
+    { ...tenant.caller, database: at },
+    {},
+    { present: page => page },
+  );
+  return (answer as Page).rows.map(row => row['quantityOnHand']);
+}
+
+/** What reports answer, one after the other, while the work is done: none of them fails. */
+async function reportsWhile(work: () => Promise<unknown>, at = database): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  let done = false;
+  const reports = (async () => {
+    while (!done) answers.push((await onHand(at))[0]);
+  })();
+  await work().finally(() => (done = true));
+  await reports;
+  return [...new Set(answers)];
+}
 
 test('reports, insights and exports are read from the replica, everything else from the primary', async () => {
   await caughtUp();
@@ -86,6 +113,14 @@ test('reports, insights and exports are read from the replica, everything else f
     [listInsights, {}],
   ] as const)
     expect(await readsOf(() => tenant.run(operation, input))).toEqual({ replica: 1, primary: 0 });
+  const told = await client('GET /api/v1/reports/stock_by_location');
+  const age = Date.now() - Date.parse(told.headers.get('x-data-as-of')!);
+  expect(age >= 0 && age < 4000).toBe(true);
+  const asked = await client('POST /graphql', {
+    query: '{ reports { stockByLocation { nodes { quantityOnHand } } } }',
+  });
+  expect(asked.body).toMatchObject({ extensions: { dataAsOf: expect.stringMatching(/^\d{4}-.*Z$/) } });
+  expect((await client('GET /api/v1/inventory_levels')).headers.get('x-data-as-of')).toBeNull();
   const none = { replica: 0, primary: 0 };
   expect(await readsOf(() => tenant.list(listInventoryLevels))).toEqual(none);
   const levels = '/api/v1/inventory_levels';
@@ -119,17 +154,29 @@ test('an export says up to which event it goes, and whoever follows from there m
   await standby.client.query('select pg_wal_replay_resume()');
 });
 
-test('further behind than it may be it is not read, until it has caught up', async () => {
+test('one that is cut off from its primary is not read once it is further behind than it may be, until it has caught up', async () => {
   await caughtUp();
   await isFresh();
   const states: string[] = [];
   database.replica!.onChange(now => states.push(now));
-  await standby.client.query('select pg_wal_replay_pause()');
-  await adjust(tenant, stocked.variant, stocked.location, 1);
-  await until(async () => (await database.replica!.look(), state() === 'behind'));
+  const { rows } = await standby.client.query<{ conninfo: string }>(
+    "select current_setting('primary_conninfo') as conninfo",
+  );
+  const connect = async (to: string) => {
+    await standby.client.query(`alter system set primary_conninfo = ${standby.client.escapeLiteral(to)}`);
+    await standby.client.query('select pg_reload_conf()');
+  };
+  await connect('');
+  const answers = await reportsWhile(async () => {
+    await adjust(tenant, stocked.variant, stocked.location, 1);
+    await until(async () => (await database.replica!.look(), state() === 'behind'));
+  });
+  expect(answers).toContain(11);
   expect(await readsOf(async () => expect(await onHand()).toEqual([12]))).toEqual({ replica: 0, primary: 1 });
+  const { headers } = await client('GET /api/v1/reports/stock_by_location');
+  expect(headers.get('x-data-as-of')).toBeNull();
   expect(await metricsOf(database).text()).toMatch(/^stockwright_replica_up 0$/m);
-  await standby.client.query('select pg_wal_replay_resume()');
+  await connect(rows[0]!.conninfo);
   await isFresh();
   expect(await metricsOf(database).text()).toMatch(/^stockwright_replica_reads_total\{from="primary"\} \d+$/m);
   // On a busy machine it may fall behind once more.
@@ -151,4 +198,22 @@ test('a report whose replica fails is answered by the primary, at once', async (
   expect(await onHand()).toEqual([12]);
   expect(state()).toBe('away');
   expect(await readsOf(onHand)).toEqual({ replica: 0, primary: 1 });
+});
+
+test('one that is promoted while reports go on is read no more, and no report fails or tells what only it has', async () => {
+  standby = await startServer(standby.home, FOLLOWING);
+  const access = accessOf({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, MIGRATE: true });
+  const again = await openDatabase(access, { readLagSeconds: 3 });
+  stops.push(() => again.close());
+  const { look, state: stateNow, reads } = again.replica!;
+  await until(async () => (await look(), stateNow() === 'fresh'));
+  const answers = await reportsWhile(async () => {
+    await standby.client.query('select pg_promote()');
+    await until(async () => (await look(), stateNow() === 'stranger'));
+  }, again);
+  expect(answers).toEqual([12]);
+  await adjust(tenant, stocked.variant, stocked.location, 1);
+  const before = { ...reads };
+  expect(await onHand(again)).toEqual([13]);
+  expect(reads).toEqual({ ...before, primary: before.primary + 1 });
 });
