@@ -10,10 +10,13 @@ export const CHANNEL = 'stockwright_events';
 export const ROUND_MAX = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Whether something waits for its position: one probe of an index, for the look that finds nothing most of the time. */
-export async function isUnsequenced(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from events where position is null limit 1`.execute(db);
-  return rows.length > 0;
+/** Whether something waits for its position, and whether there is more than what was seen: a probe of an index each, for the look that finds nothing most of the time. */
+export async function lookFor(db: Db, seen: number): Promise<{ unsequenced: boolean; more: boolean }> {
+  const { rows } = await sql<{ unsequenced: boolean; more: boolean }>`
+    select exists (select from events where position is null) as unsequenced, exists (select from events where sequence > ${seen}) as more`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 /**

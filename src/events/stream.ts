@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
-import { CHANNEL, isUnsequenced, ROUND_MAX, sequence } from './sequencer.ts';
+import { CHANNEL, lookFor, ROUND_MAX, sequence } from './sequencer.ts';
 import { type Reader, Subscribers, type Unread } from './subscribers.ts';
 
 /*
@@ -61,8 +61,9 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
 
   database.onCommit(sequencing.want);
   const looking = coalesced(stop.signal, log, async () => {
-    if (await isUnsequenced(database.background)) sequencing.want();
-    following.want();
+    const { unsequenced, more } = await lookFor(database.background, seen);
+    if (unsequenced) sequencing.want();
+    if (more) following.want();
   });
   const clock = setInterval(looking.want, LOOK_EVERY_MS).unref();
   const listening = listenFor(database.directUrl, following.want, stop.signal);

@@ -58,7 +58,8 @@ const WAITING_NOW = `select ${Object.entries(WAITING)
 export function metricsOf(database: OpenDatabase) {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  // Every 10 ms, as it is by default, this alone kept an idle process at half a percent of a core.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
   const requests = new Histogram({
     name: 'stockwright_http_request_duration_seconds',
     help: 'Duration of HTTP requests.',

@@ -181,16 +181,30 @@ export function startDispatcher(
     );
   }
 
+  /** Most looks find nothing: those need no turn. */
+  let looking: Promise<void> | undefined;
+  function look(): void {
+    looking ??= hasWork(database.background, now())
+      .then(
+        found => {
+          if (found) wake();
+          else lookedAt = performance.now();
+        },
+        (error: unknown) => log.warn({ err: error }, 'looking for webhook deliveries failed; trying again'),
+      )
+      .finally(() => (looking = undefined));
+  }
+
   events.onEvents(wake);
-  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
+  const clock = setInterval(look, LOOK_EVERY_MS).unref();
   wake();
   return {
     wake,
     isWorking: () => performance.now() - lookedAt < IDLE_MAX_MS,
     async close() {
       stop.abort();
-      clearInterval(looking);
-      await turning;
+      clearInterval(clock);
+      await Promise.all([looking, turning]);
       await Promise.all(inFlight);
     },
   };
@@ -219,6 +233,14 @@ function continuing(
     },
     parent,
   );
+}
+
+/** Whether there are events that were not looked at, or deliveries that are due. */
+async function hasWork(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from events where sequence > coalesce((select max(sequence) from webhook_progress), 0))
+      or exists (select from webhook_deliveries where next_attempt_at <= ${now}) as found`.execute(db);
+  return rows[0]!.found;
 }
 
 /** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
