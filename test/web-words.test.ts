@@ -200,8 +200,8 @@ test('what the service calls things has a word in German', () => {
 });
 
 test('what German tells in place of what the service tells, the service tells, with the same figures', () => {
-  const tells = ['src/domain/planning/insights', 'src/notifications', 'src/forecasting'].flatMap(folder =>
-    readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')),
+  const tells = ['src/domain/planning/insights', 'src/notifications', 'src/forecasting', 'src/figures'].flatMap(
+    folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')),
   );
   const plain = (text: string) => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
   const source = plain(tells.join(' '));

@@ -121,11 +121,11 @@ const declared = {
   order_late: {
     area: 'orders',
     subject: 'order',
-    rows: () => sql`
+    rows: (_, since) => sql`
       select d.created_at + ${sql.lit(ORDER_DAYS)} * interval '1 day' as at, d.id as subject_id, d.location_id, '' as nth,
         jsonb_build_object('number', d.number, 'reference', d.reference, 'days', ${sql.lit(ORDER_DAYS)}::int) as details
       from orders d where ${ofTenant('d')} and d.status in ('pending', 'reserved', 'partially_fulfilled')
-        and d.created_at >= ${SINCE} - ${sql.lit(ORDER_DAYS)} * interval '1 day' and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
+        and d.created_at >= ${since} - ${sql.lit(ORDER_DAYS)} * interval '1 day' and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
     title: ({ number }) => `${number} is waiting`,
     message: ({ number, reference, days }) =>
       `${number}${reference ? ` (${reference})` : ''} is not all fulfilled ${plural(days, 'day')} after it came.`,

@@ -90,8 +90,8 @@ const readUntil = ({ actorId }: Pick<Caller, 'actorId'>) => sql`
 
 /** What the caller is told as `n`, with whether they have read it. */
 const notificationsOf = (caller: Caller, onlyUnread = false): RawBuilder<unknown> => sql`
-  (select t.*, t.at <= ${readUntil(caller)} or exists (
-      select from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid and r.notification_id = t.id) as read
+  (select t.*, t.at <= ${readUntil(caller)} or t.id in (
+      select r.notification_id from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid) as read
     from (${toldTo(caller, onlyUnread ? readUntil(caller) : undefined)}) t) n`;
 
 const FIELDS = sql`n.id, n.type, n.at as "occurredAt", n.read, n.subject_type as "subjectType", n.subject_id as "subjectId", n.location_id as "locationId", n.details`;

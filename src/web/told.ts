@@ -1,5 +1,5 @@
 import { date, quantity } from './format.ts';
-import { toldWords } from './language.ts';
+import { toldWords, valueWords } from './language.ts';
 
 /*
  * What the service tells in English sentences, as titles and messages of insights and notifications and what limits a forecast: in the
@@ -52,15 +52,16 @@ function by(all: readonly Pattern[], text: string, parts: readonly Pattern[]): s
   for (const { matches, names, said } of all) {
     const found = matches.exec(text);
     if (!found) continue;
-    const values = new Map(names.map((name, index) => [name, wordsOf(found[index + 1]!, parts)]));
+    const values = new Map(names.map((name, index) => [name, wordsOf(found[index + 1]!, parts, name)]));
     return said.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '');
   }
   return undefined;
 }
 
 /** A figure, a day, or something that is English itself; names stay what they are. */
-function wordsOf(value: string, parts: readonly Pattern[]): string {
+function wordsOf(value: string, parts: readonly Pattern[], name = ''): string {
   if (/^-?\d+(\.\d+)?$/.test(value)) return quantity(Number(value));
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value);
+  if (name === 'kind') return valueWords(value.replaceAll(' ', '_')) ?? value;
   return by(parts, value, parts) ?? value;
 }

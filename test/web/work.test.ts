@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { resetPassword } from '../../src/access/accounts.ts';
 import { provisionMember } from '../../src/access/members.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
-import { createProduct } from '../../src/domain/products.ts';
+import { createProduct, listProducts } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
@@ -364,6 +364,34 @@ interface Item {
     await actFor(other.slug);
     await page.getByText('No stock yet').waitFor();
     expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('the picture of a product is made small before it is sent, and taking it away can be taken back', async () => {
+    const [product] = (await there.tenant.list(listProducts, { perPage: 1 })).rows as { id: string; name: string }[];
+    const page = await open(`/products/${product!.id}`);
+    const large = await page.evaluate(() => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 2000, height: 1000 });
+      canvas.getContext('2d')!.fillRect(0, 0, 1000, 1000);
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    });
+    const chosen = { name: 'p.png', mimeType: 'image/png', buffer: Buffer.from(large, 'base64') };
+    await page.getByRole('button', { name: 'Add a picture' }).waitFor();
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(chosen);
+    const picture = page.getByRole('img', { name: `Picture of ${product!.name}` });
+    await picture.waitFor();
+    const sizeOf = async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    };
+    expect(await picture.evaluate(sizeOf as (image: Element) => Promise<number[]>)).toEqual([800, 400]);
+    await page.getByRole('button', { name: 'Change the picture' }).click();
+    await page.getByRole('menuitem', { name: 'Remove the picture' }).click();
+    await page.getByRole('button', { name: 'Add a picture' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await picture.waitFor();
+    await page.goto(`${there.url}/products`);
+    await page.locator('.picture img').waitFor();
     await page.context().close();
   });
 });

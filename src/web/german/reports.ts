@@ -60,7 +60,7 @@ export const reports = {
   'Copy the request': 'Anfrage kopieren',
   // pages/reports.tsx
   'Figures as of this minute. Each can be exported in full, as CSV.':
-    'Zahlen von dieser Minute. Jeder Bericht lässt sich vollständig als CSV exportieren.',
+    'Aktuelle Zahlen. Jeder Bericht lässt sich vollständig als CSV exportieren.',
   'Kind of report': 'Art des Berichts',
   '{group} reports': 'Berichte: {group}',
   // pages/reports/chosen.tsx

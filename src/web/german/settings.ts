@@ -3,7 +3,7 @@ export const settings = {
   'For those who may write': 'Nur mit Schreibrecht',
   'Ask an owner of the organization.': 'Fragen Sie einen Inhaber der Organisation.',
   'From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so.':
-    'Aus einer Tabelle: einfügen oder Datei wählen. Erst wird geprobt; nichts ändert sich, bevor Sie es sagen.',
+    'Aus einer Tabelle: einfügen oder Datei wählen. Erst ein Testlauf; nichts ändert sich, bevor Sie es sagen.',
   'Back to the first steps': 'Zurück zu den ersten Schritten',
   'The service cannot be reached. Try again.': 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'A sheet': 'Eine Tabelle',
@@ -14,8 +14,8 @@ export const settings = {
   'Column {index}': 'Spalte {index}',
   'Leave out': 'Weglassen',
   'Leave out {name}': '{name} weglassen',
-  'Try it': 'Proben',
-  '{kind}: tried': '{kind}: geprobt',
+  'Try it': 'Testlauf',
+  '{kind}: tried': '{kind}: getestet',
   'Rows done': 'Erledigte Zeilen',
   '{rowsDone} of {rowsTotal, plural, one {# row} other {# rows}}: {rowsCreated} new, {rowsUpdated} changed, {rowsUnchanged} as they are, {rowsRejected} rejected.':
     '{rowsDone} von {rowsTotal, plural, one {# Zeile} other {# Zeilen}}: {rowsCreated} neu, {rowsUpdated} geändert, {rowsUnchanged} unverändert, {rowsRejected} abgelehnt.',
@@ -130,7 +130,7 @@ export const settings = {
   'failing since {failingSince}': 'schlägt fehl seit {failingSince}',
   'No webhooks yet': 'Noch keine Webhooks',
   'A webhook tells another system what has happened, signed, and again until it was heard.':
-    'Ein Webhook sagt einem anderen System, was geschehen ist: signiert, und so oft, bis es gehört wurde.',
+    'Ein Webhook meldet einem anderen System, was geschehen ist: signiert und so lange wiederholt, bis es angekommen ist.',
   Rotate: 'Erneuern',
   'Rotate the secret': 'Geheimnis erneuern',
   'This is the new secret; for 24 hours both are used.': 'Das ist das neue Geheimnis; 24 Stunden lang gelten beide.',

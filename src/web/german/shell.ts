@@ -73,7 +73,7 @@ export const shell = {
   'A warehouse, a store: wherever stock is kept.': 'Ein Lager, eine Filiale: wo immer Bestand liegt.',
   'Bring in what you have': 'Mitbringen, was Sie haben',
   'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.':
-    'Produkte, Bestand, Lieferanten und Aufträge aus einer Tabelle, erst geprobt, dann ausgeführt; oder ein erstes Produkt von Hand.',
+    'Produkte, Bestand, Lieferanten und Aufträge aus einer Tabelle, erst als Testlauf, dann ausgeführt; oder ein erstes Produkt von Hand.',
   'By hand': 'Von Hand',
   'Connect your systems': 'Ihre Systeme verbinden',
   'An API key for each of them; they book from then on.': 'Für jedes ein API-Schlüssel; ab dann buchen sie selbst.',

@@ -361,7 +361,7 @@ export const stock = {
   '{number} is cancelled; what it held is free.': '{number} ist storniert; was reserviert war, ist frei.',
   'What was thrown away, and why.': 'Was weggeworfen wurde und warum.',
   '{total, plural, one {# record} other {# records}} of what was thrown away.':
-    '{total, plural, one {# Beleg} other {# Belege}} über Weggeworfenes.',
+    '{total, plural, one {# Ausschussbuchung} other {# Ausschussbuchungen}}.',
   'Any reason': 'Jeder Grund',
   'Nothing was thrown away yet': 'Noch wurde nichts weggeworfen',
   'Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.':

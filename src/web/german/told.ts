@@ -142,9 +142,9 @@ export const told: { readonly [sent: string]: string } = {
     '{url} hat geantwortet, dass es die Adresse nicht mehr gibt: Dorthin wird nichts mehr gesendet.',
   '{url} took nothing for five days: nothing is sent there any more.':
     '{url} hat fünf Tage lang nichts angenommen: Dorthin wird nichts mehr gesendet.',
-  'The trial of an import of {kind} is done': 'Probelauf des Imports fertig: {kind}',
+  'The trial of an import of {kind} is done': 'Testlauf des Imports fertig: {kind}',
   'The import of {kind} is done': 'Import fertig: {kind}',
-  'The trial of an import of {kind} failed': 'Probelauf des Imports fehlgeschlagen: {kind}',
+  'The trial of an import of {kind} failed': 'Testlauf des Imports fehlgeschlagen: {kind}',
   'The import of {kind} failed': 'Import fehlgeschlagen: {kind}',
   'Of 1 row, {made} made something, {changed} changed something and {rejected} were rejected.':
     'Von 1 Zeile: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
@@ -156,6 +156,14 @@ export const told: { readonly [sent: string]: string } = {
   'It makes {count} suggestions.': 'Er macht {count} Vorschläge.',
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
+  // figures/notes.ts
+  'Compared with {from} to {to}.': 'Verglichen mit {from} bis {to}.',
+  'Sales up to {day} are imported demand history: without orders and prices.':
+    'Der Absatz bis {day} ist importierter Verlauf: ohne Aufträge und Preise.',
+  'Imported demand history cannot be told apart like that and is left out.':
+    'Importierter Verlauf lässt sich so nicht aufteilen und fehlt hier.',
+  'The ledger begins on {day}: nothing but imported sales is known of the days before.':
+    'Das Buchungsjournal beginnt am {day}: Aus der Zeit davor ist nur importierter Absatz bekannt.',
   // forecasting/demand.ts
   'There is no history to forecast from.': 'Es gibt keinen Verlauf, aus dem sich etwas vorhersagen ließe.',
   'Only 1 day of history: the forecast is their average.': 'Nur 1 Tag Verlauf: Die Prognose ist sein Durchschnitt.',

@@ -98,7 +98,7 @@ export const trade = {
     'Angenommen: Was verkaufsfähig ist, ist wieder im Bestand: {name}.',
   '{items}. Inspect it first if something else has arrived.':
     '{items}. Prüfen Sie zuerst, falls etwas anderes angekommen ist.',
-  'Comes to': 'Kommt nach',
+  'Comes to': 'Eingang in',
   Inspect: 'Prüfen',
   'Inspect what came back of {number}': 'Prüfen, was von {number} zurückkam',
   'Sellable goes back on the shelf when the return is received; damaged and discarded do not.':
@@ -274,7 +274,7 @@ export const trade = {
   Late: 'Verspätet',
   'Late share': 'Anteil verspätet',
   'What suppliers said, and what they did: of orders received whole in these days.':
-    'Was Lieferanten angaben und was sie hielten: bei Bestellungen, die in diesen Tagen vollständig eingegangen sind.',
+    'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesen Tagen vollständig eingegangen sind.',
   'Nothing was received in these days': 'In diesen Tagen ist nichts eingegangen',
   'Once a purchase order is received whole, its days count here.':
     'Sobald eine Bestellung vollständig eingegangen ist, zählen ihre Tage hier.',

@@ -5,6 +5,7 @@ import { addDays, date, money, percent, quantity, rate, today } from '../format.
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
+import { told } from '../told.ts';
 import { saveCsv } from '../ui/csv.ts';
 import { DayField } from '../ui/day.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
@@ -174,7 +175,7 @@ export function Performance() {
       </Text>
       {data?.reports.supplierScorecard.meta.notes.map(note => (
         <Text key={note} size="sm" c="dimmed">
-          {note}
+          {told(note)}
         </Text>
       ))}
     </Page>

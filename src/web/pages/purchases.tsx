@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<Row>[] = [
   statusColumn,
   { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
   {
-    title: 'To',
+    title: 'To ~place',
     width: '1.2fr',
     from: 'md',
     under: row => t('to {name}', { name: row.location.name }),

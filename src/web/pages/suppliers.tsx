@@ -144,7 +144,7 @@ function Sold({ supplierId }: { supplierId: string }) {
 const ORDERS: readonly Column<Order>[] = [
   numberColumn('Order ~purchase', '/purchase-orders'),
   statusColumn,
-  { title: 'To', width: '1.2fr', from: 'sm', under: true, show: order => order.location.name },
+  { title: 'To ~place', width: '1.2fr', from: 'sm', under: true, show: order => order.location.name },
   unitsColumn,
   { title: 'Expected', width: '120px', from: 'sm', under: true, show: order => date(order.expectedOn) },
 ];

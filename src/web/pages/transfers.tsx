@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Row>[] = [
     show: transfer => transfer.sourceLocation.name,
   },
   {
-    title: 'To',
+    title: 'To ~place',
     width: '1.2fr',
     from: 'sm',
     under: transfer => t('to {name}', { name: transfer.destinationLocation.name }),

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { money, percent, quantity } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { told } from '../told.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Empty, Section } from '../ui/page.tsx';
@@ -139,7 +140,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         )}
         {report.meta.notes.map(note => (
           <Text key={note} size="sm" c="dimmed">
-            {note}
+            {told(note)}
           </Text>
         ))}
         {children}

@@ -80,7 +80,7 @@ const LABELS: { [figure: string]: string } = {
 };
 /** How unlikely it is that nothing but chance is behind it. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
-const MONEY = /value$/;
+const MONEY = /(^|_)value(_|$)/;
 const SHARE = /^(probability|share)/;
 const DAYS = /(^|_)days(_|$)/;
 const COUNTED_IN_DAYS = /(_7_days|_28_days)$/;

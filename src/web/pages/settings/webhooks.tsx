@@ -248,7 +248,7 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
   { title: 'When', show: delivery => since(delivery.createdAt) },
   { title: 'Event', show: delivery => delivery.eventType },
   {
-    title: 'To',
+    title: 'To ~place',
     show: delivery => (
       <Text size="sm" truncate maw={200}>
         {delivery.subscription.url}
