@@ -86,11 +86,23 @@ test.each(addressed)('%s: a path of anything is no 5xx', async (route, { accepts
   expect(await refused(asked, [400, 404, 405, accepts ? 415 : 422])).toEqual([]);
 });
 
+/** Of each parameter, the routes that take it. */
+const takers = Map.groupBy(
+  gets.flatMap(([route, { input }]) => Object.keys(input.shape).map(name => ({ route, name: snake(name) }))),
+  ({ name }) => name,
+);
+
+/** Of a parameter that many routes take, and read alike, each is sent every other text; of any other, all of them. */
+function textsFor(route: string, name: string): readonly string[] {
+  const routes = takers.get(name)!.map(each => each.route);
+  return routes.length < 4 ? TEXTS : TEXTS.filter((_, index) => index % 2 === routes.indexOf(route) % 2);
+}
+
 test.each(gets)('%s: a query of anything is no 5xx', async (route, operation) => {
   const path = placed(route, SOME_ID);
   const named = Object.keys(operation.input.shape).map(snake);
   const asked = [
-    ...named.flatMap(name => TEXTS.map(text => `${name}=${encodeURIComponent(text)}`)),
+    ...named.flatMap(name => textsFor(route, name).map(text => `${name}=${encodeURIComponent(text)}`)),
     ...named.map(name => `${name}=a&${name}=b`),
   ];
   expect(
