@@ -16,22 +16,13 @@ import type { StockTransfer } from './stock-transfers.ts';
  * one organization's breaches, `cli verify` everybody's; an empty answer is the proof.
  */
 
-/**
- * Compares what documents say has moved with the ledger entries of one type that refer to them. The records are rows of
- * (organization_id, variant_id, location_id, reference_id, total). Both are added up at once, and two sums need not be joined.
- */
-const documentFigure = (
-  of: RowsOf,
+/** Compares what documents say has moved, and the ledger entries of one type that refer to them. */
+const ofDocuments = (
+  rule: string,
   entryType: EntryType,
-  records: RawBuilder<unknown>,
+  records: (of: RowsOf) => RawBuilder<unknown>,
   figure: 'quantity_change' | '-quantity_change' | 'quantity' = 'quantity_change',
-): RawBuilder<unknown> => sql`
-  select organization_id, variant_id, location_id, reference_id, coalesce(sum(said), 0) as expected, coalesce(sum(moved), 0) as actual
-  from (
-    select organization_id, variant_id, location_id, reference_id, total as said, 0 as moved from (${records}) m
-    union all
-    select organization_id, variant_id, location_id, reference_id, 0, ${sql.raw(figure)} from ${of('ledger_entries')} where entry_type = ${sql.lit(entryType)}
-  ) b group by organization_id, variant_id, location_id, reference_id having coalesce(sum(said), 0) <> coalesce(sum(moved), 0)`;
+): Check => ofLedger(rule, { kind: 'document', entryType, records, figure });
 
 /** Lines of stock transfers in these states, at one end of their way. */
 const transferred = (
@@ -52,6 +43,13 @@ const returned = (of: RowsOf, condition: string): RawBuilder<unknown> => sql`
   select r.organization_id, i.variant_id, r.location_id, r.id as reference_id, i.quantity as total
   from ${of('return_authorizations', 'r')} join ${of('return_authorization_items', 'i')} on i.organization_id = r.organization_id and i.return_authorization_id = r.id
   where r.status = 'received' and ${sql.raw(condition)}`;
+const DISPOSED = ofDocuments(
+  'What came back damaged or discarded was recorded, once, and entered nothing.',
+  'return_disposed',
+  of => returned(of, "i.condition <> 'sellable'"),
+  'quantity',
+);
+
 const batched = (of: RowsOf, total: string): RawBuilder<unknown> => sql`
   select b.organization_id, i.variant_id, b.location_id, b.id as reference_id, ${sql.raw(total)} as total
   from ${of('production_batches', 'b')} join ${of('production_batch_inputs', 'i')} on i.organization_id = b.organization_id and i.batch_id = b.id where b.status = 'completed'`;
@@ -152,18 +150,14 @@ export const CHECKS: { readonly [id: string]: Check } = {
       from ${of('order_items', 'i')} full join (select * from ${of('reservations')} where reference_type = 'order') r on r.organization_id = i.organization_id and r.line_id = i.id
       where coalesce(r.quantity, 0) <> coalesce(i.quantity_reserved, 0)`,
   },
-  orders_fulfilled: {
-    rule: 'What an order has fulfilled left the stock for it, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'order_fulfilled',
-        sql`
+  orders_fulfilled: ofDocuments(
+    'What an order has fulfilled left the stock for it, once.',
+    'order_fulfilled',
+    of => sql`
         select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id, i.quantity_fulfilled as total
         from ${of('order_items', 'i')} join ${of('orders', 'o')} on o.organization_id = i.organization_id and o.id = i.order_id`,
-        '-quantity_change',
-      ),
-  },
+    '-quantity_change',
+  ),
   orders_status: {
     rule: "An order's status agrees with what its lines have reserved and fulfilled.",
     breaches: of => sql`
@@ -176,38 +170,23 @@ export const CHECKS: { readonly [id: string]: Check } = {
         when 'partially_fulfilled' then false
         else i.quantity_reserved <> 0 or i.quantity_fulfilled <> 0 end`,
   },
-  purchases_received: {
-    rule: 'What a purchase order has received entered the stock for it, once.',
-    breaches: of => documentFigure(of, 'purchase_received', purchased(of, 'i.quantity_received')),
-  },
-  transfers_out: {
-    rule: 'What a transfer has shipped left its source, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'transfer_out',
-        transferred(of, 'source', '-i.quantity', 'shipped', 'partially_received', 'received'),
-      ),
-  },
-  transfers_in: {
-    rule: 'What a transfer has received, or at its end all of it, entered its destination, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'transfer_in',
-        sql`
+  purchases_received: ofDocuments(
+    'What a purchase order has received entered the stock for it, once.',
+    'purchase_received',
+    of => purchased(of, 'i.quantity_received'),
+  ),
+  transfers_out: ofDocuments('What a transfer has shipped left its source, once.', 'transfer_out', of =>
+    transferred(of, 'source', '-i.quantity', 'shipped', 'partially_received', 'received'),
+  ),
+  transfers_in: ofDocuments(
+    'What a transfer has received, or at its end all of it, entered its destination, once.',
+    'transfer_in',
+    of => sql`
       ${transferred(of, 'destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred(of, 'destination', 'i.quantity', 'received')}`,
-      ),
-  },
-  transfers_lost: {
-    rule: 'What a transfer was closed without was lost, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'transfer_loss',
-        transferred(of, 'destination', 'i.quantity_received - i.quantity', 'received'),
-      ),
-  },
+  ),
+  transfers_lost: ofDocuments('What a transfer was closed without was lost, once.', 'transfer_loss', of =>
+    transferred(of, 'destination', 'i.quantity_received - i.quantity', 'received'),
+  ),
   transfers_lots: {
     rule: 'The lots of a line of a transfer arrive with it.',
     breaches: of => sql`
@@ -216,25 +195,20 @@ export const CHECKS: { readonly [id: string]: Check } = {
       group by i.organization_id, i.variant_id, i.transfer_id, i.id, i.quantity, i.quantity_received
       having sum(p.quantity_received) <> i.quantity_received or sum(p.quantity) <> i.quantity`,
   },
-  counts_applied: {
-    rule: 'A cycle count has applied its variances if it is completed, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'cycle_count_adjustment',
-        sql`
+  counts_applied: ofDocuments(
+    'A cycle count has applied its variances if it is completed, once.',
+    'cycle_count_adjustment',
+    of => sql`
       select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
       from ${of('cycle_counts', 'c')} join ${of('cycle_count_items', 'i')} on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`,
-      ),
-  },
-  returns_received: {
-    rule: 'What came back sellable entered the stock, once.',
-    breaches: of => documentFigure(of, 'return_received', returned(of, "i.condition = 'sellable'")),
-  },
+  ),
+  returns_received: ofDocuments('What came back sellable entered the stock, once.', 'return_received', of =>
+    returned(of, "i.condition = 'sellable'"),
+  ),
   returns_disposed: {
-    rule: 'What came back damaged or discarded was recorded, once, and entered nothing.',
+    rule: DISPOSED.rule,
     breaches: of => sql`
-      ${documentFigure(of, 'return_disposed', returned(of, "i.condition <> 'sellable'"), 'quantity')}
+      ${DISPOSED.breaches(of)}
       union all select ${byPlace}, reference_id, 0, quantity_change from ${of('ledger_entries')} where entry_type = 'return_disposed' and quantity_change <> 0`,
   },
   returns_bounded: {
@@ -261,24 +235,22 @@ export const CHECKS: { readonly [id: string]: Check } = {
       ) i full join (select * from ${of('reservations')} where reference_type = 'production_batch') r on r.organization_id = i.organization_id and r.line_id = i.id
       where coalesce(r.quantity, 0) <> coalesce(i.reserved_quantity, 0) or (r.quantity > 0 and i.status <> 'in_progress')`,
   },
-  batches_consumed: {
-    rule: 'What a completed production batch consumed left the stock for it, once.',
-    breaches: of => documentFigure(of, 'production_consumed', batched(of, '-i.actual_quantity')),
-  },
-  batches_wasted: {
-    rule: 'What a completed production batch wasted left the stock for it, once.',
-    breaches: of => documentFigure(of, 'production_wasted', batched(of, '-i.waste_quantity')),
-  },
-  batches_made: {
-    rule: 'What a completed production batch made entered the stock, once.',
-    breaches: of =>
-      documentFigure(
-        of,
-        'production_output',
-        sql`
+  batches_consumed: ofDocuments(
+    'What a completed production batch consumed left the stock for it, once.',
+    'production_consumed',
+    of => batched(of, '-i.actual_quantity'),
+  ),
+  batches_wasted: ofDocuments(
+    'What a completed production batch wasted left the stock for it, once.',
+    'production_wasted',
+    of => batched(of, '-i.waste_quantity'),
+  ),
+  batches_made: ofDocuments(
+    'What a completed production batch made entered the stock, once.',
+    'production_output',
+    of => sql`
       select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from ${of('production_batches')} where status = 'completed'`,
-      ),
-  },
+  ),
   batches_lots: {
     rule: 'The lots that a production batch used are those that its ledger entries name.',
     breaches: of => sql`
@@ -371,7 +343,7 @@ const breachesInOnePass = (figures: readonly (readonly [string, LedgerFigure])[]
   select broken as check, organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
   from (select p.*, row_number() over (partition by broken) as place from (${inOnePass(of, figures)}) p) b where place <= ${sql.lit(BREACHES_MAX)}`;
 
-/** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most. */
+/** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most, in the order of the checks. */
 export async function findBreaches(
   db: Db,
   checks: { readonly [id: string]: Check } = CHECKS,
@@ -379,7 +351,8 @@ export async function findBreaches(
 ): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const pass of passesOf(checks)) found.push(...(await pass(db, of)));
-  return found;
+  const order = Object.keys(checks);
+  return found.sort((a, b) => order.indexOf(a.check) - order.indexOf(b.check));
 }
 
 const ReconciliationRow = z

@@ -15,10 +15,16 @@ const DAY_MS = 86_400_000;
 /** So many statements at once, each in a transaction of its own that sees the same moment. */
 const LANES = 2;
 
-/** No statement is ended for taking long: what is verified may be years of movements. Sums of those are better not sorted on disk. */
-export const PATIENTLY = ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "work_mem = '128MB'"].map(
-  setting => `set local ${setting}`,
-);
+/**
+ * No statement is ended for taking long: what is verified may be years of movements. Sums of those are better not sorted on disk, nor made by
+ * several processes each and then once more: the lanes keep as many busy.
+ */
+export const PATIENTLY = [
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+  "work_mem = '128MB'",
+  'max_parallel_workers_per_gather = 0',
+].map(setting => `set local ${setting}`);
 
 /**
  * Runs every rule over one organization after the other (or those given), each from one snapshot, in parts side by side, and answers what
