@@ -131,7 +131,7 @@ const NAMES = new Set([
 const FOR_MACHINES: { readonly [file: string]: RegExp } = {
   'ui/look.tsx': /^look of /,
   'parts/default-place.ts': /^place of work/,
-  'parts/unsaved.ts': /^unsaved counts/,
+  'parts/counted.ts': /^unsaved counts/,
   'parts/noted.ts': /^welcome /,
   'pages/welcome.tsx': /^skip /,
   'shell.tsx': /^within active$/,

@@ -15,6 +15,7 @@ import {
 import { pipe, tap } from 'wonka';
 import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
+import { useSame } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
@@ -148,11 +149,13 @@ export function useData<Data, Variables extends AnyVariables>(
 ) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  useFollowing(result.data, what => !pause && (what || policy !== 'cache-first') && refresh());
+  // What is looked at every so often is mostly as it was.
+  const data = useSame(result.data);
+  useFollowing(data, what => !pause && (what || policy !== 'cache-first') && refresh());
   const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
   useReported(problems, refresh);
   return {
-    data: result.data,
+    data,
     problems,
     loading: result.fetching && !result.data,
     refresh,

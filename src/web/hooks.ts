@@ -13,6 +13,13 @@ export function useOnChange(value: unknown, act: () => void): void {
   }, [value]);
 }
 
+/** The value as it was, for as long as it says the same: what shows it need not be drawn anew. */
+export function useSame<Value>(value: Value): Value {
+  const kept = useRef(value);
+  if (!Object.is(kept.current, value) && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
+  return kept.current;
+}
+
 /**
  * The text of a filter that is part of the address: what is typed goes there once typing pauses, and what is said there by others, as a kept view does,
  * stands in the field.

@@ -4,6 +4,7 @@ import { useWorld } from '../support/world.ts';
 import {
   becomes,
   fits,
+  follow,
   furnish,
   isBrowserThere,
   newContext,
@@ -82,17 +83,6 @@ const LISTS = [
     email = await person(world, tenant);
   });
   afterAll(() => browser?.close());
-
-  /** Goes there as a link does: without loading the app anew, unless only the search is another. */
-  async function follow(page: Page, path: string): Promise<void> {
-    const { pathname } = new URL(path, url);
-    if (pathname === new URL(page.url()).pathname) return void (await page.goto(`${url}${path}`));
-    await page.evaluate(to => {
-      document.querySelector('h1')?.setAttribute('data-left', '');
-      history.pushState({}, '', to);
-    }, path);
-    await page.locator('h1:not([data-left])').waitFor();
-  }
 
   /** Visits all pages, and the first document of each list; by loading each of them, or by going from one to the next. */
   async function everyPage(

@@ -125,6 +125,21 @@ export async function settled(page: Page): Promise<void> {
   await nothingLoads(page);
 }
 
+/** Goes there as a link does: without loading the app anew, unless only the search is another. */
+export async function follow(page: Page, path: string): Promise<void> {
+  const to = new URL(path, page.url());
+  if (to.pathname === new URL(page.url()).pathname) return void (await page.goto(to.href));
+  await page.evaluate(href => {
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('data-left', heading.textContent);
+    history.pushState({}, '', href);
+  }, path);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return heading && heading.getAttribute('data-left') !== heading.textContent;
+  });
+}
+
 export const nothingLoads = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));

@@ -250,11 +250,6 @@ export const stock = {
     '{typed} ist ein Barcode, keine Stückzahl: Für {sku} wurde nichts erfasst.',
   '{typed} is not a number.': '{typed} ist keine Zahl.',
   Count: 'Zählung',
-  'Not recorded': 'Nicht erfasst',
-  '{count, plural, one {# number is} other {# numbers are}} not saved yet':
-    '{count, plural, one {# Zahl ist} other {# Zahlen sind}} noch nicht gespeichert',
-  'Go on counting: {entries} {count, plural, one {is} other {are}} kept on this device and sent as soon as the service can be reached.':
-    'Zählen Sie weiter: {entries} {count, plural, one {bleibt} other {bleiben}} auf diesem Gerät und {count, plural, one {wird} other {werden}} gesendet, sobald der Dienst erreichbar ist.',
   'Try now': 'Jetzt versuchen',
   'Barcode or SKU': 'Barcode oder SKU',
   'Scan or type': 'Scannen oder eingeben',

@@ -309,6 +309,20 @@ export const trade = {
   'After so long nobody can tell any more whether it was booked before the connection went. Look at the document, then send or discard it.':
     'Nach so langer Zeit lässt sich nicht mehr sagen, ob es vor dem Abriss der Verbindung gebucht wurde. Sehen Sie sich den Beleg an; senden oder verwerfen Sie es dann.',
   'Send it': 'Senden',
+  Mend: 'Berichtigen',
+  'And {rest, plural, one {# more} other {# more}}': 'Und {rest, plural, one {# weitere} other {# weitere}}',
+  'Discard {title}?': '{title} verwerfen?',
+  'It is not sent any more. If the connection went while it was being sent, it may be booked all the same: look at the document afterwards.':
+    'Es wird nicht mehr gesendet. Ist die Verbindung beim Senden abgerissen, kann es trotzdem gebucht sein: Sehen Sie danach im Beleg nach.',
+  '{count, plural, one {# booking} other {# bookings}} of {name} not sent yet.':
+    '{count, plural, one {# Buchung} other {# Buchungen}} von {name} noch nicht gesendet.',
+  'Act for {name}': 'Für {name} handeln',
+  '{count, plural, one {# booking} other {# bookings}} on this device not sent yet. They are sent once those who made them have signed in.':
+    '{count, plural, one {# Buchung} other {# Buchungen}} auf diesem Gerät noch nicht gesendet. Sie werden gesendet, sobald sich anmeldet, wer sie gemacht hat.',
+  'Ship {number} from {name}': '{number} versenden: {name}',
+  'Start {number} at {name}': '{number} beginnen: {name}',
+  'Complete the count at {name}': 'Inventur abschließen: {name}',
+  'Waste at {place}': 'Ausschuss: {place}',
   Discard: 'Verwerfen',
   'Barcode, SKU or lot: one for each scan, or then how many':
     'Barcode, SKU oder Charge: eins je Scan, oder danach die Menge',

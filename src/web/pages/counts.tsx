@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { date, quantity, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
+import { book } from '../outbox.ts';
 import { LocationSelect } from '../parts/choose.tsx';
 import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -38,9 +39,6 @@ const Load = graphql(
 );
 const Start = graphql(
   `mutation StartCount($id: ID!, $idempotencyKey: String) { startCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
-);
-const Complete = graphql(
-  `mutation CompleteCount($id: ID!, $idempotencyKey: String) { completeCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
 );
 const Delete = graphql(
   `mutation DeleteCount($id: ID!, $idempotencyKey: String) { deleteCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
@@ -166,12 +164,23 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
         },
         complete: {
           from: ['IN_PROGRESS'],
+          once: 'completeCount',
           deed: (
             <Action
               label={t('Complete')}
               title={t('Complete the count at {name}?', { name: count.location.name })}
               variant="filled"
-              send={() => send(Complete, { id })}
+              send={() =>
+                book(
+                  'completeCount',
+                  { id },
+                  {
+                    title: t('Complete the count at {name}', { name: count.location.name }),
+                    path: `${PATH}/${id}`,
+                    lines: [],
+                  },
+                )
+              }
               said={t('Completed: {items}', { items: sayDifferences(items, currency) })}
               confirm={
                 items.length > done
@@ -191,7 +200,17 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
         [t('Completed'), at(count.completedAt)],
         [t('Notes'), count.notes],
       ]}
-      first={isCounting && <Counter countId={id} items={items} chosen={chosen} choose={choose} />}
+      first={
+        isCounting && (
+          <Counter
+            countId={id}
+            title={t('Count at {name}', { name: count.location.name })}
+            items={items}
+            chosen={chosen}
+            choose={choose}
+          />
+        )
+      }
     >
       {!isCompleted && (
         <Progress value={items.length === 0 ? 0 : (100 * done) / items.length} aria-label={t('Counted')} />

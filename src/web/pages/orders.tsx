@@ -3,10 +3,11 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
+import { BOOKINGS } from '../bookings.ts';
 import { date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { sendOrKeep } from '../outbox.ts';
+import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -42,9 +43,6 @@ const Create = graphql(
 );
 const Reserve = graphql(
   `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
-);
-const Fulfill = graphql(
-  `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const Cancel = graphql(
   `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
@@ -90,7 +88,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Fulfill'),
     isFor: ({ status }) => OPEN.includes(status),
-    send: ({ id }, key) => send(Fulfill, { id }, oneOfMany(key)),
+    send: ({ id }, key) => send(BOOKINGS.fulfillOrder.mutation, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
     confirm: t('What is outstanding of these orders leaves the stock now. This cannot be undone.'),
   },
@@ -183,7 +181,11 @@ function OrderView({ order }: { order: Order }) {
           ),
         },
         reserve: { from: ['PENDING'], deed: <ReserveButton id={id} /> },
-        fulfill: { from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'], deed: <FulfilButtons order={order} /> },
+        fulfill: {
+          from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'],
+          once: 'fulfillWholeOrder',
+          deed: <FulfilButtons order={order} />,
+        },
         return: { from: ['PARTIALLY_FULFILLED', 'FULFILLED'], deed: <NewReturn order={order} /> },
       }}
       facts={[
@@ -287,8 +289,8 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         lots={{ at: locationId }}
         said={t('Fulfilled.')}
         send={(parts, _, about) =>
-          sendOrKeep(
-            Fulfill,
+          book(
+            'fulfillOrder',
             {
               id,
               input: {
@@ -306,7 +308,23 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
       <Action
         label={t('Fulfill all')}
         variant="filled"
-        send={() => send(Fulfill, { id })}
+        send={() =>
+          book(
+            'fulfillWholeOrder',
+            { id },
+            {
+              title: t('Fulfill {number} from {name}', { number, name: location.name }),
+              path: `${PATH}/${id}`,
+              lines: items
+                .map(item => ({
+                  itemId: item.id,
+                  sku: item.sku,
+                  quantity: item.quantity - item.quantityFulfilled,
+                }))
+                .filter(line => line.quantity > 0),
+            },
+          )
+        }
         said={t('{number} is fulfilled from {name}.', { number, name: location.name })}
       />
     </Group>

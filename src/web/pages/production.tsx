@@ -5,6 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { quantity, time } from '../format.ts';
 import { graphql, type Sent, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { book } from '../outbox.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
 import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -45,9 +46,6 @@ const CreateRecipe = graphql(
 );
 const UpdateRecipe = graphql(
   `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
-);
-const Start = graphql(
-  `mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
 const Cancel = graphql(
   `mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
@@ -324,16 +322,27 @@ function BatchView({ batch }: { batch: Batch }) {
         },
         start: {
           from: ['PLANNED'],
+          once: 'startBatch',
           deed: (
             <Action
               label={t('Start')}
               variant="filled"
-              send={() => send(Start, { id })}
+              send={() =>
+                book(
+                  'startBatch',
+                  { id },
+                  {
+                    title: t('Start {number} at {name}', { number: batch.number, name: batch.location.name }),
+                    path: `${PATH}/${id}`,
+                    lines: batch.inputs.map(({ sku, plannedQuantity }) => ({ sku, quantity: plannedQuantity })),
+                  },
+                )
+              }
               said={t('Started: what goes in is reserved.')}
             />
           ),
         },
-        complete: { from: ['IN_PROGRESS'], deed: <CompleteBatch batch={batch} /> },
+        complete: { from: ['IN_PROGRESS'], once: 'completeBatch', deed: <CompleteBatch batch={batch} /> },
       }}
       facts={[
         [t('Makes'), nameOfItem(batch)],

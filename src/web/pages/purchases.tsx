@@ -2,10 +2,11 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
+import { BOOKINGS } from '../bookings.ts';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { sendOrKeep } from '../outbox.ts';
+import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -46,9 +47,6 @@ const Update = graphql(
 );
 const Submit = graphql(
   `mutation SubmitPurchaseOrder($id: ID!, $idempotencyKey: String) { submitPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
-);
-const Receive = graphql(
-  `mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
 const Cancel = graphql(
   `mutation CancelPurchaseOrder($id: ID!, $idempotencyKey: String) { cancelPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
@@ -97,7 +95,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Receive all that is outstanding'),
     isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
-    send: ({ id }, key) => send(Receive, { id }, oneOfMany(key)),
+    send: ({ id }, key) => send(BOOKINGS.receivePurchaseOrder.mutation, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
     confirm: t(
       'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
@@ -287,8 +285,8 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               closing={t('Nothing more will come: close it short')}
               said={t('Received at {name}.', { name: purchase.location.name })}
               send={(parts, close, about) =>
-                sendOrKeep(
-                  Receive,
+                book(
+                  'receivePurchaseOrder',
                   {
                     id,
                     input: {

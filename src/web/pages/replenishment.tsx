@@ -3,7 +3,7 @@ import { useInterval } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { date, quantity, time, today } from '../format.ts';
 import { graphql, type Problem, readAll, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -62,7 +62,7 @@ export function Replenishment() {
   const plan = id ? (named.data?.replenishmentPlan ?? undefined) : plans[0];
   const refresh = id ? named.refresh : list.refresh;
   useInterval(() => plan && isUnderWay(plan) && refresh(), LOOK_MS, { autoInvoke: true });
-  const begin = () => void navigate({ to: PATH as never, search: {} as never, replace: true });
+  const begin = useCallback(() => void navigate({ to: PATH as never, search: {} as never, replace: true }), [navigate]);
   return (
     <Page
       title={t('Replenishment')}
@@ -117,8 +117,8 @@ export function Replenishment() {
   );
 }
 
-/** Of a plan: how it stands, or its worklist. */
-function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
+/** Of a plan: how it stands, or its worklist; drawn anew when it has changed, for its lines are many. */
+const PlanView = memo(function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
   if (isUnderWay(plan))
     return (
       <Card>
@@ -151,7 +151,7 @@ function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
       </Card>
     );
   return <Worklist plan={plan} begin={begin} />;
-}
+});
 
 // ---- computing ----
 

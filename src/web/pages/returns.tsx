@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { book } from '../outbox.ts';
 import { scanCode } from '../parts/codes.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
@@ -45,15 +46,6 @@ const FindOrders = graphql(`
     byReference: orders(first: 5, filter: { reference: $reference }) { nodes { id number reference items { id sku quantityFulfilled variant { name product { name } } } } }
   }
 `);
-const Create = graphql(
-  `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
-);
-const Update = graphql(
-  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
-);
-const Receive = graphql(
-  `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
-);
 const Cancel = graphql(
   `mutation CancelReturn($id: ID!, $idempotencyKey: String) { cancelReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
 );
@@ -309,7 +301,16 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
   const fields = useFields({ order: given ?? (null as Returnable | null), reason: '', inspection: {} as Inspection });
   const { values, change, text } = fields;
   const { order, reason, inspection } = values;
-  const create = () => send(Create, { input: { orderId: order?.id ?? '', reason, items: itemsOf(inspection) } });
+  const create = () =>
+    book(
+      'createReturn',
+      { input: { orderId: order?.id ?? '', reason, items: itemsOf(inspection) } },
+      {
+        title: t('New return of {number}', { number: order?.number ?? '–' }),
+        path: order ? `/orders/${order.id}` : PATH,
+        lines: itemsOf(inspection),
+      },
+    );
   return (
     <FormDialog
       opener={t('New return')}
@@ -401,12 +402,23 @@ function ReturnView({ found }: { found: Return }) {
         inspect: { from: ['PENDING'], deed: <InspectDialog found={found} /> },
         receive: {
           from: ['PENDING'],
+          once: 'receiveReturn',
           deed: (
             <Action
               label={t('Receive')}
               title={t('Receive {number} at {name}?', { number: found.number, name: found.location.name })}
               variant="filled"
-              send={() => send(Receive, { id })}
+              send={() =>
+                book(
+                  'receiveReturn',
+                  { id },
+                  {
+                    title: t('Receive {number} at {name}', { number: found.number, name: found.location.name }),
+                    path: `${PATH}/${id}`,
+                    lines: items,
+                  },
+                )
+              }
               said={t('Received: what is sellable is back in stock at {name}.', { name: found.location.name })}
               confirm={t('{items}. Inspect it first if something else has arrived.', {
                 items: items
@@ -449,7 +461,17 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
       submit={t('Save')}
       size="lg"
       fields={fields}
-      send={() => send(Update, { id, input: { reason: values.reason, items: itemsOf(values.inspection) } })}
+      send={() =>
+        book(
+          'inspectReturn',
+          { id, input: { reason: values.reason, items: itemsOf(values.inspection) } },
+          {
+            title: t('Inspect what came back of {number}', { number }),
+            path: `${PATH}/${id}`,
+            lines: itemsOf(values.inspection),
+          },
+        )
+      }
       done={() => said(t('Saved.'))}
     >
       {errors => (

@@ -1,6 +1,7 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../language.ts';
+import { useKeptHere } from '../outbox.ts';
 import { changePassword, type Session, signIn, signOut, switchOrganization } from '../session.ts';
 
 export const PASSWORD_MIN = 10;
@@ -59,6 +60,7 @@ export function useForm(act: (data: { [name: string]: string }) => Promise<strin
 
 export function SignIn({ expired }: { expired: boolean }) {
   const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
+  const kept = useKeptHere();
   return (
     <Door
       title={t('Sign in')}
@@ -69,6 +71,14 @@ export function SignIn({ expired }: { expired: boolean }) {
       }
       problem={problem}
     >
+      {kept > 0 && (
+        <Alert color="var(--warn)" variant="outline" role="status">
+          {t(
+            '{count, plural, one {# booking} other {# bookings}} on this device not sent yet. They are sent once those who made them have signed in.',
+            { count: kept },
+          )}
+        </Alert>
+      )}
       <form onSubmit={submit}>
         <Stack>
           <TextInput

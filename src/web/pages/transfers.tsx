@@ -2,10 +2,11 @@ import { Alert, Group, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
+import { BOOKINGS } from '../bookings.ts';
 import { quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { sendOrKeep } from '../outbox.ts';
+import { book } from '../outbox.ts';
 import { Booked, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -33,12 +34,6 @@ const One = graphql(`
 `);
 const Create = graphql(
   `mutation CreateTransfer($input: CreateStockTransferInput!, $idempotencyKey: String) { createStockTransfer(input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id } } }`,
-);
-const Ship = graphql(
-  `mutation ShipTransfer($id: ID!, $idempotencyKey: String) { shipStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
-);
-const Receive = graphql(
-  `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
 );
 const Cancel = graphql(
   `mutation CancelTransfer($id: ID!, $idempotencyKey: String) { cancelStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
@@ -75,7 +70,7 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Ship'),
     isFor: ({ status }) => status === 'PENDING',
-    send: ({ id }, key) => send(Ship, { id }, { isOneOfMany: true, key }),
+    send: ({ id }, key) => send(BOOKINGS.shipTransfer.mutation, { id }, { isOneOfMany: true, key }),
     said: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
   },
 ];
@@ -177,11 +172,25 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         },
         ship: {
           from: ['PENDING'],
+          once: 'shipTransfer',
           deed: (
             <Action
               label={t('Ship')}
               variant="filled"
-              send={() => send(Ship, { id })}
+              send={() =>
+                book(
+                  'shipTransfer',
+                  { id },
+                  {
+                    title: t('Ship {number} from {name}', {
+                      number: transfer.number,
+                      name: transfer.sourceLocation.name,
+                    }),
+                    path: `${PATH}/${id}`,
+                    lines: items.map(({ sku, quantity: units }) => ({ sku, quantity: units })),
+                  },
+                )
+              }
               said={t('Shipped from {name}.', { name: transfer.sourceLocation.name })}
             />
           ),
@@ -200,8 +209,8 @@ function TransferView({ transfer }: { transfer: Transfer }) {
               closing={t('Nothing more will come: book the rest as lost')}
               said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
               send={(parts, close, about) =>
-                sendOrKeep(
-                  Receive,
+                book(
+                  'receiveTransfer',
                   {
                     id,
                     input: {

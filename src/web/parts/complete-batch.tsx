@@ -1,16 +1,12 @@
 import { Alert, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { quantity } from '../format.ts';
-import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
+import { book } from '../outbox.ts';
 import { FormDialog, said, useFields } from '../ui/form.tsx';
 import { scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
-
-const Complete = graphql(
-  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
-);
 
 interface Input {
   id: string;
@@ -157,7 +153,20 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           forget();
         },
       }}
-      send={() => send(Complete, { id: batch.id, input: input() })}
+      send={() =>
+        book(
+          'completeBatch',
+          { id: batch.id, input: input() },
+          {
+            title: t('Complete {number} at {name}', { number: batch.number, name: batch.location.name }),
+            path: `/production/${batch.id}`,
+            lines: [
+              { sku: batch.sku, quantity: Number(made || 0) },
+              ...batch.inputs.map(each => ({ sku: each.sku, quantity: Number(usedOf(each, values) || 0) })),
+            ],
+          },
+        )
+      }
       done={() =>
         said(
           t('{made} of {sku} are in stock at {name}.', {

@@ -1,14 +1,14 @@
-import { ActionIcon, Alert, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { IconAlertTriangle, IconBarcode, IconCloudOff, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconBarcode, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { quantity } from '../format.ts';
-import { client, graphql, problemsOf } from '../graphql.ts';
+import { client, graphql, problemsOf, type Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action, refused } from '../ui/form.tsx';
 import { useCamera } from './camera-button.tsx';
+import { type Counted, useCounted } from './counted.ts';
 import { nameOfItem } from './document.tsx';
-import { type Counted, takeBack, useUnsaved } from './unsaved.ts';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
@@ -27,6 +27,7 @@ interface Countable {
 
 interface CounterProps {
   countId: string;
+  title: string;
   items: readonly Countable[];
   /** The SKU that was touched in the list; scanning needs no such thing. */
   chosen: string | undefined;
@@ -87,11 +88,15 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
 }
 
 /** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
-export function Counter({ countId, items, chosen, choose }: CounterProps) {
-  const { unsaved, rejected, save, retry, forget } = useUnsaved(countId);
+export function Counter({ countId, title, items, chosen, choose }: CounterProps) {
+  const { save, takeBack, takeOver } = useCounted(countId, title);
   const { found, problem, last, find, record, skip } = useCounting(items, save);
   const card = useRef<HTMLDivElement>(null);
   const scanner = useRef<HTMLInputElement>(null);
+  const earlier = useRef(takeOver);
+  useEffect(() => {
+    earlier.current();
+  }, []);
   useEffect(() => {
     if (chosen === undefined) return;
     void find(chosen);
@@ -122,56 +127,13 @@ export function Counter({ countId, items, chosen, choose }: CounterProps) {
             problem={problem}
             record={record}
             cancel={skip}
-            undo={async () => (skip(), takeBack(countId, found.item!.id))}
+            undo={async () => (skip(), takeBack({ sku: found.sku, itemId: found.item!.id }))}
           />
         ) : (
           <Scan input={scanner} problem={problem} last={last} find={find} />
         )}
-        {unsaved.length > 0 && <Unsaved entries={unsaved} retry={retry} />}
-        {rejected.length > 0 && (
-          <Alert
-            color="red"
-            variant="outline"
-            icon={<IconAlertTriangle />}
-            title={t('Not recorded')}
-            role="alert"
-            withCloseButton
-            closeButtonLabel={t('Close')}
-            onClose={forget}
-          >
-            {rejected.map(({ sku, amount, message }) => (
-              <Text size="sm" key={sku}>
-                {sku}: {quantity(amount)}. {message}
-              </Text>
-            ))}
-          </Alert>
-        )}
       </Stack>
     </Card>
-  );
-}
-
-function Unsaved({ entries, retry }: { entries: readonly Counted[]; retry(): Promise<void> }) {
-  return (
-    <Alert
-      color="var(--warn)"
-      variant="outline"
-      icon={<IconCloudOff />}
-      title={t('{count, plural, one {# number is} other {# numbers are}} not saved yet', { count: entries.length })}
-    >
-      <Text size="sm">
-        {t(
-          'Go on counting: {entries} {count, plural, one {is} other {are}} kept on this device and sent as soon as the service can be reached.',
-          {
-            entries: entries.map(({ sku, amount }) => `${sku}: ${quantity(amount)}`).join(', '),
-            count: entries.length,
-          },
-        )}
-      </Text>
-      <Button size="sm" variant="default" mt="xs" onClick={() => void retry()}>
-        {t('Try now')}
-      </Button>
-    </Alert>
   );
 }
 
@@ -237,7 +199,7 @@ interface AmountProps {
   problem: string | undefined;
   record(amount: string): void;
   cancel(): void;
-  undo(): ReturnType<typeof takeBack>;
+  undo(): Promise<Sent<unknown>>;
 }
 
 function Amount({ sku, label, expected, counted, problem, record, cancel, undo }: AmountProps) {

@@ -1,11 +1,13 @@
 import { Alert, Group, Progress, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
+import type { Kind } from '../bookings.ts';
 import { quantity, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { useWaitingAt } from '../outbox.ts';
 import { useMay } from '../session.ts';
 import { errorsOf, Refusals } from '../ui/form.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -44,12 +46,19 @@ export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Dat
   return <Refusals value={{ problems: refusal, report }}>{children(one)}</Refusals>;
 }
 
+interface Deed<S extends string> {
+  from: readonly S[];
+  deed: ReactNode;
+  /** What it books, of which there is no second: not offered while that waits to be sent. */
+  once?: Kind;
+}
+
 interface DocumentProps<S extends string> {
   title: string;
   hint: ReactNode;
   status: S;
   /** What can be done to it, by the word for it, and from which status; the main deed last. */
-  deeds: { readonly [word: string]: { from: readonly S[]; deed: ReactNode } };
+  deeds: { readonly [word: string]: Deed<S> };
   /** Its papers. */
   print?: ReactNode;
   facts: Facts;
@@ -70,6 +79,7 @@ export function Document<S extends string>({
   children,
 }: DocumentProps<S>) {
   const mayWrite = useMay('write');
+  const waiting = useWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
   return (
     <Page
       title={title}
@@ -80,7 +90,8 @@ export function Document<S extends string>({
           {print}
           {mayWrite &&
             Object.entries(deeds).map(
-              ([word, { from, deed }]) => from.includes(status) && <div key={word}>{deed}</div>,
+              ([word, { from, deed, once }]) =>
+                from.includes(status) && !(once && waiting.has(once)) && <div key={word}>{deed}</div>,
             )}
         </>
       }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { date, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { type About, isKept, useOutbox } from '../outbox.ts';
+import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
@@ -44,7 +44,7 @@ interface TakeProps<Item extends Outstanding, Data> {
   /** What may be said of the rest: that it will not come. */
   closing?: string;
   said: string;
-  /** Answers that it is kept where the service cannot be reached: `sendOrKeep`. */
+  /** Books it: src/web/outbox.ts. */
   send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
 }
 
@@ -268,9 +268,7 @@ export function Take<Item extends Outstanding, Data>({
       size="lg"
       send={act}
       fields={{ reset }}
-      done={data =>
-        said(isKept(data) ? t('No connection: it is kept on this device, and sent as soon as there is one.') : done)
-      }
+      done={() => said(done)}
     >
       {errors => (
         <Stack>

@@ -3,19 +3,16 @@ import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, words } from '../format.ts';
-import { graphql, type Problem, type Sent, send } from '../graphql.ts';
+import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
+import { book, isKept, keptWords } from '../outbox.ts';
 import { FormDialog, given, said, useFields } from '../ui/form.tsx';
-import { LocationSelect, VariantSelect } from './choose.tsx';
+import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 import { LotSelect } from './take.tsx';
-
-const Record = graphql(
-  `mutation RecordWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
-);
 
 export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
 type Reason = (typeof WASTE_REASONS)[number];
@@ -59,6 +56,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     lines: (begin?.lines ?? []) as readonly WasteLine[],
   });
   const { values, text, choice, pick } = fields;
+  const locations = useLocations();
   const { heard, hear, forget } = useHeard();
   const latest = useRef(values.lines);
   latest.current = values.lines;
@@ -104,9 +102,11 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       };
     const left: WasteLine[] = [];
     const problems: Problem[] = [];
+    let kept = 0;
     for (const line of lines) {
-      const sent = await send(
-        Record,
+      const place = line.place?.name ?? nameOf(locations, values.locationId);
+      const sent = await book(
+        'recordWaste',
         {
           input: {
             sku: line.sku,
@@ -117,8 +117,14 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
             ...given({ notes: values.notes }),
           },
         },
-        { isOneOfMany: true, key: line.key },
+        {
+          title: t('Waste at {place}', { place }),
+          path: '/waste',
+          lines: [{ sku: line.sku, quantity: Number(line.amount || 0) }],
+        },
+        { key: line.key, isAway: kept > 0, isOneOfMany: true },
       );
+      if (isKept(sent.data)) kept += 1;
       if (!sent.problems) continue;
       const at = left.length;
       // Said anew it is another deed, unless nobody knows whether it was heard.
@@ -133,7 +139,8 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       );
     }
     readAllAgain();
-    const count = lines.length - left.length;
+    if (kept > 0) said(keptWords());
+    const count = lines.length - left.length - kept;
     if (problems.length === 0) return { data: { count } };
     put(left);
     if (count > 0) said(t('{count, plural, one {# line} other {# lines}} recorded; what is left was not.', { count }));
@@ -157,7 +164,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       }}
       send={record}
       done={({ count }) => {
-        said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
+        if (count > 0) said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
         done?.();
       }}
     >

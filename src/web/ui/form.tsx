@@ -16,6 +16,7 @@ import {
 } from 'react';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
+import { isKept, keptWords } from '../outbox.ts';
 import { Problems, Untold } from './page.tsx';
 
 const closing = { closeButtonProps: { 'aria-label': t('Close') } };
@@ -177,6 +178,10 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     setBusy(false);
     if (sent.problems) return setProblems(sent.problems);
     setProblems([]);
+    if (isKept(sent.data)) {
+      said(keptWords());
+      return close();
+    }
     done?.(sent.data);
     if (result) setData(sent.data);
     else close();
@@ -323,10 +328,11 @@ export function Action<Data>({
   const { report } = useContext(Refusals);
   const act = async () => {
     setBusy(true);
-    const { problems } = await send();
+    const { data, problems } = await send();
     setBusy(false);
     setAsking(false);
     report(problems ?? []);
+    if (isKept(data)) return said(keptWords());
     if (problems || !message) return;
     if (undo) saidWithUndo(message, undo, t('Undone.'));
     else said(message);

@@ -1,0 +1,100 @@
+import type { ResultOf, VariablesOf } from 'gql.tada';
+import { graphql } from './graphql.ts';
+
+/*
+ * THE TABLE of what may be booked where the network is not: whatever is done with goods in the hand. Each is one command of the service; src/web/outbox.ts
+ * keeps it on the device and sends it once, under the key of its first attempt.
+ */
+
+/** Where the input of a booking says how much: by the place of its line, as the service names it when it refuses it. */
+type Amounts = (line: number) => string;
+const ofItems: Amounts = line => `items[${line}].quantity`;
+
+const ReceivePurchaseOrder = graphql(
+  `mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+);
+const FulfillOrder = graphql(
+  `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
+const ShipTransfer = graphql(
+  `mutation ShipTransfer($id: ID!, $idempotencyKey: String) { shipStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+);
+const ReceiveTransfer = graphql(
+  `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+);
+const CreateReturn = graphql(
+  `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+);
+const InspectReturn = graphql(
+  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+);
+const ReceiveReturn = graphql(
+  `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,
+);
+const StartBatch = graphql(
+  `mutation StartBatch($id: ID!, $idempotencyKey: String) { startProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+const CompleteBatch = graphql(
+  `mutation CompleteBatch($id: ID!, $input: CompleteProductionBatchInput!, $idempotencyKey: String) { completeProductionBatch(id: $id, input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
+);
+const RecordWaste = graphql(
+  `mutation RecordWaste($input: CreateWasteRecordInput!, $idempotencyKey: String) { createWasteRecord(input: $input, idempotencyKey: $idempotencyKey) { wasteRecord { id } } }`,
+);
+const RecordCount = graphql(
+  `mutation RecordCount($id: ID!, $input: UpdateCycleCountInput, $idempotencyKey: String) { updateCycleCount(id: $id, input: $input, idempotencyKey: $idempotencyKey) { cycleCount { id } } }`,
+);
+const CompleteCount = graphql(
+  `mutation CompleteCount($id: ID!, $idempotencyKey: String) { completeCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
+);
+
+export const BOOKINGS = {
+  receivePurchaseOrder: { mutation: ReceivePurchaseOrder, amounts: ofItems },
+  fulfillOrder: { mutation: FulfillOrder, amounts: ofItems },
+  /** All that is outstanding: nothing of it can be said otherwise. */
+  fulfillWholeOrder: { mutation: FulfillOrder },
+  shipTransfer: { mutation: ShipTransfer },
+  receiveTransfer: { mutation: ReceiveTransfer, amounts: ofItems },
+  createReturn: { mutation: CreateReturn, amounts: ofItems },
+  inspectReturn: { mutation: InspectReturn, amounts: ofItems },
+  receiveReturn: { mutation: ReceiveReturn },
+  startBatch: { mutation: StartBatch },
+  /** What is made comes first, then what goes in. */
+  completeBatch: {
+    mutation: CompleteBatch,
+    amounts: line => (line === 0 ? 'actualQuantityProduced' : `inputs[${line - 1}].actualQuantity`),
+  },
+  recordWaste: { mutation: RecordWaste, amounts: () => 'quantity' },
+  recordCount: { mutation: RecordCount, amounts: line => `cycleCountItemsAttributes[${line}].countedQuantity` },
+  completeCount: { mutation: CompleteCount },
+} satisfies { [kind: string]: { mutation: object; amounts?: Amounts } };
+
+export type Kind = keyof typeof BOOKINGS;
+export type AnswerOf<K extends Kind> = ResultOf<(typeof BOOKINGS)[K]['mutation']>;
+export type SaidOf<K extends Kind> = Omit<VariablesOf<(typeof BOOKINGS)[K]['mutation']>, 'idempotencyKey'>;
+
+/** Where a line of this kind of booking says how much; undefined where it cannot be said. */
+export function amountAt(kind: Kind, line: number): string | undefined {
+  const booking = BOOKINGS[kind];
+  return 'amounts' in booking ? booking.amounts(line) : undefined;
+}
+
+/**
+ * The same with other amounts, line by line. Of an item that is taken in or out, none is no line; of what was counted or used up, none is a
+ * figure like any other.
+ */
+export function withAmounts(kind: Kind, said: object, amounts: readonly number[]): object {
+  const changed = structuredClone(said) as { input: { items?: object[] | null } };
+  amounts.forEach((amount, line) => {
+    const names = amountAt(kind, line)?.match(/\w+/g) ?? [];
+    let at = changed.input as { [name: string]: unknown };
+    for (const name of names.slice(0, -1)) at = at[name] as typeof at;
+    if (names.length === 0) return;
+    at[names.at(-1)!] = amount;
+    // All of it, and what was wasted, is of the one lot that was chosen.
+    const { lots, wasteQuantity = 0 } = at as { lots?: { quantity: number }[]; wasteQuantity?: number };
+    if (lots?.length === 1) lots[0]!.quantity = amount + wasteQuantity;
+  });
+  const { input } = changed;
+  if (input.items) input.items = input.items.filter(item => (item as { quantity: number }).quantity > 0);
+  return changed;
+}

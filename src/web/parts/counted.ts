@@ -1,0 +1,47 @@
+import { book, discard, useOutbox } from '../outbox.ts';
+
+/*
+ * Numbers that were counted: kept on the device until the service has them, as all that is booked. Saying the same number again changes
+ * nothing, and another one of the same thing takes its place.
+ */
+
+/** What was counted of one thing; null: not counted after all. */
+export interface Counted {
+  sku: string;
+  itemId?: string;
+  amount: number | null;
+}
+
+const bookCount = (path: string, title: string, { sku, itemId, amount }: Counted, isBackground: boolean) =>
+  book(
+    'recordCount',
+    {
+      id: path.split('/').at(-1)!,
+      input: { cycleCountItemsAttributes: [{ ...(itemId ? { id: itemId } : { sku }), countedQuantity: amount }] },
+    },
+    { title, path, lines: amount === null ? [] : [{ sku, quantity: amount }] },
+    { isBackground },
+  );
+
+/** What an earlier version of the app kept in a place of its own is booked like the rest. */
+function takeOver(countId: string, save: (entry: Counted) => void): void {
+  const name = `unsaved counts of ${countId}`;
+  const before = JSON.parse(localStorage.getItem(name) ?? '[]') as Counted[];
+  before.forEach(save);
+  localStorage.removeItem(name);
+}
+
+/** How a number is said, or taken back. */
+export function useCounted(countId: string, title: string) {
+  const path = `/counts/${countId}`;
+  const kept = useOutbox().filter(each => each.kind === 'recordCount' && each.path === path);
+  const save = (entry: Counted) => {
+    for (const { key, lines } of kept) if (lines[0]?.sku === entry.sku) void discard(key);
+    void bookCount(path, title, entry, true);
+  };
+  return {
+    save,
+    takeBack: (entry: Omit<Counted, 'amount'>) => bookCount(path, title, { ...entry, amount: null }, false),
+    takeOver: () => takeOver(countId, save),
+  };
+}
