@@ -236,7 +236,7 @@ const LISTS = [
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(bytes).toBeGreaterThan(50_000);
-    expect(bytes).toBeLessThan(260_000);
+    expect(bytes).toBeLessThan(260 * 1024);
     await page.context().close();
   });
 });
