@@ -99,6 +99,9 @@ export function since(value: string): string {
   return seconds >= 1 ? ago.format(Math.round(seconds), 'second') : t('just now');
 }
 
+/** What an amount is counted in, as the organization calls it; the one that nobody has chosen is called as the reader would. */
+export const unitName = (unit: string): string => (unit === 'each' ? t('each') : unit);
+
 /** `PARTIALLY_RECEIVED` as people read it. */
 export const words = (value: string): string => {
   const own = valueWords(value.toLowerCase().replace(/[. ]/g, '_'));

@@ -1,5 +1,6 @@
 export const common = {
   '{quantityOnHand} on hand': '{quantityOnHand} im Bestand',
+  each: 'Stück',
   Actions: 'Aktionen',
   Add: 'Hinzufügen',
   All: 'Alle',

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, quantity, time } from '../format.ts';
+import { date, money, quantity, time, unitName } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -196,13 +196,13 @@ function VariantView({ variant }: { variant: Variant }) {
             ? t('Cost {unitCost} · Price {unitPrice} · per {unit} · from {name}', {
                 unitCost: money(variant.unitCost, currency),
                 unitPrice: money(variant.unitPrice, currency),
-                unit: variant.unit,
+                unit: unitName(variant.unit),
                 name: variant.supplier.name,
               })
             : t('Cost {unitCost} · Price {unitPrice} · per {unit}', {
                 unitCost: money(variant.unitCost, currency),
                 unitPrice: money(variant.unitPrice, currency),
-                unit: variant.unit,
+                unit: unitName(variant.unit),
               })}
         </Text>
         <Group gap="xs">

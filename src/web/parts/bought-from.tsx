@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { unitName } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.ts';
@@ -33,7 +34,7 @@ export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: 
           (supplier
             ? t('From {name}, by the {unit}. Add one to say in which unit, at which price and how fast it is bought.', {
                 name: supplier.name,
-                unit,
+                unit: unitName(unit),
               })
             : t('No supplier is known. Add one to say in which unit, at which price and how fast it is bought.'))
         }

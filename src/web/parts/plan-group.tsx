@@ -1,6 +1,6 @@
 import { Button, Card, Checkbox, Group, NumberInput, Popover, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { date, money, quantity, today } from '../format.ts';
+import { date, money, quantity, today, unitName } from '../format.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { Rows } from '../ui/rows.tsx';
@@ -196,7 +196,7 @@ function Amount({
 }: { suggestion: Suggestion } & Pick<GroupProps, 'edits' | 'edit' | 'mayWrite'>) {
   const { id, sku, appliedAs, variant, location } = suggestion;
   const amount = amountOf(suggestion, edits);
-  const [unit, units] = [unitOf(suggestion), unitsOf(suggestion)];
+  const [unit, units] = [unitName(unitOf(suggestion)), unitsOf(suggestion)];
   const inBase =
     units === 1
       ? unit
@@ -204,13 +204,13 @@ function Amount({
           unit,
           units: quantity(units),
           total: quantity(quantityOf(suggestion, edits)),
-          baseUnit: variant.unit,
+          baseUnit: unitName(variant.unit),
         });
   if (appliedAs) {
     const [path, noun] = DOCUMENTS[appliedAs.type];
     return (
       <>
-        {quantity(suggestion.quantity)} {variant.unit}
+        {quantity(suggestion.quantity)} {unitName(variant.unit)}
         <Text size="xs">
           <Link className="link" to={`${path}/${appliedAs.id}` as never}>
             {t('{noun} made', { noun })}

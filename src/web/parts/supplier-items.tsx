@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { money, quantity } from '../format.ts';
+import { money, quantity, unitName } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
@@ -36,11 +36,11 @@ interface Unit {
 /** `case of 24 each`, or the variant's own unit. */
 export const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Unit, baseUnit: string): string =>
   unitsPerPurchaseUnit === 1
-    ? purchaseUnit
+    ? unitName(purchaseUnit)
     : t('{purchaseUnit} of {unitsPerPurchaseUnit} {baseUnit}', {
         purchaseUnit,
         unitsPerPurchaseUnit: quantity(unitsPerPurchaseUnit),
-        baseUnit,
+        baseUnit: unitName(baseUnit),
       });
 
 function leastText({ minOrderQuantity, orderMultiple }: SupplierItem): string {
@@ -60,7 +60,7 @@ const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: strin
             money(unitCost, currency ?? own),
             (priceBreaks.length > 1 || minQuantity > 1) &&
               t('from {minQuantity}', { minQuantity: quantity(minQuantity) }),
-            index === priceBreaks.length - 1 && t('per {unit}', { unit: variant.unit }),
+            index === priceBreaks.length - 1 && t('per {unit}', { unit: unitName(variant.unit) }),
           ]
             .filter(Boolean)
             .join(' '),
