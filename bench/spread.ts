@@ -1,0 +1,94 @@
+import { Pool } from 'undici';
+import { issueKey } from '../src/access/api-keys.ts';
+import { createLocation } from '../src/domain/locations.ts';
+import { createProduct } from '../src/domain/products.ts';
+import { findBreaches } from '../src/domain/reconciliation.ts';
+import type { Caller, Operation } from '../src/kernel/operation.ts';
+import { execute } from '../src/store/execute.ts';
+import { openStocked, sender, VARIANTS } from './stocked.ts';
+import { benchOrganization, keep, SECONDS, startChild } from './support.ts';
+
+/*
+ * The same adjustments, 16 at once: at two processes instead of one (goal: 1.6 times as many, where there are cores for both), and for many
+ * organizations instead of one (none shares a transaction with another then). TENANTS says how many; BENCH_SECONDS bounds each figure.
+ */
+
+const CLIENTS = 16;
+const TENANTS = Number(process.env['TENANTS'] ?? 200);
+
+interface Target {
+  key: string;
+  sku(turn: number): string;
+  locationId: string;
+}
+
+const stocked = await openStocked();
+const { database } = stocked;
+const one: Target = {
+  key: stocked.key,
+  locationId: stocked.locationId,
+  sku: turn => `SKU-${1 + (turn % VARIANTS)}`,
+};
+
+async function makeTenant(slug: string): Promise<Target> {
+  const organizationId = await benchOrganization(database, { slug, name: slug });
+  const caller: Caller = {
+    organizationId,
+    actor: 'system',
+    scopes: new Set(['admin']),
+    modules: new Set(),
+    database,
+  };
+  const run = async (operation: Operation, input: object) =>
+    (await execute(operation, caller, input, { present: made => made as { id: string } })).answer;
+  await run(createProduct, { name: 'Goods', variants: [{ sku: 'GOODS' }] });
+  const { id: locationId } = await run(createLocation, { name: 'Here' });
+  const key = await database.transaction(
+    organizationId,
+    'system',
+    async unit => issueKey(unit, { name: 'bench', scopes: ['write'] }).key!,
+  );
+  return { key, locationId, sku: () => 'GOODS' };
+}
+
+const many: Target[] = [];
+for (let index = 0; index < TENANTS; index += 1) many.push(await makeTenant(`tenant-${index}`));
+const services = await Promise.all([1, 2].map(() => startChild('./service.ts', stocked.environment)));
+
+/** Adjustments a second, by clients that are spread over these processes and targets; after a warm-up. */
+async function perSecond(processes: number, targets: readonly Target[]): Promise<number> {
+  const pools = services.slice(0, processes).map(({ url }) => new Pool(url, { connections: CLIENTS }));
+  let turn = 0;
+  const adjust = () => {
+    const { key, sku, locationId } = targets[(turn += 1) % targets.length]!;
+    const send = sender(pools[turn % processes]!, '/api/v1', key);
+    return send('/inventory_adjustments', { sku: sku(turn), location_id: locationId, quantity_change: 1 });
+  };
+  const measured = async (seconds: number) => {
+    const [begun, beganAt] = [turn, performance.now()];
+    const end = beganAt + 1000 * seconds;
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (performance.now() < end) await adjust();
+      }),
+    );
+    return (1000 * (turn - begun)) / (performance.now() - beganAt);
+  };
+  await measured(1);
+  const figure = await measured(SECONDS);
+  await Promise.all(pools.map(pool => pool.close()));
+  return figure;
+}
+
+const alone = await perSecond(1, [one]);
+for (const [name, figure] of [
+  ['two processes beside one', await perSecond(2, [one])],
+  [`${TENANTS} organizations beside one`, await perSecond(1, many)],
+] as const) {
+  keep(`W1 at ${name}`, CLIENTS, { perSecond: figure }, { perSecond: alone });
+  console.log(`${name}: ${figure.toFixed(0)}/s beside ${alone.toFixed(0)}/s, ratio ${(figure / alone).toFixed(2)}`);
+}
+console.log(`breaches of the stock rules afterwards: ${(await findBreaches(database.system)).length}`);
+for (const service of services) await service.stop();
+await stocked.stop();
+process.exit(0);
