@@ -74,9 +74,13 @@ export async function person(world: World, tenant: Tenant, role: Role = 'owner')
 export const newContext = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
 
+/** As if the machine of the browser were so many times slower: CPU_SLOWED=4 npm run test:web. */
+const SLOWED = Number(process.env['CPU_SLOWED'] ?? 0);
+
 /** A page that fails the test on any request to elsewhere. */
 async function newPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
+  if (SLOWED) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   page.on('request', request => {
     if (!/^(data|blob):/.test(request.url())) expect(new URL(request.url()).host).toBe(new URL(url).host);
   });
