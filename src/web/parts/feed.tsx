@@ -31,9 +31,15 @@ const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: Live
     occurredAt,
   }));
 
-/** What was read as the page opened may have been told as well. */
-const nameOfMovement = ({ sku, locationId, quantityChange, occurredAt }: Movement): string =>
-  [sku, locationId, quantityChange, occurredAt].join(' ');
+/** An event and its entry are written by one command, which asks the clock for each. */
+const ONE_COMMAND_MS = 1000;
+
+/** Whether both are one movement: what was read as the page opened may have been told as well. */
+const isSame = (one: Movement, other: Movement): boolean =>
+  one.sku === other.sku &&
+  one.locationId === other.locationId &&
+  one.quantityChange === other.quantityChange &&
+  Math.abs(Date.parse(one.occurredAt) - Date.parse(other.occurredAt)) < ONE_COMMAND_MS;
 
 /** Movements as they happen, over those that were there when the page was opened. */
 export function Feed({ recent }: { recent: readonly Movement[] }) {
@@ -41,8 +47,8 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const locations = useLocations();
   const opened = useRef(recent);
   const live = feed.flatMap(movementsOf);
-  const told = new Set(live.map(nameOfMovement));
-  const shown = [...live, ...opened.current.filter(each => !told.has(nameOfMovement(each)))].slice(0, SHOWN);
+  const before = opened.current.filter(each => !live.some(told => isSame(told, each)));
+  const shown = [...live, ...before].slice(0, SHOWN);
   return (
     <Section
       title={t('Movements')}
