@@ -29,8 +29,8 @@ export const planning = {
   'Put off': 'Zurückgestellt',
   Dismissed: 'Verworfen',
   Severity: 'Dringlichkeit',
-  'Any severity': 'Jede Dringlichkeit',
-  'Any kind': 'Jede Art',
+  'Any severity': 'Alle Dringlichkeiten',
+  'Any kind': 'Alle Arten',
   'Nothing here': 'Nichts hier',
   'Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.':
     'Hier ist nichts zurückgestellt oder verworfen: Was es ist, kommt zurück, wenn es fällig ist oder sich verschlimmert.',

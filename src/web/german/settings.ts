@@ -161,7 +161,7 @@ export const settings = {
   '{attempts}, the last {last}': '{attempts}, zuletzt {last}',
   'Latest deliveries': 'Letzte Zustellungen',
   'Look again': 'Neu laden',
-  'Any state': 'Jeder Zustand',
+  'Any state': 'Alle Zustände',
   Webhook: 'Webhook',
   'All webhooks': 'Alle Webhooks',
   'Nothing was sent yet. Try one of the webhooks with Test.':

@@ -71,7 +71,7 @@ export const stock = {
     '{total, plural, one {# Bestand} other {# Bestände}}, live.',
   'Stock levels': 'Bestände',
   'Filter by SKU, name or barcode': 'Nach SKU, Name oder Barcode filtern',
-  'Any supplier': 'Jeder Lieferant',
+  'Any supplier': 'Alle Lieferanten',
   'Order ~sorting': 'Reihenfolge',
   'End of': 'Ende des',
   '{chosen, plural, one {# level} other {# levels}}': '{chosen, plural, one {# Bestand} other {# Bestände}}',
@@ -130,8 +130,8 @@ export const stock = {
     'Das Buchungsjournal: jede Bestandsänderung, die neueste zuerst.',
   '{total, plural, one {# entry} other {# entries}} of the ledger, the newest first.':
     '{total, plural, one {# Buchung} other {# Buchungen}} im Journal, die neueste zuerst.',
-  'Any product': 'Jedes Produkt',
-  'Any movement': 'Jede Bewegung',
+  'Any product': 'Alle Produkte',
+  'Any movement': 'Alle Bewegungen',
   'Must not be after the end.': 'Darf nicht nach dem Ende liegen.',
   'Choose a product to see its balance: opening, what came and went by kind, and closing.':
     'Wählen Sie ein Produkt, um seinen Saldo zu sehen: Anfangsbestand, Zu- und Abgänge nach Art, Endbestand.',
@@ -244,7 +244,7 @@ export const stock = {
   'What was booked': 'Was gebucht wurde',
   'The newest {entries} of {total}.': 'Die neuesten {entries} von {total}.',
   // parts/category.tsx
-  'Any category': 'Jede Kategorie',
+  'Any category': 'Alle Kategorien',
   // parts/counter.tsx
   '{typed} is a barcode, not a number of things: nothing was recorded for {sku}.':
     '{typed} ist ein Barcode, keine Stückzahl: Für {sku} wurde nichts erfasst.',
@@ -357,7 +357,7 @@ export const stock = {
   'What was thrown away, and why.': 'Was weggeworfen wurde und warum.',
   '{total, plural, one {# record} other {# records}} of what was thrown away.':
     '{total, plural, one {# Ausschussbuchung} other {# Ausschussbuchungen}}.',
-  'Any reason': 'Jeder Grund',
+  'Any reason': 'Alle Gründe',
   'Nothing was thrown away yet': 'Noch wurde nichts weggeworfen',
   'Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.':
     'Erfassen Sie, was zerbricht, verdirbt oder abläuft: Es verlässt den Bestand, und die Kosten stehen nach Grund da.',

@@ -161,7 +161,7 @@ export const trade = {
   // parts/documents.tsx
   'None of the {plural} matches': 'Keine Treffer: {plural}',
   'No {plural} yet': 'Noch keine {plural}',
-  'Any status': 'Jeder Status',
+  'Any status': 'Alle Status',
   Units: 'Menge',
   // parts/landed-costs.tsx
   'One {currency} in {own}': 'Ein {currency} in {own}',
@@ -261,7 +261,7 @@ export const trade = {
   'Another lot of {sku}': 'Weitere Charge von {sku}',
   'Another lot': 'Weitere Charge',
   'First expired, first out': 'Zuerst Ablaufendes zuerst (FEFO)',
-  'Any lot': 'Jede Charge',
+  'Any lot': 'Beliebige Charge',
   '{lotNumber}, good until {expiryDate}': '{lotNumber}, haltbar bis {expiryDate}',
   // Performance of suppliers
   'Without a supplier': 'Ohne Lieferant',
