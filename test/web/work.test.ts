@@ -190,8 +190,11 @@ interface Item {
     await shoot(page, 'count-offline-phone');
     await page.reload();
     await page.getByText('2 bookings not sent yet').waitFor();
-    await page.unroute('**/graphql');
+    // While nothing goes through: once it does, what waits may go out by itself before the button is pressed.
+    const tried = page.waitForRequest(request => request.postData()?.includes('RecordCount') ?? false);
     await page.getByRole('button', { name: 'Try now' }).click();
+    await tried;
+    await page.unroute('**/graphql');
     await page.getByText('2 of 16 counted').waitFor();
     await page.getByText('not sent yet').waitFor({ state: 'detached' });
     await scanner.fill('KET-090');

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Browser, Page } from 'playwright-core';
+import { useWorld } from '../support/world.ts';
+import { isBrowserThere, newContext, openBrowser, person, settled, signedIn } from './support.ts';
+
+/** How it feels, told and not judged: a machine with other work to do is slower than the app. */
+
+const world = useWorld();
+const VARIANTS = 20_000;
+const LEVELS = 5 * VARIANTS;
+/** "Slow 4G" as browsers' own tools have it. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+(isBrowserThere ? describe : describe.skip)('how long it takes', () => {
+  let browser: Browser;
+  let url: string;
+  let email: string;
+  beforeAll(async () => {
+    const tenant = await world.tenant();
+    // Nobody searches for them, and the statement is what a year of adjustments would have left.
+    await sql`alter table variants disable trigger user`.execute(world.owner);
+    await sql`
+      with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${tenant.id}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),
+      l as (insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+        select ${tenant.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 5) n returning id),
+      v as (insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
+        select ${tenant.id}, gen_random_uuid(), now(), now(), p.id, 'M-' || n, 'each', false, '{}' from p, generate_series(1, ${VARIANTS}::int) n returning id)
+      insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
+      select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, l.id, 0, 0, 0, 0, 0, 0 from v, l`.execute(
+      world.owner,
+    );
+    await sql`alter table variants enable trigger user`.execute(world.owner);
+    await sql`analyze variants, inventory_levels`.execute(world.owner);
+    [browser, { url }, email] = [await openBrowser(), await world.serve(), await person(world, tenant)];
+  });
+  afterAll(() => browser?.close());
+
+  test('the dashboard is there on a slow phone', async () => {
+    const page = await signedIn(await newContext(browser, { viewport: { width: 390, height: 844 } }), url, email);
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Network.enable');
+    await slow.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await slow.send('Network.emulateNetworkConditions', SLOW_4G);
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const beganAt = performance.now();
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const seenAfter = performance.now() - beganAt;
+    await page.getByPlaceholder('Find or do anything').press('x');
+    const usedAfter = performance.now() - beganAt;
+    await settled(page);
+    const readAfter = performance.now() - beganAt;
+    console.info(
+      `dashboard, slow 4G and a quarter of the processor: its heading after ${seenAfter.toFixed(0)} ms, takes a key after ${usedAfter.toFixed(0)}, all read after ${readAfter.toFixed(0)}`,
+    );
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('a list of 100,000 rows is scrolled and typed into', async () => {
+    const page = await signedIn(await newContext(browser), url, email, '/inventory');
+    await settled(page);
+    await watchFrames(page);
+    const table = page.locator('.grid-scroll');
+    for (let step = 0; step < 150; step += 1)
+      await table.evaluate(async element => {
+        element.scrollBy(0, 300);
+        await new Promise(resolve => requestAnimationFrame(resolve));
+      });
+    const scrolled = await longestTask(page);
+    const rows = await table.evaluate(element => Math.round(element.scrollTop / 48));
+    const field = page.getByRole('main').getByPlaceholder(/SKU/).first();
+    await field.pressSequentially('M-1999', { delay: 20 });
+    const typed = await longestTask(page);
+    console.info(
+      `inventory of ${LEVELS} rows: longest task while ${rows} of them went by ${scrolled.toFixed(0)} ms, while typing ${typed.toFixed(0)} ms`,
+    );
+    expect([await field.inputValue(), rows > 500]).toEqual(['M-1999', true]);
+    await page.context().close();
+  });
+});
+
+/** Notes each task of the page that takes longer than a frame or three. */
+const watchFrames = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    new PerformanceObserver(list => void tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ['longtask'],
+    });
+  });
+
+/** The longest since the last time, in ms; 0 where none took more than 50. */
+const longestTask = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    await new Promise(resolve => setTimeout(resolve, 200));
+    return Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks.splice(0));
+  });
