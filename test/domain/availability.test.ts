@@ -8,6 +8,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { askerOf } from '../support/faces.ts';
 import { clientOf, codes } from '../support/http.ts';
 import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../support/make.ts';
+import { makeMany } from '../support/many.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 /*
@@ -160,18 +161,7 @@ test('both faces answer alike, and refuse what cannot be asked', async () => {
 
 test('of 1,000 items among 100,000 levels it reads by index', async () => {
   const tenant = await world.tenant();
-  // Nobody searches for them.
-  await sql`alter table variants disable trigger user`.execute(world.owner);
-  await sql`
-    with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${tenant.id}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),
-    l as (insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-      select ${tenant.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 5) n returning id),
-    v as (insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
-      select ${tenant.id}, gen_random_uuid(), now(), now(), p.id, 'M-' || n, 'each', false, '{}' from p, generate_series(1, 20000) n returning id)
-    insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
-    select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, l.id, 0, 0, 0, 0, 0, 0 from v, l`.execute(world.owner);
-  await sql`alter table variants enable trigger user`.execute(world.owner);
-  await sql`analyze variants, inventory_levels`.execute(world.owner);
+  await makeMany(world, tenant.id, 20_000);
   const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 7 + 1}`, quantity: 1 }));
   const times: number[] = [];
   for (let run = 0; run < 7; run += 1) {

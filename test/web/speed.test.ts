@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
+import { makeMany } from '../support/many.ts';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, newContext, openBrowser, person, settled, signedIn } from './support.ts';
 
@@ -18,20 +18,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
   let email: string;
   beforeAll(async () => {
     const tenant = await world.tenant();
-    // Nobody searches for them, and the statement is what a year of adjustments would have left.
-    await sql`alter table variants disable trigger user`.execute(world.owner);
-    await sql`
-      with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${tenant.id}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),
-      l as (insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
-        select ${tenant.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 5) n returning id),
-      v as (insert into variants (organization_id, id, created_at, updated_at, product_id, sku, unit, lot_tracked, metadata)
-        select ${tenant.id}, gen_random_uuid(), now(), now(), p.id, 'M-' || n, 'each', false, '{}' from p, generate_series(1, ${VARIANTS}::int) n returning id)
-      insert into inventory_levels (organization_id, id, created_at, updated_at, variant_id, location_id, quantity_on_hand, quantity_reserved, quantity_on_hold, quantity_available, quantity_incoming, version)
-      select ${tenant.id}, gen_random_uuid(), now(), now(), v.id, l.id, 0, 0, 0, 0, 0, 0 from v, l`.execute(
-      world.owner,
-    );
-    await sql`alter table variants enable trigger user`.execute(world.owner);
-    await sql`analyze variants, inventory_levels`.execute(world.owner);
+    await makeMany(world, tenant.id, VARIANTS);
     [browser, { url }, email] = [await openBrowser(), await world.serve(), await person(world, tenant)];
   });
   afterAll(() => browser?.close());
