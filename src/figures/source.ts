@@ -45,6 +45,8 @@ export interface Source {
   values: { readonly [name: string]: Value };
   /** An index has all that is needed of its facts in the order of these: adding up by them first costs less than labeling each. */
   inOrderOf?: readonly Key[];
+  /** Its facts are found one by one: to be planned as if they were added up makes it many times slower. */
+  isProbed?: true;
 }
 
 // ---- how a source is said ----
@@ -60,12 +62,13 @@ interface Said {
   at?: Column;
   on?: Column;
   values: { readonly [name: string]: Column | Sql | Value };
+  isProbed?: true;
   inOrderOf?: readonly Key[];
 }
 
 const read = (said: Column | Sql): Sql => (typeof said === 'string' ? sql.ref(said) : said);
 
-export function source({ from, where, keys, at, on, values, inOrderOf }: Said): Source {
+export function source({ from, where, keys, at, on, values, inOrderOf, isProbed }: Said): Source {
   const when = at ?? on;
   return {
     from,
@@ -73,6 +76,7 @@ export function source({ from, where, keys, at, on, values, inOrderOf }: Said): 
     keys: mapped(keys, read),
     ...(when && { at: { sql: sql.ref(when), type: at ? 'timestamptz' : 'date' } }),
     ...(inOrderOf && { inOrderOf }),
+    ...(isProbed && { isProbed }),
     values: mapped(values, value => (typeof value === 'object' && 'sql' in value ? value : { sql: read(value) })),
   };
 }

@@ -269,6 +269,7 @@ export const sources = {
     where: sql`true`,
     keys: { variant: 'x.variant_id', location: 'x.location_id' },
     on: 'x.day',
+    isProbed: true,
     values: { days: sql`1`, missed: sql`coalesce(x.missed, 0)` },
   }),
   /** How much is sold a day, as insights reckon. */

@@ -42,6 +42,8 @@ export function statementOf(plan: Plan): Sql {
   const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
     sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(columns)])} from ${from}`;
+  const addsUp = branches.some(({ source }) => source.inOrderOf) && !branches.some(({ source }) => source.isProbed);
+  const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
   // What `having` leaves is what the total is of.
   const narrowed = plan.having.length > 0 && groups.length > 0;
@@ -59,10 +61,10 @@ export function statementOf(plan: Plan): Sql {
   const having = plan.having.map(each => conditionOf(each, sql.ref(each.field)));
   const rows = sql`select m.*, count(*) over () as all_groups from m order by ${orderOf(plan)} limit ${plan.limit}`;
   if (groups.length === 0)
-    return sql`with ${sql.raw(ADDS_UP)} ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
+    return sql`with ${planned} ${classes} u as (${read(branches)}) select t.*, null::bigint as all_groups from (${total}) t`;
   const by = sql.join(groups);
   return sql`
-    with ${sql.raw(ADDS_UP)} ${classes} u as (${read(branches)}),
+    with ${planned} ${classes} u as (${read(branches)}),
     g as (select ${by}, ${summed} from u where of_whole is distinct from true group by ${by}),
     m as (select * from (${figures(sql`g`)}) f where ${sql.join([sql`true`, ...having], sql` and `)})
     select t.*, null::bigint as all_groups from (${total}) t
