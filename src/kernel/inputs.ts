@@ -28,7 +28,7 @@ export const note = () => text(2000);
 
 /** An id in a body or a filter. */
 export const id = () => z.uuid('Must be an identifier (UUID).').toLowerCase();
-/** What begins something new may name only what is in use (docs/api.md, "What is out of use"); the command refuses the rest. */
+/** What begins something new may name only what is in use (docs/api.md, "Inactive locations and archived products"); the command refuses the rest. */
 export const inUse = <T extends z.ZodType>(schema: T, what: 'location' | 'product'): T => schema.meta({ inUse: what });
 /** The id of the resource that is addressed. Not checked for its form: malformed is `not_found`, the same as unknown. */
 export const target = () => z.string().meta({ target: true });

@@ -182,7 +182,7 @@ export interface Meta {
   secret?: boolean;
   /** Of the order of a list: GraphQL took it in the filter before it became an argument, and still does. */
   alsoInFilter?: boolean;
-  /** Of what is said to us: it names something for new business, which must be in use (docs/api.md, "What is out of use"). */
+  /** Of what is said to us: it names something for new business, which must be in use (docs/api.md, "Inactive locations and archived products"). */
   inUse?: 'location' | 'product';
   /** Of an object that is said to us: what is not described in it means what the field of this name means there. */
   like?: RecordClass;
