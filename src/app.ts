@@ -11,8 +11,8 @@ import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
+import { mountGraphql } from './graphql/mount.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
-import { mountGraphql } from './graphql/server.ts';
 import type { Environment } from './kernel/operation.ts';
 import { mountMcp } from './mcp/mount.ts';
 import { type Metrics, metricsOf } from './operations/metrics.ts';
@@ -39,6 +39,8 @@ export interface App {
   alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; answers the port. */
   listen(): Promise<number>;
+  /** Loads what a start does not wait for and the first requests would: GraphQL, and sessions. */
+  warm(): Promise<void>;
   /** For DRAIN_SECONDS serves on while /readyz says that it is stopping, so that balancers send nothing new. */
   drain(): Promise<void>;
   /** Where /metrics is, if it has a port of its own. */
@@ -122,6 +124,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       const port = await listening(server, config.PORT, config.HOST);
       environment.urlOf = siteOf({ ...config, PORT: port });
       return port;
+    },
+    async warm() {
+      await faces?.warm();
     },
     async drain() {
       draining = true;
@@ -225,11 +230,11 @@ async function mountFaces({
   metrics,
   report,
   log,
-}: Faces): Promise<{ closeSockets(): Promise<void>; close(): Promise<void> }> {
+}: Faces): Promise<{ warm(): Promise<void>; closeSockets(): Promise<void>; close(): Promise<void> }> {
   const people = openPeople(database, log);
   const hosts = hostsOf(config);
   const callers = callersOf(database, hosts, people.personOf, environment);
-  const rateLimits = openRateLimits(config, log);
+  const rateLimits = await openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
     const caller = await rateLimits.identifying(
       req.ip,
@@ -270,7 +275,7 @@ async function mountFaces({
     mayHoldSessions: hosts.mayHoldSessions,
     report,
   });
-  const graphql = await mountGraphql({
+  const graphql = mountGraphql({
     app,
     server,
     callers,
@@ -284,6 +289,10 @@ async function mountFaces({
   people.mount(app, callers);
   mountWeb(app);
   return {
+    async warm() {
+      await people.open();
+      await graphql.open();
+    },
     async closeSockets() {
       following.close();
       await graphql.close();

@@ -14,6 +14,9 @@ const STOP_WITHIN_MS = 25_000;
 /** npm and process groups send the same signal twice within moments; a second one later is somebody who has no patience. */
 const SAME_SIGNAL_MS = 2000;
 
+/** After the start, and what waited for it, such as the probe that finds it ready. */
+const WARMS_AFTER_MS = 250;
+
 /** A start that is told to stop may finish opening the database for so long, so that what it opens is closed. */
 const OPENING_MS = 3000;
 
@@ -76,6 +79,7 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
+  setTimeout(() => void serving.warm(), WARMS_AFTER_MS).unref();
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) await offerDemo(database, address);
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
@@ -17,6 +16,8 @@ import { hashOfInvitation, type memberInput, provisionMember } from './members.t
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
+/** As the library of sessions keeps passwords; what it takes along is loaded with the first. */
+const hashOf = async (password: string): Promise<string> => (await import('better-auth/crypto')).hashPassword(password);
 const ONE_TIME = sql`interval '7 days'`;
 
 /** What the library of sessions knows an account by: unique, where addresses are not. */
@@ -65,7 +66,7 @@ export async function acceptInvitation(system: Db, token: string, who: Acceptanc
             select ${userId}, ${loginOf(userId)}, email, false, name, ${who.isOneTime === true}, ${who.isOneTime ? sql`now() + ${ONE_TIME}` : null}
             from accepted)
         insert into accounts (id, user_id, account_id, provider_id, password)
-        select ${uuidv7()}, ${userId}, ${userId}, 'credential', ${await hashPassword(who.password)} from accepted returning id`;
+        select ${uuidv7()}, ${userId}, ${userId}, 'credential', ${await hashOf(who.password)} from accepted returning id`;
   const { rows } = await statement.execute(system).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error;
     return refuse('already_exists', 'This account is a member of the organization already.', { field: 'token' });
@@ -120,7 +121,7 @@ export async function resetPassword(system: Db, email: string, slug?: string): P
         update users set must_change_password = true, one_time_until = now() + ${ONE_TIME}, updated_at = now()
         where id = ${found[0]!.id} returning id),
       proof as (
-        update accounts a set password = ${await hashPassword(given)}, updated_at = now()
+        update accounts a set password = ${await hashOf(given)}, updated_at = now()
         from person where a.user_id = person.id and a.provider_id = 'credential')
     delete from sessions s using person where s.user_id = person.id`.execute(system);
   return given;

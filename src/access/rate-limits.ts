@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Request, Response } from 'express';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
@@ -50,10 +50,10 @@ interface Policy {
   limiter: RateLimiterAbstract;
 }
 
-export function openRateLimits(
+export async function openRateLimits(
   { RATE_LIMIT_PER_MINUTE: perMinute, REDIS_URL }: Pick<Config, 'RATE_LIMIT_PER_MINUTE' | 'REDIS_URL'>,
   log: Logger,
-): RateLimits {
+): Promise<RateLimits> {
   if (perMinute === 0)
     return {
       spend: async () => undefined,
@@ -62,7 +62,7 @@ export function openRateLimits(
       close: () => undefined,
     };
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
-  const redis = REDIS_URL === undefined ? undefined : openRedis(REDIS_URL, log);
+  const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, log);
   const keys = {
     name: 'key',
     limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis),
@@ -134,7 +134,8 @@ class LocalLimiter extends RateLimiterMemory {
 }
 
 /** Requests never wait for a Redis that is away: they are counted here meanwhile. */
-function openRedis(url: string, log: Logger): Redis {
+async function openRedis(url: string, log: Logger): Promise<Redis> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

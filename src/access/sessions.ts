@@ -1,11 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { betterAuth } from 'better-auth';
-import { fromNodeHeaders } from 'better-auth/node';
 import express, { type Express, type Request, type Response } from 'express';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { parse } from '../kernel/operation.ts';
@@ -20,6 +17,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
 } from './accounts.ts';
+import type { Auth } from './auth.ts';
 import type { Callers } from './caller.ts';
 import { isInvitationToken } from './members.ts';
 import { HOST_PREFIX, isOwnOrigin, isSecure } from './origin.ts';
@@ -34,12 +32,13 @@ import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 export const PEOPLE_PATH = '/auth';
 const COOKIE_PREFIX = 'stockwright';
-const SESSION_SECONDS = 7 * 24 * 3600;
 const CHOICE_SECONDS = 365 * 24 * 3600;
 const BODY_MAX = '4kb';
 const UNREACHABLE = 'The service cannot reach its database; try again shortly.';
 
 export interface People {
+  /** Loads the library that sessions are made with. A start need not wait for it; whoever comes with a session meanwhile does. */
+  open(): Promise<Auth>;
   /** The person whose session the cookie carries, if it is a good one. */
   personOf(cookie: string): Promise<Person | undefined>;
   mount(app: Express, callers: Callers): void;
@@ -56,11 +55,16 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
     query_timeout: 10_000,
   });
   pool.on('error', () => undefined);
-  const auth = authOver(pool, database.systemUrl, log);
+  let opened: Promise<Auth> | undefined;
+  const auth = () =>
+    (opened ??= import('./auth.ts').then(({ openAuth }) =>
+      openAuth({ pool, secret: sessionSecret(database.systemUrl), cookiePrefix: COOKIE_PREFIX, log }),
+    ));
 
   async function personOf(cookie: string): Promise<Person | undefined> {
     if (!cookie.includes(`${COOKIE_PREFIX}.session_token=`)) return undefined;
-    const found = await auth.api
+    const { api } = await auth();
+    const found = await api
       .getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
       // All that it does is read, and it does not tell why it could not.
       .catch(() => refuse('unavailable', UNREACHABLE));
@@ -76,6 +80,7 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
   }
 
   return {
+    open: auth,
     personOf,
     mount: (app, callers) => mountPeople(app, { auth, database, personOf, callers }),
     close: () => pool.end(),
@@ -87,77 +92,10 @@ const sessionSecret = (systemUrl: string): string =>
     .update(`sessions of ${new URL(systemUrl).password}`)
     .digest('base64url');
 
-type Auth = ReturnType<typeof authOver>;
-
-function authOver(pool: pg.Pool, systemUrl: string, log: Logger) {
-  return betterAuth({
-    database: pool,
-    // Follows from the database, so that all processes agree on it and nobody has to keep it.
-    secret: sessionSecret(systemUrl),
-    // Addresses are not its business here: the routes below check where a request comes from.
-    baseURL: 'http://localhost',
-    telemetry: { enabled: false },
-    rateLimit: { enabled: false },
-    logger: { log: (level, message) => void (level === 'error' ? log.error(message) : log.debug(message)) },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-    },
-    user: {
-      modelName: 'users',
-      // An address is no identity (accounts.ts), but the library wants one: it gets something unique in its place.
-      fields: { email: 'login', emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-      additionalFields: {
-        address: { type: 'string', fieldName: 'email', input: false, required: true },
-        mustChangePassword: { type: 'boolean', fieldName: 'must_change_password', input: false, defaultValue: false },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: SESSION_SECONDS,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      database: { generateId: () => uuidv7(), validateSchema: false },
-    },
-  });
-}
-
 // ---- routes ----
 
 interface Desk {
-  auth: Auth;
+  auth(): Promise<Auth>;
   database: OpenDatabase;
   personOf(cookie: string): Promise<Person | undefined>;
   callers: Callers;
@@ -180,9 +118,10 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     (await personOf(req.headers.cookie ?? '')) ?? refuse('unauthenticated', 'Sign in first.');
 
   async function signedInAs(req: Request, login: string, password: string): Promise<globalThis.Response> {
-    const answer = await auth.api.signInEmail({
+    const { api, headersOf } = await auth();
+    const answer = await api.signInEmail({
       body: { email: login, password },
-      headers: fromNodeHeaders(req.headers),
+      headers: headersOf(req.headers),
       asResponse: true,
     });
     return requireReachable(answer);
@@ -230,7 +169,8 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 
   router.post('/sign-out', async (req, res) => {
     callers.forget(req.headers.cookie ?? '');
-    const answer = await auth.api.signOut({ headers: fromNodeHeaders(req.headers), asResponse: true });
+    const { api, headersOf } = await auth();
+    const answer = await api.signOut({ headers: headersOf(req.headers), asResponse: true });
     giveCookies(req, res, requireReachable(answer));
     res.json({ data: { signedIn: false } });
   });
@@ -266,9 +206,10 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     if (body.newPassword === body.currentPassword)
       refuse('validation_failed', 'Must not be the current password.', { field: 'newPassword' });
     const answer = await limits.attempt(attemptOf(req, database, person.email), res, async () => {
-      const answer = await auth.api.changePassword({
+      const { api, headersOf } = await auth();
+      const answer = await api.changePassword({
         body: { ...body, revokeOtherSessions: true },
-        headers: fromNodeHeaders(req.headers),
+        headers: headersOf(req.headers),
         asResponse: true,
       });
       return requireReachable(answer).ok ? answer : undefined;

@@ -102,6 +102,8 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   return buildTypeGraphql({
     resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never,
     validate: false,
+    // It would ask the whole schema about itself: a tenth of a start. Apollo makes sure that it is a valid one.
+    skipCheck: true,
     pubSub: NO_PUB_SUB,
   });
 }

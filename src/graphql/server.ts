@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
@@ -30,9 +31,8 @@ import { serveSockets } from './sockets.ts';
 import { subscriptionStreams, wantsEventStream } from './sse.ts';
 import { inputsMade } from './types.ts';
 
-interface Mount {
+export interface Opening {
   app: Express;
-  server: Server;
   callers: Callers;
   followers: Followers;
   callerOf(req: Request, res: Response, cookie?: string): Promise<KeyCaller>;
@@ -42,7 +42,12 @@ interface Mount {
   log: Logger;
 }
 
-export const GRAPHQL_PATH = '/graphql';
+/** The face, once it is there. */
+export interface Graphql {
+  handle: express.Router;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
 
 /**
  * What a document produces is known and paid for afterwards, so few of an organization's run at once: two hundred that came together
@@ -55,10 +60,9 @@ let schema: Promise<GraphQLSchema> | undefined;
 /** The schema, built once per process: type-graphql keeps its declarations in one global place. */
 export const graphqlSchema = (): Promise<GraphQLSchema> => (schema ??= buildSchema().then(countProduced));
 
-/** Mounts the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
-export async function mountGraphql({
+/** Opens the GraphQL face: HTTP, GraphiQL for browsers, and subscriptions on the same path. */
+export async function openGraphql({
   app,
-  server,
   callers,
   followers,
   callerOf,
@@ -66,7 +70,7 @@ export async function mountGraphql({
   events,
   report,
   log,
-}: Mount): Promise<{ close(): Promise<void> }> {
+}: Opening): Promise<Graphql> {
   const schema = await graphqlSchema();
   const contextOf = (caller: KeyCaller, rest: Pick<Context, 'res' | 'overrun'> = {}): Context => ({
     ...rest,
@@ -163,9 +167,9 @@ export async function mountGraphql({
   });
   await apollo.start();
 
-  app.get(GRAPHQL_PATH, graphiql);
-  app.use(
-    GRAPHQL_PATH,
+  const handle = express.Router();
+  handle.get('/', graphiql);
+  handle.use(
     authenticated(callerOf),
     express.json({
       limit: '1mb',
@@ -192,8 +196,6 @@ export async function mountGraphql({
 
   const sockets = serveSockets({
     schema,
-    server,
-    path: GRAPHQL_PATH,
     callers,
     followers,
     rateLimits,
@@ -203,6 +205,8 @@ export async function mountGraphql({
     log,
   });
   return {
+    handle,
+    upgrade: sockets.upgrade,
     async close() {
       await sockets.close();
       await apollo.stop();
@@ -252,14 +256,13 @@ const tooMany = (error: unknown): never => {
     : error;
 };
 
-const authenticated = (callerOf: Mount['callerOf']) => async (req: Request, res: Response, next: () => void) => {
-  res.locals['route'] = GRAPHQL_PATH;
+const authenticated = (callerOf: Opening['callerOf']) => async (req: Request, res: Response, next: () => void) => {
   res.locals['caller'] = await callerOf(req, res, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
   next();
 };
 
 /** Failures before GraphQL runs are answered in GraphQL's own form. */
-function graphqlErrors(report: Mount['report']): express.ErrorRequestHandler {
+function graphqlErrors(report: Opening['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const known = translated(error);
     if (known instanceof Unavailable) {
@@ -308,13 +311,13 @@ const FIRST_QUERY = `# Put your API key into the headers below; being signed in 
 
 let parts: Promise<readonly string[]> | undefined;
 /** The page between its script tags (what looks like one inside a script stands in no line of its own): nine megabytes, loaded by who first asks for it. */
-const graphiqlParts = (): Promise<readonly string[]> => (parts ??= loadGraphiql());
+const graphiqlParts = (path: string): Promise<readonly string[]> => (parts ??= loadGraphiql(path));
 
-async function loadGraphiql(): Promise<readonly string[]> {
+async function loadGraphiql(endpoint: string): Promise<readonly string[]> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const page = renderGraphiQL({
     title: 'Stockwright',
-    endpoint: GRAPHQL_PATH,
+    endpoint,
     subscriptionsProtocol: 'WS',
     defaultQuery: FIRST_QUERY,
     headers: '{"authorization": "Bearer <API_KEY>"}',
@@ -337,5 +340,5 @@ async function graphiql(req: Request, res: Response, next: () => void): Promise<
     'Content-Security-Policy',
     `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  res.type('html').send((await graphiqlParts()).join(`<script nonce="${nonce}">`));
+  res.type('html').send((await graphiqlParts(req.baseUrl)).join(`<script nonce="${nonce}">`));
 }

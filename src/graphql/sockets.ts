@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createSourceEventStream, type ExecutionArgs, GraphQLError, type GraphQLSchema } from 'graphql';
 import { useServer } from 'graphql-ws/use/ws';
@@ -31,8 +31,6 @@ const REASON_MAX = 100;
 
 interface Sockets {
   schema: GraphQLSchema;
-  server: Server;
-  path: string;
   callers: Callers;
   followers: Followers;
   rateLimits: RateLimits;
@@ -53,18 +51,8 @@ interface Extra {
 
 type Told = { [name: PropertyKey]: unknown } & Extra;
 
-export function serveSockets({
-  schema,
-  server,
-  path,
-  callers,
-  followers,
-  rateLimits,
-  isTrusted,
-  contextOf,
-  report,
-  log,
-}: Sockets): {
+export function serveSockets({ schema, callers, followers, rateLimits, isTrusted, contextOf, report, log }: Sockets): {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   close(): Promise<void>;
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
@@ -125,13 +113,9 @@ export function serveSockets({
   wss.on('connection', countMessages);
   wss.on('connection', socket => mindFaults(socket, log));
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => undefined);
-    if (request.url?.split('?')[0] !== path) return reject(socket, '404 Not Found');
-    if (request.headers.origin !== undefined && !isOwnOrigin(request.headers)) return reject(socket, '403 Forbidden');
-    wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request));
-  });
   return {
+    upgrade: (request, socket, head) =>
+      wss.handleUpgrade(request, socket, head, client => wss.emit('connection', client, request)),
     async close() {
       for (const client of wss.clients) client.close(1001, 'The service is stopping; reconnect.');
       await serving.dispose();
@@ -214,7 +198,3 @@ function mindFaults(socket: WebSocket, log: Logger): void {
 }
 
 const shown = (errors: readonly GraphQLError[], report: Reporter) => shownAll(errors, report);
-
-function reject(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}

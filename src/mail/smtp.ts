@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 /*
  * The mail server. Where it is says whoever runs the service, and nobody else.
@@ -36,15 +36,20 @@ export interface Postman {
 }
 
 export function openPostman({ url, from }: Mailing): Postman {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: WITHIN_MS,
-    // Nothing in a mail is fetched from a disk or an address, whoever wrote it.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opened: Promise<Transporter> | undefined;
+  /** Loaded with the first mail: most services send none. */
+  const transport = () =>
+    (opened ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: WITHIN_MS,
+        // Nothing in a mail is fetched from a disk or an address, whoever wrote it.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    ));
   const domain = from.split('@').at(-1)!;
   return {
     async post({ id, to, sender, replyTo, subject, text, attachment: { fileName, content, contentType } }) {
@@ -60,13 +65,13 @@ export function openPostman({ url, from }: Mailing): Postman {
         attachments: [{ filename: fileName, content, contentType }],
       };
       try {
-        await transport.sendMail(message);
+        await (await transport()).sendMail(message);
         return {};
       } catch (error) {
         return failureOf(error as SmtpError);
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then(each => each.close()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { Unavailable } from '../kernel/errors.ts';
 import type { Job } from './drawing.ts';
 
@@ -7,11 +7,16 @@ const DRAWN_WITHIN_MS = 30_000;
 const WAITING_MAX = 30;
 const IDLE_MS = 60_000;
 
-let pool: Piscina<Job, string | Uint8Array> | undefined;
+type Pool = Piscina<Job, string | Uint8Array>;
+
+let pool: Promise<Pool> | undefined;
 
 /** One thread, started by the first paper and ended when nobody prints: whoever asks for many waits, and everything else does not. */
-const poolOf = () =>
-  (pool ??= new Piscina<Job, string | Uint8Array>({
+const poolOf = () => (pool ??= openPool());
+
+async function openPool(): Promise<Pool> {
+  const { Piscina } = await import('piscina');
+  return new Piscina<Job, string | Uint8Array>({
     filename: new URL('./drawing.ts', import.meta.url).href,
     name: 'drawIn',
     minThreads: 0,
@@ -20,20 +25,21 @@ const poolOf = () =>
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     execArgv: [],
-  }));
+  });
+}
 
 /** Ends the thread; the next paper would start another. */
 export async function stopDrawing(): Promise<void> {
   const running = pool;
   pool = undefined;
-  await running?.destroy();
+  await (await running)?.destroy();
 }
 
 /** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting, or it takes too long. */
 export async function draw(job: Job): Promise<string | Uint8Array> {
   const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
   try {
-    return await poolOf().run(job, { signal });
+    return await (await poolOf()).run(job, { signal });
   } catch (error) {
     const isBusy = signal.aborted || /queue/i.test((error as Error).message);
     throw isBusy ? new Unavailable('Too much is being printed at the moment.', 5, error) : error;

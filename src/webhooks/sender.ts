@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector } from 'undici';
 import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
 import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 
@@ -67,8 +67,10 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
   // Judged again: it was stored under the rules of its day.
   if (checkWebhookUrl(post.url, post) !== null) throw new Failure('blocked');
   const url = new URL(post.url);
+  // Loaded by the first delivery.
+  const { buildConnector, Client } = await import('undici');
   const client = new Client(url.origin, {
-    connect: judgingConnector(post, ended),
+    connect: judgingConnector(post, ended, buildConnector),
     maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
     // The total deadline is the only clock.
     headersTimeout: 0,
@@ -94,13 +96,17 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
   }
 }
 
-function judgingConnector(post: Post, ended: AbortSignal): buildConnector.connector {
+function judgingConnector(
+  post: Post,
+  ended: AbortSignal,
+  connectorOf: typeof buildConnector,
+): buildConnector.connector {
   return (target, done) => {
     judgedAddresses(target.hostname, post, ended)
       .then(addresses => {
         ended.throwIfAborted();
         const answerJudged: LookupFunction = (_hostname, _options, answer) => answer(null, addresses);
-        const connect = buildConnector({
+        const connect = connectorOf({
           lookup: answerJudged,
           autoSelectFamily: true, // Tries the judged addresses in turn, and makes the look-up's answer a list.
           rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.

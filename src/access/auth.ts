@@ -1,0 +1,86 @@
+import { betterAuth } from 'better-auth';
+import { fromNodeHeaders } from 'better-auth/node';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { PASSWORD_MAX, PASSWORD_MIN } from './accounts.ts';
+
+/* What better-auth is told of our tables. Loaded apart from its routes: it is an eighth of what the service is made of. */
+
+const SESSION_SECONDS = 7 * 24 * 3600;
+
+interface Opening {
+  pool: pg.Pool;
+  secret: string;
+  cookiePrefix: string;
+  log: Logger;
+}
+
+export type Auth = ReturnType<typeof openAuth>;
+
+/** The library, knowing our tables; `headersOf` makes its headers of a request's. */
+export function openAuth({ pool, secret, cookiePrefix, log }: Opening) {
+  const { api } = betterAuth({
+    database: pool,
+    // Follows from the database, so that all processes agree on it and nobody has to keep it.
+    secret,
+    // Addresses are not its business here: the routes below check where a request comes from.
+    baseURL: 'http://localhost',
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { log: (level, message) => void (level === 'error' ? log.error(message) : log.debug(message)) },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+    },
+    user: {
+      modelName: 'users',
+      // An address is no identity (accounts.ts), but the library wants one: it gets something unique in its place.
+      fields: { email: 'login', emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        address: { type: 'string', fieldName: 'email', input: false, required: true },
+        mustChangePassword: { type: 'boolean', fieldName: 'must_change_password', input: false, defaultValue: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: () => uuidv7(), validateSchema: false },
+    },
+  });
+  return { api, headersOf: fromNodeHeaders };
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { isOwnOrigin } from '../access/origin.ts';
+import type { Graphql, Opening } from './server.ts';
+
+/* Where GraphQL is spoken. Its libraries and its schema are a third of a start, and the rest need not wait for them. */
+
+const GRAPHQL_PATH = '/graphql';
+
+/** Mounts the face. It is opened by `open`, or by whoever asks first, and whoever asks meanwhile waits for it. */
+export function mountGraphql({ server, ...opening }: Opening & { server: Server }): {
+  open(): Promise<Graphql>;
+  close(): Promise<void>;
+} {
+  let opened: Promise<Graphql> | undefined;
+  const open = () => (opened ??= import('./server.ts').then(({ openGraphql }) => openGraphql(opening)));
+  opening.app.use(GRAPHQL_PATH, async (req, res, next) => {
+    res.locals['route'] = GRAPHQL_PATH;
+    (await open()).handle(req, res, next);
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => undefined);
+    if (request.url?.split('?')[0] !== GRAPHQL_PATH) return reject(socket, '404 Not Found');
+    if (request.headers.origin !== undefined && !isOwnOrigin(request.headers)) return reject(socket, '403 Forbidden');
+    open().then(
+      ({ upgrade }) => upgrade(request, socket, head),
+      () => reject(socket, '503 Service Unavailable'),
+    );
+  });
+  return {
+    open,
+    async close() {
+      const face = await opened?.catch(() => undefined);
+      await face?.close();
+    },
+  };
+}
+
+function reject(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
