@@ -23,7 +23,7 @@ const ApiKeySchema = defineEntity({
   indexes: [{ properties: ['hash'] }],
   properties: {
     name: p.string().length(200).comment('Name of the key: its purpose.'),
-    prefix: p.string().length(12).comment('Beginning of the key, to recognize it by.'),
+    prefix: p.string().length(12).comment('First characters of the key, to recognize it by.'),
     key: p.string().persist(false).nullable().comment('The key itself, shown only when it is created.'),
     hash: p.string().length(64).hidden(),
     scopes: p.array().columnType('text[]').$type<string[]>().comment('Scopes of the key.'),
@@ -55,7 +55,7 @@ export const listApiKeys = listOf('listApiKeys', {
   summary: 'Lists the API keys of the organization.',
   filters: {
     active: filter(
-      z.boolean().meta({ description: 'Only keys that can be used, or only those that cannot any more.' }),
+      z.boolean().meta({ description: 'Only keys that can be used, or only those that no longer can.' }),
       active => sql`(t.revoked_at is null and coalesce(t.expires_at > now(), true)) = ${active}`,
     ),
   },

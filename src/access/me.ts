@@ -21,43 +21,44 @@ const scheme = () => z.enum(COLOR_SCHEMES).meta({ id: 'ColorScheme' });
 
 const named = {
   slug: z.string().meta({ description: 'Its name in host names.' }),
-  name: z.string().meta({ description: 'What it is called.' }),
+  name: z.string().meta({ description: 'Its name.' }),
 };
 
 const Me = z
   .object({
-    kind: z
-      .enum(['person', 'api_key'])
-      .meta({ id: 'MeKind', description: 'Whether a person asks, who signed in, or a program with an API key.' }),
+    kind: z.enum(['person', 'api_key']).meta({
+      id: 'MeKind',
+      description: 'Whether the caller is a person who signed in, or a program with an API key.',
+    }),
     id: z
       .uuid()
       .nullable()
-      .meta({ description: 'The member or the API key, as `actor_id` and `owner_id` of what it made name it.' }),
+      .meta({ description: 'Id of the member or the API key, as in `actor_id` and `owner_id` elsewhere.' }),
     name: z.string().meta({ description: 'Name of the person, or of the key.' }),
-    email: z.string().nullable().meta({ description: 'What the person signs in with; null for a key.' }),
+    email: z.string().nullable().meta({ description: 'Email that the person signs in with; null for a key.' }),
     role: z
       .enum(ROLES)
       .meta({ id: 'MemberRole' })
       .nullable()
       .meta({ description: 'Role of the person in this organization; null for a key.' }),
-    scopes: z.array(z.string()).meta({ description: 'What they may do.' }),
+    scopes: z.array(z.string()).meta({ description: "The caller's scopes." }),
     organization: z
       .object({
         ...named,
         modules: z.array(z.enum(MODULES).meta({ id: 'Module' })).meta({ description: 'The modules that are enabled.' }),
         currency: z.string().meta({ description: 'ISO 4217 code of the currency of all money.' }),
-        timeZone: z.string().meta({ description: 'IANA time zone that decides which day it is.' }),
+        timeZone: z.string().meta({ description: 'IANA time zone, in which days begin and end.' }),
       })
-      .meta({ id: 'MyOrganization', description: 'The organization that is acted for.' }),
+      .meta({ id: 'MyOrganization', description: 'The current organization.' }),
     organizations: z
       .array(z.object(named).meta({ id: 'OrganizationName', description: 'An organization by its names.' }))
-      .meta({ description: 'All organizations that may be acted for here.' }),
+      .meta({ description: 'All organizations that the caller may act for here.' }),
     defaultLocationId: z
       .uuid()
       .nullable()
       .meta({
         description:
-          'Where the person works in this organization: what forms begin with. Null if nowhere, or out of use.',
+          'Where the person works in this organization: the default in forms. Null if not set, or if the location is inactive.',
         relation: { name: 'defaultLocation', target: Location },
       }),
     language: language()
@@ -65,9 +66,9 @@ const Me = z
       .meta({ description: 'Language of the web app, in every organization; null follows the browser.' }),
     scheme: scheme()
       .nullable()
-      .meta({ description: 'Colors of the web app, in every organization; null leaves it to each device.' }),
+      .meta({ description: 'Color scheme of the web app, in every organization; null leaves it to each device.' }),
   })
-  .meta({ id: 'Me', description: 'Who asks, for which organization, and how they like it.' });
+  .meta({ id: 'Me', description: "The caller, the current organization, and the caller's preferences." });
 
 async function meOf(caller: Caller, db: Db): Promise<Row> {
   const { actor, actorId = null, scopes, person } = caller;
@@ -96,7 +97,7 @@ async function meOf(caller: Caller, db: Db): Promise<Row> {
 
 export const getMe = query('getMe', {
   area: AREAS,
-  summary: 'Returns who asks: the person who is signed in, or the API key, and the organization that is acted for.',
+  summary: 'Returns the caller: the person who is signed in, or the API key, and the current organization.',
   input: z.strictObject({}),
   output: Me,
   run: ({ caller, db }) => meOf(caller, db),
@@ -105,7 +106,7 @@ export const getMe = query('getMe', {
 export const updateMe = command('updateMe', {
   area: AREAS,
   isOwn: true,
-  summary: 'Changes how the person who is signed in likes it. An API key has nothing of the kind.',
+  summary: 'Changes the preferences of the person who is signed in. API keys have none.',
   input: z.strictObject({
     defaultLocationId: inUse(id(), 'location').nullable().optional(),
     language: language().nullable().optional(),

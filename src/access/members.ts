@@ -22,13 +22,11 @@ const INVITED_FOR_MS = 7 * 24 * 3600 * 1000;
 
 const invitation = z
   .strictObject({
-    token: z
-      .string()
-      .meta({ secret: true, description: 'What the person proves with that the organization invited them.' }),
-    url: z.string().meta({ secret: true, description: 'The page at which they accept, with the token in it.' }),
-    expiresAt: z.iso.datetime().meta({ description: 'Until when it may be accepted.' }),
+    token: z.string().meta({ secret: true, description: 'Proves that the organization invited the person.' }),
+    url: z.string().meta({ secret: true, description: 'Link to the page where they accept, including the token.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'When it expires.' }),
   })
-  .meta({ id: 'Invitation', description: 'What an invited person is handed. It is good once.' });
+  .meta({ id: 'Invitation', description: 'An invitation to pass on to a person. It works once.' });
 export type Invitation = z.output<typeof invitation>;
 
 const MemberSchema = defineEntity({
@@ -36,7 +34,7 @@ const MemberSchema = defineEntity({
   tableName: 'members',
   extends: TenantRecord,
   comment:
-    'A person who may sign in to the web app and act for the organization, from when they accepted its invitation.',
+    'A person who may sign in to the web app and act for the organization, once they have accepted its invitation.',
   uniques: [{ properties: ['organizationId', 'userId'] }, { properties: ['organizationId', 'email'] }],
   indexes: [{ properties: ['userId'] }, { properties: ['invitationHash'] }],
   properties: {
@@ -44,11 +42,8 @@ const MemberSchema = defineEntity({
     email: p.string().length(320).comment('The address that the person was invited by.'),
     name: p.string().length(200).comment('Name of the person.'),
     role: p.enum(ROLES).comment('Role: an owner may do everything, a manager may read and write, a viewer may read.'),
-    acceptedAt: p
-      .datetime(3)
-      .nullable()
-      .comment('When the person accepted. Until then the membership counts for nothing.'),
-    invitationExpiresAt: p.datetime(3).nullable().comment('Until when the outstanding invitation may be accepted.'),
+    acceptedAt: p.datetime(3).nullable().comment('When the person accepted. Until then the membership has no effect.'),
+    invitationExpiresAt: p.datetime(3).nullable().comment('When the outstanding invitation expires.'),
     invitationHash: p.string().length(64).nullable().hidden(),
     defaultLocation: () => belongsTo(Location, 'default_location_id').nullable().hidden(),
     invitation: p
@@ -56,7 +51,7 @@ const MemberSchema = defineEntity({
       .$type<Invitation>()
       .persist(false)
       .nullable()
-      .comment('What to hand to the person: shown once, when they are invited.'),
+      .comment('The invitation to pass on to the person: shown once, when they are invited.'),
   },
 });
 export class Member extends MemberSchema.class {}
@@ -76,7 +71,7 @@ export const memberInput = z.strictObject({
 export const listMembers = listOf('listMembers', {
   area: 'admin',
   of: Member,
-  summary: 'Lists the people who may sign in, and those who are invited to.',
+  summary: 'Lists the people who may sign in, and those who are invited.',
   filters: {},
   alone: true,
 });
@@ -120,7 +115,7 @@ async function addMember(unit: Unit, input: z.output<typeof memberInput>, enviro
 
 export const createMember = command('createMember', {
   area: 'admin',
-  summary: 'Invites a person; what to hand to them is shown this once, and they are a member when they accept it.',
+  summary: 'Invites a person. The invitation is shown only this once; the person becomes a member by accepting it.',
   refuses: ['already_exists'],
   input: memberInput,
   output: Member,
@@ -130,7 +125,7 @@ export const createMember = command('createMember', {
 export const inviteMember = command('inviteMember', {
   area: 'admin',
   summary:
-    'Invites a member anew, in place of any invitation before: one that expired, or a person who lost their password.',
+    'Creates a new invitation that replaces any earlier one: after it has expired, or for a person who has lost their password.',
   input: byId(),
   output: Member,
   run: async (unit, { id }, { environment = {} }) => invite(unit, await lockById(unit, Member, id), environment),
@@ -152,7 +147,8 @@ export const updateMember = command('updateMember', {
 
 export const deleteMember = command('deleteMember', {
   area: 'admin',
-  summary: 'Removes a member, or takes an invitation back; their sessions lose the organization within 5 seconds.',
+  summary:
+    'Removes a member, or withdraws an invitation; their sessions lose access to the organization within 5 seconds.',
   refuses: ['invalid_state'],
   input: byId(),
   output: Member,

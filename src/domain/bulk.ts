@@ -13,7 +13,7 @@ export const bulkMode = () =>
     .enum(['atomic', 'partial'])
     .meta({ id: 'BulkMode' })
     .default('atomic')
-    .meta({ description: 'Whether one that is refused refuses all (atomic) or itself alone (partial).' });
+    .meta({ description: 'Whether one rejected row rejects all of them (atomic) or only itself (partial).' });
 export type BulkMode = 'atomic' | 'partial';
 
 /** The answer of a bulk of records: how many were applied, and a result for each. */
@@ -32,9 +32,9 @@ export function bulkOf(name: string, entity: RecordClass) {
     .meta({ id: `Bulk${name}Result`, description: `Outcome of one ${words} of a bulk.` });
   return z
     .object({
-      applied: z.int().meta({ description: 'Number of those that were made.' }),
-      rejected: z.int().meta({ description: 'Number of those that were rejected.' }),
-      results: z.array(result).meta({ description: 'One result for each that was given, in their order.' }),
+      applied: z.int().meta({ description: 'Number of products created.' }),
+      rejected: z.int().meta({ description: 'Number of products rejected.' }),
+      results: z.array(result).meta({ description: 'One result per given product, in their order.' }),
     })
     .meta({ id: `Bulk${name}`, description: `Outcome of a bulk of ${words}s.` });
 }

@@ -90,8 +90,8 @@ const itemInput = ruled(
   z.strictObject({
     id: id().optional().meta({ description: 'Item of the count. Give this, sku or variant_id.' }),
     ...variantChoice,
-    countedQuantity: notNegative().nullable().optional().meta({ description: 'Counted quantity; null withdraws it.' }),
-    _destroy: z.boolean().optional().meta({ description: 'Drops the item.' }),
+    countedQuantity: notNegative().nullable().optional().meta({ description: 'Counted quantity; null resets it.' }),
+    _destroy: z.boolean().optional().meta({ description: 'Removes the item.' }),
   }),
   given =>
     given['id'] === undefined
@@ -105,7 +105,7 @@ type ItemInput = z.output<typeof itemInput>;
 const itemInputs = () =>
   nestedLines(itemInput)
     .optional()
-    .meta({ description: 'Items to add, count or drop: a list, or an object keyed "0", "1", …' });
+    .meta({ description: 'Items to add, count or remove: a list, or an object keyed "0", "1", …' });
 
 const NAMED_TWICE = 'This variant is named twice.';
 
@@ -157,7 +157,7 @@ export const createCycleCount = command('createCycleCount', {
 
 export const updateCycleCount = command('updateCycleCount', {
   area: 'counts',
-  summary: 'Records counted quantities, and adds or drops items, until the count is completed.',
+  summary: 'Records counted quantities, and adds or removes items, until the count is completed.',
   refuses: ['invalid_state'],
   input: ruled(
     z.strictObject({ id: target(), notes: note().nullable().optional(), cycleCountItemsAttributes: itemInputs() }),

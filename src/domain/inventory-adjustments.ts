@@ -39,7 +39,7 @@ const adjustment = z.strictObject({
   locationId: id(),
   quantityChange: quantity().optional().meta({
     description:
-      'Signed change. Give this or set_quantity. 0 only with unit_cost, which then prices what has no known cost.',
+      'Signed change. Give this or set_quantity. 0 only with unit_cost, which then prices stock of unknown cost.',
   }),
   setQuantity: notNegative()
     .optional()
@@ -49,7 +49,7 @@ const adjustment = z.strictObject({
       'Adjusts only if this quantity is on hand (with a lot named, of that lot); otherwise version_conflict.',
   }),
   unitCost: money().optional().meta({
-    description: 'Cost of one unit that comes in. Default: the average there, else the cost of the variant.',
+    description: "Cost of one unit added. Default: the average cost there, else the variant's.",
   }),
   reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason' }).default('correction'),
   note: note().optional(),
@@ -91,10 +91,10 @@ const InventoryAdjustment = z
     reason: z.enum(ADJUSTMENT_REASONS).meta({ id: 'AdjustmentReason', description: 'Reason of the adjustment.' }),
     note: z.string().nullable().meta({ description: 'Free-text note.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was adjusted.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'The same: an adjustment never changes.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'The same as created_at: an adjustment never changes.' }),
     ledgerEntry: z.unknown().nullable().meta({
       entity: LedgerEntry,
-      description: 'Its entry in the ledger; null if nothing changed. With several lots, the first.',
+      description: 'Its ledger entry; null if nothing changed. With several lots, the first.',
     }),
     inventoryLevel: z.unknown().meta({ entity: InventoryLevel, description: 'The level now.' }),
   })
@@ -127,7 +127,7 @@ const BulkAdjustment = z
   .object({
     applied: z.int().meta({ description: 'Number of adjustments applied.' }),
     rejected: z.int().meta({ description: 'Number of adjustments rejected.' }),
-    results: z.array(BulkResult).meta({ description: 'One result per given adjustment, in their order.' }),
+    results: z.array(BulkResult).meta({ description: 'One result per given adjustment, in the same order.' }),
   })
   .meta({ id: 'BulkInventoryAdjustment', description: 'Outcome of a bulk adjustment.' });
 
@@ -144,7 +144,7 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
         .array(adjustment.meta({ id: 'InventoryAdjustmentInput', like: LedgerEntry }))
         .min(1)
         .max(BULK_MAX)
-        .meta({ description: 'The adjustments, in the order in which they are made.' }),
+        .meta({ description: 'The adjustments, in the order in which they are applied.' }),
       mode: bulkMode(),
     }),
     ({ adjustments, mode }) =>

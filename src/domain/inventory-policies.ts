@@ -21,8 +21,7 @@ const InventoryPolicySchema = defineEntity({
   name: 'InventoryPolicy',
   tableName: 'inventory_policies',
   extends: TenantRecord,
-  comment:
-    "When and how much to reorder of a variant at a location. Without a policy the organization's defaults apply.",
+  comment: "When to reorder a variant at a location, and how much. Without a policy the organization's defaults apply.",
   // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
   uniques: [
     {
@@ -32,7 +31,7 @@ const InventoryPolicySchema = defineEntity({
   ],
   indexes: [{ properties: ['organizationId', 'location'] }, { properties: ['organizationId', 'updatedAt', 'id'] }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('What it is about.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant it applies to.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     location: () => belongsTo(Location, 'location_id').comment('The location it applies to.'),
     reorderPoint: quantity().comment('Stock is low if less than this is available.'),
@@ -47,9 +46,7 @@ const InventoryPolicySchema = defineEntity({
     replenishmentSource: p
       .enum(REPLENISHMENT_SOURCES)
       .nullable()
-      .comment(
-        'Where more of it comes from: bought, made here, or moved from another location. Without it that is inferred.',
-      ),
+      .comment('Where more of it comes from: bought, made here, or moved from another location. Inferred by default.'),
     sourceLocation: () =>
       belongsTo(Location, 'source_location_id').nullable().comment('The location that it is moved from.'),
   },

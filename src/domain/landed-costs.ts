@@ -37,16 +37,15 @@ const LandedCostSchema = defineEntity({
   name: 'LandedCost',
   tableName: 'landed_costs',
   extends: TenantRecord,
-  comment:
-    'What goods of a purchase order cost besides their price, such as freight or duty; negative for what was charged too much.',
+  comment: "A further cost of a purchase order's goods, such as freight or duty; negative to correct an overcharge.",
   indexes: [{ properties: ['organizationId', 'purchaseOrder'] }],
   properties: {
     purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id').comment('The purchase order.'),
-    description: p.string().length(200).comment('What it is for.'),
+    description: p.string().length(200).comment('Its purpose.'),
     amount: quantity().comment('The amount, in its currency.'),
     currency: p.string().length(3).nullable().comment("ISO 4217 code of its currency; null: the organization's."),
     exchangeRate: rate().nullable().comment("What one unit of that currency was worth in the organization's."),
-    allocateBy: p.enum(ALLOCATIONS).comment('Whether the lines share it by what they cost or by their quantity.'),
+    allocateBy: p.enum(ALLOCATIONS).comment('Whether the lines share it by their value or by their quantity.'),
     value: quantity().comment("The amount in the organization's currency."),
     items: () =>
       p.oneToMany(LandedCostItem).mappedBy('landedCost').orderBy({ id: 'asc' }).comment('The shares of the lines.'),
@@ -59,7 +58,7 @@ const LandedCostItemSchema = defineEntity({
   name: 'LandedCostItem',
   tableName: 'landed_cost_items',
   extends: TenantRecord,
-  comment: 'The share of a line of the purchase order in a landed cost, and what became of it.',
+  comment: "The share of a purchase order's line in a landed cost, and how it was booked.",
   indexes: [{ properties: ['organizationId', 'landedCost'] }],
   properties: {
     landedCost: () => belongsTo(LandedCost, 'landed_cost_id').hidden(),
@@ -67,10 +66,10 @@ const LandedCostItemSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant received.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     value: quantity().comment('Its share.'),
-    valueOnHand: quantity().comment('Of that, what was added to the value of what is left.'),
-    valueSold: quantity().comment('Of that, what went to the cost of goods sold.'),
+    valueOnHand: quantity().comment('Of that, the part added to the value of the stock that is left.'),
+    valueSold: quantity().comment('Of that, the part added to the cost of goods sold.'),
     valueAdjusted: quantity().comment(
-      'Of that, the share of what was used, wasted or adjusted away, or was under way.',
+      'Of that, the part for stock that was used, wasted, adjusted away or in transit.',
     ),
   },
 });
@@ -105,24 +104,22 @@ const named = ruled(z.strictObject({ itemId: lineChoice.itemId, ...variantChoice
 export const createLandedCost = command('createLandedCost', {
   area: 'purchasing',
   summary:
-    'Adds what received goods cost besides their price. What is left of them takes its share; the share of what is gone is an entry of today.',
+    'Adds further costs of received goods. Stock that is left takes its share; the share of stock that is gone is recognized today.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     purchaseOrderId: target(),
-    description: text(200).meta({ description: 'What it is for.' }),
-    amount: notZero().meta({ description: 'The amount; negative for what was charged too much.' }),
+    description: text(200).meta({ description: 'Its purpose.' }),
+    amount: notZero().meta({ description: 'The amount; negative to correct an overcharge.' }),
     currency: currency().nullable().optional().meta({ description: "ISO 4217 code. Default: the organization's." }),
     exchangeRate: exchangeRate().nullable().optional().meta({
       description:
-        "What one unit of that currency is worth in the organization's. Required where it is neither that nor the purchase order's.",
+        "What one unit of that currency is worth in the organization's. Required if it is neither the organization's nor the purchase order's.",
     }),
     allocateBy: z.enum(ALLOCATIONS).meta({
       id: 'LandedCostAllocateBy',
-      description: 'Whether the lines share it by what they cost or by their quantity.',
+      description: 'Whether the lines share it by their value or by their quantity.',
     }),
-    items: lines(named)
-      .optional()
-      .meta({ description: 'Lines that it is for. Default: all of which something was received.' }),
+    items: lines(named).optional().meta({ description: 'Lines that share it. Default: all lines with receipts.' }),
   }),
   output: LandedCost,
   async run(unit, { purchaseOrderId, items, ...given }) {

@@ -14,7 +14,7 @@ const LocationSchema = defineEntity({
   name: 'Location',
   tableName: 'locations',
   extends: TenantRecord,
-  comment: 'A place where stock is kept, such as a warehouse or a store.',
+  comment: 'A location where stock is kept, such as a warehouse or a store.',
   uniques: [{ properties: ['organizationId', 'code'] }],
   properties: {
     name: p.string().length(200).comment('Name of the location.'),
@@ -42,7 +42,7 @@ const input = z.strictObject({
 export const listLocations = listOf('listLocations', {
   area: 'catalog',
   of: Location,
-  summary: 'Lists the places where stock is kept.',
+  summary: 'Lists the locations where stock is kept.',
   filters: {
     type: equals('type', type()),
     code: equals('code', code()),

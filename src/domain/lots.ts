@@ -43,7 +43,7 @@ export const listLots = listOf('listLots', {
     sku: skuFilter,
     lotNumber: equals('lot_number', code()),
     locationId: filter(
-      id().meta({ description: 'Only lots of which there is something at this location.' }),
+      id().meta({ description: 'Only lots with stock at this location.' }),
       locationId =>
         sql`t.id in (select s.lot_id from lot_levels s where ${ofTenant('s')} and s.location_id = ${locationId} and s.quantity > 0)`,
       locationIds =>

@@ -76,7 +76,7 @@ const OrderSchema = defineEntity({
   name: 'Order',
   tableName: 'orders',
   extends: TenantRecord,
-  comment: 'A sales order: goods that leave one location.',
+  comment: 'A sales order: goods that leave a location.',
   uniques: [{ properties: ['organizationId', 'number'] }, { properties: ['organizationId', 'reference'] }],
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
@@ -100,7 +100,7 @@ const OrderSchema = defineEntity({
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     reservedAt: p.datetime(3).nullable().comment('When its stock was reserved.'),
     reservationExpiresAt: p.datetime(3).nullable().comment('When its reserved stock is released.'),
-    fulfilledAt: p.datetime(3).nullable().comment('When the last of it was fulfilled.'),
+    fulfilledAt: p.datetime(3).nullable().comment('When it was completely fulfilled.'),
     cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
   },
 });
@@ -197,7 +197,8 @@ export const createOrder = command('createOrder', {
 
 export const reserveOrder = command('reserveOrder', {
   area: 'orders',
-  summary: 'Reserves the stock of an order without fulfilling it: all lines or none. A reserved order stays as it is.',
+  summary:
+    'Reserves the stock of an order without fulfilling it: all lines or none. Does nothing if it is already reserved.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
     reservationExpiresAt: future()
@@ -255,10 +256,12 @@ interface Picked {
 
 export const fulfillOrder = command('fulfillOrder', {
   area: 'orders',
-  summary: 'Fulfills a pending or reserved order, completely or the named items only. The stock leaves the location.',
+  summary: 'Fulfills a pending or reserved order, completely or only the items given. The stock leaves the location.',
   refuses: ['invalid_state', 'insufficient_stock'],
   input: byId().extend({
-    items: lines(pick).optional().meta({ description: 'Items to fulfill now. Default: all that is outstanding.' }),
+    items: lines(pick)
+      .optional()
+      .meta({ description: 'Items to fulfill now. Default: everything that is outstanding.' }),
   }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),

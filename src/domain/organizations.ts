@@ -27,25 +27,25 @@ const OrganizationSchema = defineEntity({
     name: p.string().length(200).comment('Name of the organization.'),
     modules: p.array().columnType('text[]').$type<string[]>().comment('The modules that are enabled.'),
     currency: p.string().length(3).default('EUR').comment('ISO 4217 code of the currency of all money.'),
-    timeZone: p.string().length(64).default('UTC').comment('IANA time zone that decides which day it is.'),
-    address: p.text().nullable().comment('Postal address, as its papers show it.'),
-    logo: p.text().nullable().comment('Picture on its papers: a PNG or JPEG as a `data:` address.'),
+    timeZone: p.string().length(64).default('UTC').comment('IANA time zone, in which days begin and end.'),
+    address: p.text().nullable().comment('Postal address shown on its papers.'),
+    logo: p.text().nullable().comment('Picture shown on its papers: a PNG or JPEG as a `data:` URL.'),
     costingMethod: p
       .enum(COSTING_METHODS)
       .default('average')
-      .comment('How the cost of what leaves is decided: by the average of a place, or first in, first out.'),
+      .comment('How the cost of outgoing stock is determined: by the average at the location, or first in, first out.'),
     strictGtin: p
       .boolean()
       .default(false)
       .comment('Whether a barcode of 8, 12, 13 or 14 digits must have the check digit of a GTIN.'),
-    defaultReorderPoint: quantity().default('0').comment('Reorder point where no inventory policy exists.'),
-    defaultReorderQuantity: quantity().default('0').comment('Reorder quantity where no inventory policy exists.'),
+    defaultReorderPoint: quantity().default('0').comment('Reorder point if there is no inventory policy.'),
+    defaultReorderQuantity: quantity().default('0').comment('Reorder quantity if there is no inventory policy.'),
     defaultLeadTimeDays: p
       .integer()
       .default(LEAD_TIME_DAYS_DEFAULT)
-      .comment('Lead time in days where neither the policy nor the supplier has one.'),
-    defaultSafetyStock: quantity().default('0').comment('Safety stock where no inventory policy exists.'),
-    createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was made.'),
+      .comment('Lead time in days if neither the policy nor the supplier has one.'),
+    defaultSafetyStock: quantity().default('0').comment('Safety stock if there is no inventory policy.'),
+    createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was created.'),
     updatedAt: p.datetime(3).defaultRaw('now()').comment('When the record last changed.'),
   },
 });
@@ -105,7 +105,8 @@ export const getOrganization = query('getOrganization', {
 
 export const updateOrganization = command('updateOrganization', {
   area: 'admin',
-  summary: 'Changes the settings of the organization. How it costs its stock is fixed once some of that has a value.',
+  summary:
+    'Changes the settings of the organization. The costing method cannot be changed once there is stock of known value.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     name: name().optional(),

@@ -35,8 +35,11 @@ const ProductPictureSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'product'] }],
   properties: {
     product: () => belongsTo(Product, 'product_id').comment('Its product.'),
-    url: p.string().length(200).comment('Where it is, relative to this service. Another picture has another address.'),
-    contentType: p.enum(PICTURE_TYPES).comment('Its format, as its bytes say.'),
+    url: p
+      .string()
+      .length(200)
+      .comment('Address of the picture, relative to this service. A new picture gets a new address.'),
+    contentType: p.enum(PICTURE_TYPES).comment('Its format, as detected from its bytes.'),
     size: p.integer().comment('Its size in bytes.'),
     width: p.integer().comment('Its width in pixels.'),
     height: p.integer().comment('Its height in pixels.'),
@@ -59,7 +62,7 @@ const addressOf = (productId: string, sha256: string) =>
 
 export const getProductPicture = query('getProductPicture', {
   area: 'catalog',
-  summary: 'Returns the picture of a product: itself, or with `Accept: application/json` what is known of it.',
+  summary: 'Returns the picture of a product, or its description with `Accept: application/json`.',
   input: byId(),
   output: ProductPicture,
   run: async ({ db }, { id }) =>
@@ -77,13 +80,13 @@ export async function readPicture(db: Db, id: string, sha256: string): Promise<B
 
 export const putProductPicture = command('putProductPicture', {
   area: 'catalog',
-  summary: 'Gives a product its picture, or another one: the file itself as the body.',
+  summary: 'Sets or replaces the picture of a product. The body is the file itself.',
   input: byId().extend({
     content: z
       .base64('Must be in base64.')
       .max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4, 'Must have at most 1 MiB.')
       .refine(content => Buffer.byteLength(content, 'base64') <= PICTURE_BYTES_MAX, 'Must have at most 1 MiB.')
-      .meta({ description: 'A PNG, JPEG or WebP of at most 1 MiB and 6000 pixels a side. Over GraphQL in base64.' }),
+      .meta({ description: 'A PNG, JPEG or WebP of at most 1 MiB and 6000 pixels a side; in GraphQL as base64.' }),
   }),
   output: ProductPicture,
   accepts: { field: 'content', types: Object.fromEntries(PICTURE_TYPES.map(type => [type, type])), isBinary: true },
@@ -104,7 +107,7 @@ export const putProductPicture = command('putProductPicture', {
 
 export const deleteProductPicture = command('deleteProductPicture', {
   area: 'catalog',
-  summary: 'Takes the picture of a product away.',
+  summary: 'Removes the picture of a product.',
   input: byId(),
   output: ProductPicture,
   lock: lockPicture,

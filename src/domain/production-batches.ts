@@ -60,10 +60,10 @@ const ProductionBatchSchema = defineEntity({
     status: p.enum(productionBatchStates.all).comment('Status.'),
     plannedQuantity: quantity().comment('Quantity to be produced.'),
     actualQuantityProduced: quantity().nullable().comment('Quantity produced.'),
-    additionalCost: quantity().nullable().comment('What producing it cost beside its inputs, such as labour.'),
+    additionalCost: quantity().nullable().comment('Further cost of production, such as labor.'),
     plannedOn: p.date().nullable().comment('The day on which it should be made.'),
     notes: p.text().nullable().comment('Free-text notes.'),
-    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
     inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('The inputs.'),
     outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The outputs.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
@@ -299,7 +299,7 @@ interface Used {
 export const completeProductionBatch = command('completeProductionBatch', {
   ...manufacturing,
   summary:
-    'Completes a batch: consumes its ingredients, releases the rest of their reservation and puts the output on hand.',
+    'Completes a batch: consumes its ingredients, releases the rest of their reservation and adds the output to the stock.',
   refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
   input: ruled(
     z.strictObject({
@@ -310,7 +310,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
         .optional()
         .meta({ description: 'Number of the new lot of a lot-tracked output. Default: the number of the batch.' }),
       additionalCost: money().optional().meta({
-        description: 'What producing it cost beside the inputs, such as labour: part of the cost of the output.',
+        description: 'Further cost of production, such as labor, which is added to the cost of the output.',
       }),
     }),
     inputsTwice,

@@ -78,7 +78,7 @@ const ProductSchema = defineEntity({
       .string()
       .length(200)
       .nullable()
-      .comment('Where its picture is, relative to this service. Another picture has another address.'),
+      .comment('Address of its picture, relative to this service. A new picture gets a new address.'),
     status: p.enum(STATUSES).comment('Status; archived products are kept for their history and no longer sold.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
   },
@@ -90,7 +90,7 @@ const VariantSchema = defineEntity({
   name: 'Variant',
   tableName: 'variants',
   extends: TenantRecord,
-  comment: 'One stockable form of a product: what a SKU names and a barcode is printed on.',
+  comment: 'One stockable form of a product, with its own SKU and barcode.',
   uniques: [{ properties: ['organizationId', 'sku'] }, { properties: ['organizationId', 'barcodeCanonical'] }],
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
@@ -115,7 +115,7 @@ const VariantSchema = defineEntity({
     unit: p.string().length(40).comment('Unit of its quantities.'),
     unitCost: quantity().nullable().comment("Unit cost in the organization's currency."),
     unitPrice: quantity().nullable().comment("Unit price in the organization's currency."),
-    lotTracked: p.boolean().comment('Whether its stock is kept per lot.'),
+    lotTracked: p.boolean().comment('Whether its stock is tracked per lot.'),
     shelfLifeDays: p.integer().nullable().comment('Days from production to expiry.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The usual supplier.'),
     isTraded: p
@@ -176,7 +176,7 @@ const newProduct = productInput.extend({
     .array(variantInput.meta({ id: 'ProductVariantInput', like: Variant }))
     .max(500)
     .optional()
-    .meta({ description: 'Its variants, made with it.' }),
+    .meta({ description: 'Its variants, created with it.' }),
 });
 type NewProduct = z.output<typeof newProduct>;
 
@@ -203,7 +203,7 @@ export const createProducts = command('createProducts', {
       .array(newProduct.meta({ id: 'BulkProductInput', like: Product }))
       .min(1)
       .max(BULK_MAX)
-      .meta({ description: 'The products, in the order in which they are made.' }),
+      .meta({ description: 'The products, in the order in which they are created.' }),
     mode: bulkMode(),
   }),
   output: BulkProducts,
@@ -257,7 +257,7 @@ const alreadyTaken = (field: string): Problem => ({ code: 'already_exists', mess
 
 export const putProduct = command('putProduct', {
   area: 'catalog',
-  summary: 'Creates the product with this reference, or changes it; what is not given stays as it is.',
+  summary: 'Creates the product with this reference, or updates the fields given.',
   refuses: ['already_exists'],
   input: changes(productInput.omit({ reference: true })).extend({
     reference: code().meta({ description: 'Your own reference of the product.' }),
@@ -275,7 +275,7 @@ export const putProduct = command('putProduct', {
 
 export const updateProduct = command('updateProduct', {
   area: 'catalog',
-  summary: 'Changes a product; `status: archived` takes it off sale.',
+  summary: 'Updates a product; `status: archived` takes it off sale.',
   input: changes(productInput).extend({ id: target() }),
   output: Product,
   run: async (unit, { id: productId, ...given }) => unit.em.assign(await lockById(unit, Product, productId), given),
@@ -295,7 +295,7 @@ export const listVariants = listOf('listVariants', {
       barcodes => sql`t.barcode_canonical = any(${barcodes.map(canonicalBarcode)})`,
     ),
     categories: filter(
-      several(name()).meta({ description: 'Only those whose product has one of these categories.' }),
+      several(name()).meta({ description: 'Only records whose product has one of these categories.' }),
       categories => sql`exists (
         select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.category = any(${categories}))`,
     ),
@@ -395,12 +395,12 @@ async function changeVariant(unit: Unit, variant: Variant, { supplierId, ...give
 
 export const putVariant = command('putVariant', {
   area: 'catalog',
-  summary: 'Creates the variant with this SKU, or changes it; what is not given stays as it is.',
+  summary: 'Creates the variant with this SKU, or updates the fields given.',
   refuses: ['already_exists'],
   warns: ['wrong_check_digit'],
   input: changes(variantInput.omit({ sku: true })).extend({
     sku: code().meta({ description: 'SKU of the variant.' }),
-    productId: id().optional().meta({ description: 'Its product: required for a new variant, and never changed.' }),
+    productId: id().optional().meta({ description: 'Its product: required for a new variant, and cannot be changed.' }),
   }),
   output: Variant,
   async run(unit, { sku, productId, ...given }) {

@@ -35,7 +35,9 @@ const unitsNeedItem = ({ purchaseQuantity, supplierItemId }: Given): RuleProblem
 export const lineInput = ruled(
   z.strictObject({
     ...tradedChoice,
-    supplierItemId: id().optional().meta({ description: 'How the supplier sells it: its units and prices follow.' }),
+    supplierItemId: id()
+      .optional()
+      .meta({ description: 'The supplier item it is ordered by, which determines units and prices.' }),
     quantity: positive().optional().meta({ description: 'Quantity ordered. Give this or purchase_quantity.' }),
     purchaseQuantity: positive()
       .optional()
@@ -43,7 +45,7 @@ export const lineInput = ruled(
     unitCost: money()
       .nullable()
       .optional()
-      .meta({ description: 'Cost of one unit. Default: what the supplier item says for this quantity.' }),
+      .meta({ description: "Cost of one unit. Default: the supplier item's price for this quantity." }),
   }),
   given => [...namesGoods(given), ...saysHowMuch(given), ...unitsNeedItem(given)],
 ).meta({ id: 'PurchaseOrderItemInput' });

@@ -82,22 +82,17 @@ const PurchaseOrderSchema = defineEntity({
       .comment("ISO 4217 code of the currency of its costs; null: the organization's."),
     exchangeRate: rate()
       .nullable()
-      .comment(
-        "What one unit of that currency is worth in the organization's; each receipt keeps the rate that it had.",
-      ),
+      .comment("What one unit of that currency is worth in the organization's; each receipt keeps its rate."),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
     notes: p.text().nullable().comment('Your own notes.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     submittedAt: p.datetime(3).nullable().comment('When it was submitted. From then on its goods are incoming.'),
-    receivedAt: p.datetime(3).nullable().comment('When the last of it was received.'),
-    sendStatus: p
-      .enum(SEND_STATUSES)
-      .nullable()
-      .comment('What became of mailing it to the supplier, the last time that it was asked for.'),
-    sentTo: p.string().length(254).nullable().comment('The address that it was last to be mailed to.'),
-    sentAt: p.datetime(3).nullable().comment('When the mail server took it.'),
-    sendFailure: p.text().nullable().comment('Why it could not be mailed; while it is being sent, so far.'),
-    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
+    receivedAt: p.datetime(3).nullable().comment('When it was completely received.'),
+    sendStatus: p.enum(SEND_STATUSES).nullable().comment('Status of the last attempt to mail it to the supplier.'),
+    sentTo: p.string().length(254).nullable().comment('The address of the last mail.'),
+    sentAt: p.datetime(3).nullable().comment('When the mail server accepted it.'),
+    sendFailure: p.text().nullable().comment('Why it could not be mailed; while it is being sent, the last problem.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
   },
@@ -124,14 +119,14 @@ const PurchaseOrderItemSchema = defineEntity({
     receivedValue: quantity()
       .nullable()
       .comment(
-        "What was received cost, in the organization's currency, without landed costs; null if that is not known.",
+        "What the received goods cost, in the organization's currency, without landed costs; null if not known.",
       ),
     supplierItem: () =>
       belongsTo(SupplierItem, 'supplier_item_id')
         .nullable()
-        .comment('How the supplier sells it, if it was ordered so.'),
-    purchaseUnit: p.string().length(40).nullable().comment('Unit that it was ordered in.'),
-    unitsPerPurchaseUnit: quantity().nullable().comment('Units in one purchase unit, as it was when ordered.'),
+        .comment('The supplier item that it was ordered by, if any.'),
+    purchaseUnit: p.string().length(40).nullable().comment('Purchase unit that it was ordered in.'),
+    unitsPerPurchaseUnit: quantity().nullable().comment('Units in one purchase unit when it was ordered.'),
     purchaseQuantity: quantity().nullable().comment('Quantity ordered, in purchase units.'),
   },
 });
@@ -175,7 +170,7 @@ const wanted = z.strictObject({
     .optional()
     .meta({ description: "ISO 4217 code of the currency of its costs. Default: the organization's." }),
   exchangeRate: exchangeRate().nullable().optional().meta({
-    description: "What one unit of that currency is worth in the organization's. Required where the two differ.",
+    description: "What one unit of that currency is worth in the organization's. Required if the two differ.",
   }),
   reference: code().nullable().optional(),
   expectedOn: date().nullable().optional(),
@@ -186,7 +181,7 @@ type Wanted = z.output<typeof wanted>;
 
 export const createPurchaseOrder = command('createPurchaseOrder', {
   area: 'purchasing',
-  summary: 'Creates a purchase order. Unless it is a draft it is submitted, and its goods are incoming.',
+  summary: 'Creates a purchase order. Unless it is a draft, it is submitted and its goods are incoming.',
   refuses: ['already_exists'],
   input: ruled(
     wanted.extend({
@@ -364,7 +359,8 @@ const received = ruled(
       .optional()
       .meta({ description: 'Quantity received, in the purchase units that the line was ordered in.' }),
     lotNumber: code().optional().meta({
-      description: 'Lot number of a lot-tracked variant. Default: made from the number and line of the purchase order.',
+      description:
+        'Lot number of a lot-tracked variant. Default: derived from the number and line of the purchase order.',
     }),
     expiryDate: date().optional().meta({ description: 'Expiry date of the lot of a lot-tracked variant.' }),
   }),
@@ -377,12 +373,12 @@ type Received = Arrival<PurchaseOrderItem, ReceivedRow & { quantity: Quantity }>
 export const receivePurchaseOrder = command('receivePurchaseOrder', {
   area: 'purchasing',
   summary:
-    'Receives a purchase order, completely or the named items only. A draft is submitted first. `close` ends it short.',
+    'Receives a purchase order, completely or only the items given. A draft is submitted first. `close` ends a short delivery.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received)
       .optional()
-      .meta({ description: 'Items received now. Default: all that is outstanding; with close, nothing more.' }),
+      .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' }),
     close: z
       .boolean()
       .default(false)

@@ -38,7 +38,7 @@ const RecalledLot = z
     lotId: z.uuid().meta({ description: 'The lot.' }),
     lotNumber: z.string().meta({ description: 'Number of the lot.' }),
     sku: z.string().meta({ description: 'SKU of its variant.' }),
-    quantityRemaining: z.number().meta({ description: 'What was left of it then.' }),
+    quantityRemaining: z.number().meta({ description: 'Quantity that was left at that time.' }),
   })
   .meta({ id: 'RecalledLot', description: 'A lot that a recall blocked.' });
 type RecalledLot = z.output<typeof RecalledLot>;
@@ -47,7 +47,7 @@ const RecallSchema = defineEntity({
   name: 'Recall',
   tableName: 'recalls',
   extends: TenantRecord,
-  comment: 'The recall of a lot: what was blocked, where it was, whom to tell, and what of it is done.',
+  comment: 'The recall of a lot: what was blocked, where it was, whom to notify, and what has been done.',
   uniques: [{ properties: ['organizationId', 'number'] }],
   indexes: [
     { properties: ['organizationId', 'lot'] },
@@ -65,12 +65,12 @@ const RecallSchema = defineEntity({
     includeDescendants: p.boolean().comment('Whether every lot made from it was recalled too.'),
     reason: p.text().nullable().comment('Why.'),
     notes: p.text().nullable().comment('Your own notes.'),
-    recalledBy: p.string().length(400).comment('Who recalled it, as the ledger names them.'),
+    recalledBy: p.string().length(400).comment('Who recalled it: a key or a user.'),
     lots: p
       .type(new Composed(RecalledLot, { list: true }))
       .$type<RecalledLot[]>()
-      .comment('What was blocked.'),
-    items: () => p.oneToMany(RecallItem).mappedBy('recall').orderBy({ id: 'asc' }).comment('What there is to do.'),
+      .comment('The lots that were blocked.'),
+    items: () => p.oneToMany(RecallItem).mappedBy('recall').orderBy({ id: 'asc' }).comment('The tasks of the recall.'),
     closedAt: p.datetime(3).nullable().comment('When it was closed.'),
   },
 });
@@ -81,25 +81,27 @@ const RecallItemSchema = defineEntity({
   name: 'RecallItem',
   tableName: 'recall_items',
   extends: TenantRecord,
-  comment: 'One thing that a recall asks for.',
+  comment: 'A task of a recall.',
   indexes: [{ properties: ['organizationId', 'recall'] }],
   properties: {
     recall: () => belongsTo(Recall, 'recall_id').hidden(),
     kind: p
       .enum(RECALL_ITEM_KINDS)
-      .comment('What is to be done: `stock` is set apart; who got (order), used or gave it is told.'),
+      .comment(
+        'Kind of task: `stock` is to be set aside; the others, who got, used or delivered it, are to be notified.',
+      ),
     name: p.string().length(200).comment('The location, supplier, or number of the document.'),
-    reference: p.string().length(100).nullable().comment("Of an order: your own reference, such as the customer's."),
-    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('Of stock: its lot.'),
-    location: () => belongsTo(Location, 'location_id').nullable().comment('Of stock: where it was.'),
-    order: () => belongsTo(Order, 'order_id').nullable().comment('The order that got some.'),
-    batch: () => belongsTo(ProductionBatch, 'batch_id').nullable().comment('The batch that used some.'),
-    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('Who the lot came from.'),
-    quantity: quantity().nullable().comment('How much of the lots it is about.'),
+    reference: p.string().length(100).nullable().comment("For an order: your own reference, such as the customer's."),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('For stock: its lot.'),
+    location: () => belongsTo(Location, 'location_id').nullable().comment('For stock: where it was.'),
+    order: () => belongsTo(Order, 'order_id').nullable().comment('The order that contained it.'),
+    batch: () => belongsTo(ProductionBatch, 'batch_id').nullable().comment('The batch that used it.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier of the lot.'),
+    quantity: quantity().nullable().comment('Quantity of the lots concerned.'),
     done: p.boolean().comment('Whether it is done.'),
-    doneAt: p.datetime(3).nullable().comment('When it was ticked off.'),
-    doneBy: p.string().length(400).nullable().comment('Who ticked it off, as the ledger names them.'),
-    note: p.text().nullable().comment('What came of it.'),
+    doneAt: p.datetime(3).nullable().comment('When it was marked as done.'),
+    doneBy: p.string().length(400).nullable().comment('Who marked it as done: a key or a user.'),
+    note: p.text().nullable().comment('Its outcome.'),
   },
 });
 export class RecallItem extends RecallItemSchema.class {}
@@ -152,7 +154,7 @@ export const recallLot = command('recallLot', {
 
 export const createRecall = command('createRecall', {
   ...traceability,
-  summary: 'Recalls a lot, optionally with every lot made from it, and returns the record of it.',
+  summary: 'Recalls a lot, optionally with every lot made from it, and returns the recall.',
   refuses: ['invalid_state'],
   input: z.strictObject({ lotId: id(), ...how, notes: note().nullable().optional() }),
   output: Recall,
@@ -255,7 +257,7 @@ const ITEMS_MAX = 500;
 
 export const updateRecall = command('updateRecall', {
   ...traceability,
-  summary: 'Ticks off what is done of a recall, notes what came of it, and closes it once everything is done.',
+  summary: 'Ticks off tasks of a recall, notes their outcome, and closes it once everything is done.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     id: target(),
@@ -270,14 +272,14 @@ export const updateRecall = command('updateRecall', {
             done: z
               .boolean()
               .optional()
-              .meta({ description: 'Ticks it off, by whoever asks and now; false takes that back.' }),
-            note: note().nullable().optional().meta({ description: 'What came of it.' }),
+              .meta({ description: 'Marks it as done, by the caller and now; false reopens it.' }),
+            note: note().nullable().optional().meta({ description: 'Its outcome.' }),
           })
           .meta({ id: 'RecallItemInput' }),
       )
       .max(ITEMS_MAX, `Must have at most ${ITEMS_MAX} items.`)
       .optional()
-      .meta({ description: 'What changes of its items; the others stay.' }),
+      .meta({ description: 'Changes to its items; the others stay.' }),
   }),
   output: Recall,
   async run(unit, { id: recallId, status, items = [], ...said }) {

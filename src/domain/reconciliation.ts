@@ -373,14 +373,14 @@ const ReconciliationRow = z
   })
   .meta({
     id: 'ReconciliationRow',
-    description: 'A level or record that disagrees with its ledger, reservations, lots or incoming.',
+    description: 'A level or record that disagrees with its ledger, reservations, lots or incoming quantities.',
   });
 
 export const listReconciliation = listQuery('listReconciliation', {
   area: 'reports',
   mayLag: true,
   summary:
-    'Lists every level that disagrees with its ledger, reservations, lots or incoming; an empty list proves that none does.',
+    'Lists every level that disagrees with its ledger, reservations, lots or incoming quantities; an empty list proves that none does.',
   input: z.strictObject(paging),
   output: ReconciliationRow,
   run: async ({ db }, input) =>

@@ -54,7 +54,7 @@ const ReturnAuthorizationSchema = defineEntity({
         .orphanRemoval()
         .orderBy({ id: 'asc' })
         .comment('The returned items.'),
-    receivedAt: p.datetime(3).nullable().comment('When they came back.'),
+    receivedAt: p.datetime(3).nullable().comment('When they were received.'),
   },
 });
 export class ReturnAuthorization extends ReturnAuthorizationSchema.class {}

@@ -37,9 +37,9 @@ const ScannedDocument = z
   .object({
     id: z.uuid().meta({ description: 'The document.' }),
     number: z.string().meta({ description: 'Its number.' }),
-    status: z.string().meta({ description: 'Where it stands.' }),
+    status: z.string().meta({ description: 'Its status.' }),
   })
-  .meta({ id: 'ScannedDocument', description: 'A document whose number was scanned; `kind` says of which kind.' });
+  .meta({ id: 'ScannedDocument', description: 'A document whose number was scanned; `kind` is its type.' });
 
 const ScannedGs1 = z
   .object({
@@ -47,24 +47,24 @@ const ScannedGs1 = z
     lotNumber: z.string().nullable().meta({ description: 'Its lot: (10).' }),
     expiryDate: z.iso.date().nullable().meta({ description: 'Last day on which it is good: (17), else (15).' }),
     serialNumber: z.string().nullable().meta({ description: 'Its serial number: (21).' }),
-    count: z.number().nullable().meta({ description: 'How many it stands for: (30), else (37).' }),
+    count: z.number().nullable().meta({ description: 'Number of items: (30), else (37).' }),
   })
-  .meta({ id: 'ScannedGs1', description: 'What a GS1 code says besides.' });
+  .meta({ id: 'ScannedGs1', description: 'Content of a GS1 code.' });
 
 const Scan = z
   .object({
     code: z.string().meta({ description: 'The code, as it was scanned.' }),
-    kind: z.enum(SCAN_KINDS).meta({ id: 'ScanKind', description: 'What it is; `unknown` is an answer too.' }),
-    variant: z.unknown().nullable().meta({ entity: Variant, description: 'The variant, of a lot too.' }),
+    kind: z.enum(SCAN_KINDS).meta({ id: 'ScanKind', description: 'What it is; `unknown` if nothing matches.' }),
+    variant: z.unknown().nullable().meta({ entity: Variant, description: 'The variant, also that of a lot.' }),
     lot: z.unknown().nullable().meta({ entity: Lot, description: 'The lot.' }),
     document: ScannedDocument.nullable().meta({ description: 'The document.' }),
     location: z.unknown().nullable().meta({ entity: Location, description: 'The location.' }),
     others: z.int().meta({
-      description: 'How many other lots bear the same number: more than 0 needs somebody to say which is meant.',
+      description: 'Number of other lots with the same number; if more than 0, somebody has to choose.',
     }),
-    gs1: ScannedGs1.nullable().meta({ description: 'What else a GS1 code says; null for any other code.' }),
+    gs1: ScannedGs1.nullable().meta({ description: 'Content of a GS1 code; null for any other code.' }),
   })
-  .meta({ id: 'Scan', description: 'What a scanned code is.' });
+  .meta({ id: 'Scan', description: 'What a scanned code stands for.' });
 
 const CODE_CHARACTERS_MAX = 500;
 
@@ -74,7 +74,7 @@ const CODE_CHARACTERS_MAX = 500;
  */
 export const scan = query('scan', {
   area: 'inventory',
-  summary: 'Says what a code is: a variant, a lot, a document or a location, by exact match.',
+  summary: 'Identifies a scanned code: a variant, a lot, a document or a location, by exact match.',
   input: z.strictObject({
     code: text(CODE_CHARACTERS_MAX).meta({
       description:

@@ -57,9 +57,9 @@ const StockTransferSchema = defineEntity({
     notes: p.text().nullable().comment('Your own notes.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     expectedOn: p.date().nullable().comment('When it should arrive.'),
-    shippedAt: p.datetime(3).nullable().comment('When it left.'),
-    receivedAt: p.datetime(3).nullable().comment('When the last of it arrived, or it was closed.'),
-    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that it was made from.'),
+    shippedAt: p.datetime(3).nullable().comment('When it was shipped.'),
+    receivedAt: p.datetime(3).nullable().comment('When it was completely received, or closed.'),
+    replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
     /** How often it was received; each time is an event. */
     receipts: p.integer().hidden(),
   },
@@ -140,7 +140,7 @@ export const listStockTransfers = listOf('listStockTransfers', {
     sourceLocationId: equals('source_location_id', id()),
     destinationLocationId: equals('destination_location_id', id()),
     locationIds: filter(
-      several(id()).meta({ description: 'Only those that come from or go to one of these locations.' }),
+      several(id()).meta({ description: 'Only transfers from or to one of these locations.' }),
       ids => sql`(t.source_location_id = any(${ids}) or t.destination_location_id = any(${ids}))`,
     ),
     number: equals('number', code()),
@@ -328,7 +328,7 @@ const received = ruled(
   receiptRow.extend({
     lotNumber: code().optional().meta({ description: 'Which of the shipped lots a lot-tracked variant arrives in.' }),
     lots: lotShares().optional().meta({
-      description: 'The same for several lots. Default: of the shipped lots, the first to expire arrives first.',
+      description: 'The same for several lots. Default: of the shipped lots, the first to expire is received first.',
     }),
   }),
   given => [
@@ -351,12 +351,12 @@ interface Parcel {
 
 export const receiveStockTransfer = command('receiveStockTransfer', {
   area: 'transfers',
-  summary: 'Receives a transfer, completely or the named items only. `close` ends it short.',
+  summary: 'Receives a transfer, completely or only the items given. `close` ends a short delivery.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
     items: lines(received)
       .optional()
-      .meta({ description: 'Items received now. Default: all that is outstanding; with close, nothing more.' }),
+      .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' }),
     close: z
       .boolean()
       .default(false)

@@ -30,17 +30,17 @@ import { Supplier } from './suppliers.ts';
 /** From a quantity of purchase units on, the cost of one base unit. */
 const PriceBreak = z
   .object({
-    minQuantity: z.number().meta({ description: 'From so many purchase units on.' }),
+    minQuantity: z.number().meta({ description: 'Minimum quantity for this price, in purchase units.' }),
     unitCost: z.number().meta({ description: 'Cost of one base unit.' }),
   })
-  .meta({ id: 'PriceBreak', description: 'What a base unit costs from a quantity on.' });
+  .meta({ id: 'PriceBreak', description: 'Price of a base unit from a quantity on.' });
 export type PriceBreak = z.output<typeof PriceBreak>;
 
 const SupplierItemSchema = defineEntity({
   name: 'SupplierItem',
   tableName: 'supplier_items',
   extends: TenantRecord,
-  comment: 'How a supplier sells a variant: in which unit, from which quantity on, at which price, how fast.',
+  comment: 'How a supplier sells a variant: unit, minimum quantity, prices and lead time.',
   // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
   uniques: [
     {
@@ -67,8 +67,8 @@ const SupplierItemSchema = defineEntity({
     supplierSku: p.string().length(100).nullable().comment("The supplier's own code for it."),
     purchaseUnit: p.string().length(40).comment('Unit that it is bought in, such as a case or a sack.'),
     unitsPerPurchaseUnit: quantity().comment('Base units in one purchase unit.'),
-    minOrderQuantity: quantity().nullable().comment('Least quantity of an order, in purchase units.'),
-    orderMultiple: p.integer().nullable().comment('Orders are multiples of so many purchase units.'),
+    minOrderQuantity: quantity().nullable().comment('Minimum quantity of an order, in purchase units.'),
+    orderMultiple: p.integer().nullable().comment('Orders are multiples of this many purchase units.'),
     leadTimeDays: p
       .integer()
       .nullable()
@@ -82,7 +82,11 @@ const SupplierItemSchema = defineEntity({
       .length(3)
       .nullable()
       .comment("ISO 4217 code of the currency of its costs. Without it, the organization's."),
-    preferred: p.boolean().comment('Whether it is chosen before others of the variant. Of several the cheapest is.'),
+    preferred: p
+      .boolean()
+      .comment(
+        'Whether it is preferred over other supplier items of the variant. Among several preferred ones the cheapest is chosen.',
+      ),
     active: p.boolean().comment('Whether it may be ordered.'),
   },
 });
@@ -100,7 +104,7 @@ const PRICE_BREAKS_MAX = 50;
 
 const priceBreak = z
   .strictObject({
-    minQuantity: positive().meta({ description: 'From so many purchase units on.' }),
+    minQuantity: positive().meta({ description: 'Minimum quantity for this price, in purchase units.' }),
     unitCost: money().meta({ description: 'Cost of one base unit.' }),
   })
   .meta({ id: 'PriceBreakInput' });
@@ -137,7 +141,7 @@ const kept = (breaks: z.output<typeof terms>['priceBreaks']): PriceBreak[] =>
 export const listSupplierItems = listOf('listSupplierItems', {
   area: 'catalog',
   of: SupplierItem,
-  summary: 'Lists what suppliers sell, and how.',
+  summary: 'Lists supplier items.',
   filters: {
     supplierId: equals('supplier_id', id()),
     variantId: equals('variant_id', id()),
@@ -153,7 +157,7 @@ export const getSupplierItem = getOf('getSupplierItem', { area: 'catalog', of: S
 
 export const createSupplierItem = command('createSupplierItem', {
   area: 'catalog',
-  summary: 'Says how a supplier sells a variant.',
+  summary: 'Creates a supplier item: how a supplier sells a variant.',
   refuses: ['already_exists'],
   input: ruled(z.strictObject({ supplierId: id(), ...variantChoice, ...terms.shape }), given => [
     ...namesVariant(given),
@@ -182,8 +186,7 @@ export const createSupplierItem = command('createSupplierItem', {
 
 export const updateSupplierItem = command('updateSupplierItem', {
   area: 'catalog',
-  summary:
-    'Changes how a supplier sells a variant; `price_breaks` replaces all of them. Orders that were made keep their units and costs.',
+  summary: 'Updates a supplier item; `price_breaks` replaces all of them. Existing orders keep their units and costs.',
   refuses: ['already_exists'],
   input: ruled(changes(terms).extend({ id: target() }), breaksDiffer),
   output: SupplierItem,
@@ -195,7 +198,7 @@ export const updateSupplierItem = command('updateSupplierItem', {
 
 export const deleteSupplierItem = command('deleteSupplierItem', {
   area: 'catalog',
-  summary: 'Removes what a supplier sells. What was ordered by it is made inactive instead.',
+  summary: 'Removes a supplier item. One that has been ordered must be made inactive instead.',
   refuses: ['invalid_state'],
   input: byId(),
   output: SupplierItem,

@@ -35,7 +35,7 @@ const LotLedgerEntry = z
     referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     createdAt: z.iso.datetime().meta({ description: 'When it was recorded.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'The same: an entry never changes.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'The same as created_at: an entry never changes.' }),
   })
   .meta({ id: 'LotLedgerEntry', description: 'A movement of a lot.' });
 
@@ -85,7 +85,7 @@ const AffectedOrder = z
     number: z.string().meta({ description: 'Number of the order.' }),
     reference: z.string().nullable().meta({ description: 'Your own reference.' }),
     status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Status.' }),
-    fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When the last of it was fulfilled.' }),
+    fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When it was completely fulfilled.' }),
     lots: z.array(LotPortion).meta({ description: 'Quantities fulfilled, per lot. Returns are not subtracted.' }),
   })
   .meta({ id: 'AffectedOrder', description: 'An order fulfilled from the lot, or from a lot made from it.' });
@@ -95,11 +95,9 @@ export const TraceForward = z
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lotLedgerEntries: z.array(LotLedgerEntry).meta({ description: 'All its movements, oldest first.' }),
     currentStock: z.record(z.string(), z.number()).meta({ description: 'Quantity of it by location id.' }),
-    stockByLocation: z.array(LotStock).meta({ description: 'The same as a list.' }),
+    stockByLocation: z.array(LotStock).meta({ description: 'The same quantities as a list.' }),
     descendantLots: z.array(TracedLot).meta({ description: 'Every lot made from it, nearest first.' }),
-    affectedOrders: z
-      .array(AffectedOrder)
-      .meta({ description: 'Orders that got some of it, or of a lot made from it.' }),
+    affectedOrders: z.array(AffectedOrder).meta({ description: 'Orders that contained it, or a lot made from it.' }),
   })
   .meta({ id: 'TraceForward', description: 'The forward trace of a lot.' });
 
@@ -118,7 +116,7 @@ const AffectedBatch = z
     id: z.uuid().meta({ description: 'The batch.', relation: { name: 'productionBatch', target: ProductionBatch } }),
     number: z.string().meta({ description: 'Number of the batch.' }),
     variantId: z.uuid().meta({ description: 'The variant produced.', relation: { name: 'variant', target: Variant } }),
-    sku: z.string().meta({ description: 'SKU of what it made.' }),
+    sku: z.string().meta({ description: 'SKU of its output.' }),
     completedAt: z.iso.datetime().nullable().meta({ description: 'When it was completed.' }),
     lots: z.array(LotPortion).meta({ description: 'Quantities used, per lot.' }),
   })
@@ -137,12 +135,12 @@ const RecallStock = z
 export const RecallReport = z
   .object({
     recallId: z.uuid().nullable().meta({
-      description: 'The record of its recall, where what is done is ticked off; null if it was not recalled itself.',
+      description: 'The record of its recall, with its tasks; null if it was not recalled itself.',
     }),
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lots: z.array(TracedLot).meta({ description: 'The lot and every lot made from it, with their statuses.' }),
     stockByLocation: z.array(RecallStock).meta({ description: 'Stock of these lots by location.' }),
-    affectedOrders: z.array(AffectedOrder).meta({ description: 'Orders that got some of these lots.' }),
+    affectedOrders: z.array(AffectedOrder).meta({ description: 'Orders that contained any of these lots.' }),
     affectedBatches: z.array(AffectedBatch).meta({ description: 'Production batches that used these lots.' }),
   })
   .meta({ id: 'RecallReport', description: 'Everything that a recall of a lot must reach.' });

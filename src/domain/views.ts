@@ -29,16 +29,16 @@ const ViewSchema = defineEntity({
   name: 'View',
   tableName: 'views',
   extends: TenantRecord,
-  comment: 'A way to look at a list, kept under a name: for who made it, or for everybody.',
+  comment: 'A way of looking at a list, saved under a name: for its owner or for everybody.',
   uniques: [{ properties: ['organizationId', 'ownerId', 'list', 'name'] }],
   indexes: [{ properties: ['organizationId', 'list'] }],
   properties: {
-    name: p.string().length(200).comment('What it is called.'),
-    list: p.string().length(100).comment('The list that it is of, as its client calls it: `orders`, say.'),
-    settings: p.json<{ [key: string]: unknown }>().comment('What is looked at, and how. Kept as it is.'),
-    shared: p.boolean().comment('Whether everybody sees it, or only who made it.'),
-    owner: p.string().length(260).comment('Who made it: a key or a user.'),
-    ownerId: p.uuid().nullable().comment('Who exactly: the id of the key or member.'),
+    name: p.string().length(200).comment('Its name.'),
+    list: p.string().length(100).comment('The list it belongs to, as the client names it: `orders`, say.'),
+    settings: p.json<{ [key: string]: unknown }>().comment("The client's settings, stored as they are."),
+    shared: p.boolean().comment('Whether everybody sees it, or only its owner.'),
+    owner: p.string().length(260).comment('Its owner: a key or a user.'),
+    ownerId: p.uuid().nullable().comment('Id of the owning key or member.'),
   },
 });
 export class View extends ViewSchema.class {}
@@ -96,7 +96,7 @@ function refuseToShare(caller: Caller): void {
 export const createView = command('createView', {
   area,
   isOwn: true,
-  summary: 'Keeps a way to look at a list under a name. Sharing it needs `reports:write`.',
+  summary: 'Saves a view of a list under a name. Sharing it needs `reports:write`.',
   refuses: ['already_exists'],
   input,
   output: View,

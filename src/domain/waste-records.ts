@@ -33,7 +33,7 @@ const WasteRecordSchema = defineEntity({
     reason: p.enum(WASTE_REASONS).comment('Reason of the waste.'),
     lotRecord: () => belongsTo(Lot, 'lot_record_id').nullable().comment('The lot; null if there were several.'),
     lotNumber: p.string().formula(lotNumberBy('lot_record_id')).nullable().comment('Number of the lot.'),
-    unitCost: quantity().nullable().comment('What one unit had cost, by the ledger; null if that is not known.'),
+    unitCost: quantity().nullable().comment('Cost of one unit, from the ledger; null if not known.'),
     notes: p.text().nullable().comment('Free-text notes.'),
     recordedAt: p.datetime(3).comment('When it was recorded.'),
   },
@@ -66,7 +66,7 @@ export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: Was
  */
 export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
-  summary: 'Records waste and takes it off the quantity on hand.',
+  summary: 'Records waste and deducts it from the quantity on hand.',
   refuses: ['insufficient_stock'],
   input: ruled(
     z.strictObject({

@@ -21,7 +21,7 @@ export const EventView = z
     position: z.int().meta({ description: 'Rises by one with each event of the organization; resume from it.' }),
     epoch: z.string().meta({
       description:
-        'Changes when the service was restored from a backup: positions of another epoch say nothing, so read everything anew.',
+        'Changes when the service was restored from a backup: positions of different epochs cannot be compared, so read everything again.',
     }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     apiVersion: z.string().meta({ description: 'Version of the API that the data follows.' }),
@@ -63,10 +63,10 @@ export async function headOf(db: Db): Promise<number> {
 
 const EventHead = z
   .object({
-    position: z.int().meta({ description: 'Of the last event of the organization; 0 before the first.' }),
-    epoch: z.string().meta({ description: 'Of which life of the log it is, as in an event.' }),
+    position: z.int().meta({ description: 'Position of the last event of the organization; 0 before the first.' }),
+    epoch: z.string().meta({ description: "The log's epoch, as in an event." }),
   })
-  .meta({ id: 'EventHead', description: 'How far the log of events goes.' });
+  .meta({ id: 'EventHead', description: 'The end of the event log.' });
 
 /** What may be asked for of events: by their types, after a position. */
 const which = {
@@ -76,7 +76,7 @@ const which = {
     .min(1)
     .max(EVENT_TYPES.length)
     .optional()
-    .meta({ description: 'Only of these types.' }),
+    .meta({ description: 'Only these types.' }),
 };
 
 /** How the stream of events is asked for; it is served by the face that can stream. */
@@ -128,7 +128,7 @@ export const cloudEventOf = (
 export const getEventHead = query('getEventHead', {
   area: EVENT_AREAS,
   summary:
-    'Returns how far the log of events goes. Ask for it first, then read what you show and follow `after` it: nothing falls between.',
+    'Returns the position of the last event. Request it first, then read your data and follow the events `after` it: nothing is missed.',
   input: z.strictObject({}),
   output: EventHead,
   async run({ db }) {

@@ -30,7 +30,7 @@ const InventoryUpdatedData = z
               .enum(ENTRY_TYPES)
               .meta({ id: 'LedgerEntryEntryType', description: 'Type of the ledger entry.' }),
             quantityChange: z.number().meta({ description: 'Signed effect on the quantity on hand.' }),
-            unitCost: z.number().nullable().meta({ description: 'Cost of one unit that moved; null if not known.' }),
+            unitCost: z.number().nullable().meta({ description: 'Cost of one unit moved; null if not known.' }),
             valueChange: z.number().nullable().meta({ description: 'Signed effect on the value; null if not known.' }),
             referenceType: z.string().nullable().meta({ description: 'Type of the document that caused it.' }),
             referenceId: z.uuid().nullable().meta({ description: 'The document that caused it.' }),
@@ -77,7 +77,7 @@ const special = {
     data: InventoryUpdatedData,
   },
   'inventory.low_stock': {
-    summary: 'Less became available of a variant at a location than its reorder point.',
+    summary: 'The available quantity of a variant at a location fell below its reorder point.',
     webhook: false,
     area: 'reports',
     data: LowStockRow,

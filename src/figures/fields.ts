@@ -6,7 +6,7 @@ import { MEASURES, measures } from './measures.ts';
 import { has } from './plan.ts';
 
 const named = {
-  name: z.string().meta({ description: 'What a query calls it.' }),
+  name: z.string().meta({ description: 'Its name in a query.' }),
   description: z.string().meta({ description: 'What it means.' }),
 };
 
@@ -15,41 +15,43 @@ const MeasureField = z
     ...named,
     unit: z.enum(['units', 'orders', 'money', 'rate', 'days']).meta({
       id: 'MeasureUnit',
-      description:
-        "What it is counted in: units, orders, money in the organization's currency, a fraction of 1, or days.",
+      description: "Its unit: units, orders, money in the organization's currency, a fraction of 1, or days.",
     }),
     kind: z
       .enum(['period', 'instant'])
-      .meta({ id: 'MeasureKind', description: 'Whether it is of a period or of an instant.' }),
-    onlyNow: z.boolean().meta({ description: 'Of an instant: whether nothing keeps what it was.' }),
+      .meta({ id: 'MeasureKind', description: 'Whether it refers to a period or to an instant.' }),
+    onlyNow: z.boolean().meta({ description: 'For an instant: whether it is known only for the present.' }),
     area: z.enum([...AREAS]).meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' }),
     module: z
       .enum([...MODULES])
       .nullable()
       .meta({ id: 'MeasureModule', description: 'The module that it needs.' }),
-    dimensions: z.array(z.string()).meta({ description: 'What it can be told apart by.' }),
-    attributes: z.array(z.string()).meta({ description: 'By what else it can be chosen.' }),
+    dimensions: z.array(z.string()).meta({ description: 'Dimensions it can be grouped by.' }),
+    attributes: z.array(z.string()).meta({ description: 'Further fields it can be filtered by.' }),
   })
-  .meta({ id: 'MeasureField', description: 'A figure that can be asked for.' });
+  .meta({ id: 'MeasureField', description: 'A figure that a query can request.' });
 
 const DimensionField = z
   .object({
     ...named,
     type: z.string().meta({ description: 'text, number, boolean, date, timestamp, or time for a unit of time.' }),
-    values: z.array(z.string()).nullable().meta({ description: 'Every value that it may have, where they are few.' }),
+    values: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Every value that it may have, if there are only a few.' }),
   })
-  .meta({ id: 'DimensionField', description: 'What figures are told apart or chosen by.' });
+  .meta({ id: 'DimensionField', description: 'A field that figures are grouped or filtered by.' });
 
-const Operator = z.object(named).meta({ id: 'QueryOperatorField', description: 'A way to compare.' });
+const Operator = z.object(named).meta({ id: 'QueryOperatorField', description: 'An operator.' });
 
 const Fields = z
   .object({
     measures: z.array(MeasureField).meta({ description: 'The figures.' }),
-    dimensions: z.array(DimensionField).meta({ description: 'What rows are told apart by; filters take them too.' }),
-    attributes: z.array(DimensionField).meta({ description: 'What filters take besides.' }),
-    operators: z.array(Operator).meta({ description: 'How filters and having compare.' }),
+    dimensions: z.array(DimensionField).meta({ description: 'Fields to group rows by; filters take them too.' }),
+    attributes: z.array(DimensionField).meta({ description: 'Further fields for filters.' }),
+    operators: z.array(Operator).meta({ description: 'Operators of filters and having.' }),
   })
-  .meta({ id: 'ReportFields', description: 'Everything that a query may name.' });
+  .meta({ id: 'ReportFields', description: 'Every field and operator of a query.' });
 
 const shown = (name: string, { description, type, values }: Field) => ({
   name,

@@ -31,16 +31,19 @@ const value = z.union([plain(200), z.number(), z.boolean()]);
 
 export const condition = z
   .strictObject({
-    field: plain(60).meta({ description: 'What is compared: a dimension, an attribute or, in `having`, a measure.' }),
+    field: plain(60).meta({ description: 'The field: a dimension, an attribute or, in `having`, a measure.' }),
     op: (
       plain(20).refine(
         given => NAMES.includes(given as Operator),
         `Must be one of ${NAMES.join(', ')}.`,
       ) as never as z.ZodType<Operator, Operator>
-    ).meta({ enum: NAMES, description: 'How: =, !=, in, not_in, <, <=, >, >=, between, contains or is_null.' }),
+    ).meta({
+      enum: NAMES,
+      description: 'The operator: =, !=, in, not_in, <, <=, >, >=, between, contains or is_null.',
+    }),
     value: z
       .union([value, z.array(value).max(VALUES_MAX, `Must have at most ${VALUES_MAX} values.`)])
-      .meta({ description: 'With what: a value, or a list of them for in, not_in and between.' }),
+      .meta({ description: 'The value, or a list of values for in, not_in and between.' }),
   })
   .meta({ id: 'QueryCondition' });
 

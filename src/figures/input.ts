@@ -46,27 +46,26 @@ export const reportInput = z.strictObject({
     .array(oneOf(GROUPS))
     .max(4, 'Must name at most 4 dimensions.')
     .default([])
-    .meta({ description: 'What tells rows apart; one row for all without any.' }),
+    .meta({ description: 'Dimensions of the rows; without any there is a single row.' }),
   filters: z
     .array(condition)
     .max(20, 'Must have at most 20 conditions.')
     .default([])
-    .meta({ description: 'Which facts count: conditions on dimensions and attributes, all of which must hold.' }),
+    .meta({ description: 'Conditions on dimensions and attributes that select facts; all must hold.' }),
   having: z.array(condition).max(10, 'Must have at most 10 conditions.').default([]).meta({
-    description:
-      'Which rows count: conditions on measures, `<name>_before` and `<name>_change`, all of which must hold.',
+    description: 'Conditions on measures, `<name>_before` and `<name>_change` that select rows; all must hold.',
   }),
-  from: unsaid(date()).meta({ description: 'The first day. 30 days up to `to` unless told.' }),
-  to: unsaid(date()).meta({ description: 'The last day, included; today unless told.' }),
+  from: unsaid(date()).meta({ description: 'The first day. Default: 30 days up to `to`.' }),
+  to: unsaid(date()).meta({ description: 'The last day, included. Default: today.' }),
   asOf: unsaid(asOf).meta({
-    description: 'The day (its end) or moment that measures of an instant are of; now unless told.',
+    description: 'The day (its end) or moment for measures of an instant. Default: now.',
   }),
   compareTo: unsaid(z.union([z.enum(['previous_period', 'previous_year']), range])).meta({
     description:
-      'What to compare with: previous_period, previous_year, or `{from, to}`. Each measure then comes with `<name>_before` and `<name>_change`.',
+      'What to compare with: previous_period, previous_year, or `{from, to}`. Each measure then has `<name>_before` and `<name>_change` too.',
   }),
   sort: unsaid(z.array(plain(80)).max(4, 'Must name at most 4 fields.')).meta({
-    description: 'Fields of the rows, with - in front for descending.',
+    description: 'Fields to sort by, with a leading - for descending.',
   }),
   limit: z
     .int()

@@ -54,14 +54,14 @@ const NAMED = {
     by: 'revenue',
   },
   waste_summary: {
-    summary: 'Sums up what was wasted, its cost, and its share of what left.',
+    summary: 'Sums up waste: quantity, cost, and share of everything that left.',
     measures: ['units_wasted', 'waste_value', 'waste_rate'],
     groupBy: [...ITEMS, ...TIME],
     by: 'waste_value',
     having: [{ field: 'units_wasted', op: '>', value: 0 }],
   },
   movement_summary: {
-    summary: 'Shows opening stock, all that came and went, and closing stock, which they add up to.',
+    summary: 'Shows opening stock, everything that came and went, and closing stock, to which they add up.',
     measures: [
       'opening_stock',
       'units_received',
@@ -81,14 +81,14 @@ const NAMED = {
     by: 'closing_stock',
   },
   supplier_scorecard: {
-    summary: 'Rates suppliers: what they brought, how fast, how punctually, at which change of price.',
+    summary: 'Rates suppliers: quantities delivered, lead time, punctuality and price changes.',
     measures: ['units_received', 'purchase_value', 'lead_time_days', 'on_time_rate', 'purchase_price_change'],
     groupBy: ['supplier', 'month', 'quarter', 'location'],
     by: 'purchase_value',
     days: 365,
   },
   abc: {
-    summary: 'Shows which SKUs matter: each with its class, what it sold and what it is worth.',
+    summary: 'Shows which SKUs matter: each with its ABC class, what it sold and what it is worth.',
     measures: ['units_sold', 'revenue', 'units_used', 'on_hand', 'stock_value'],
     groupBy: ['sku', 'product', 'category'],
     always: ['abc_class'],
@@ -103,13 +103,13 @@ const NAMED = {
     days: 365,
   },
   service_level: {
-    summary: 'Shows how well demand was served: fill rate, days without stock, sales lost by them (estimated).',
+    summary: 'Shows how well demand was served: fill rate, days without stock, and sales lost to them (estimated).',
     measures: ['fill_rate', 'units_ordered', 'stock_out_days', 'lost_sales'],
     groupBy: ITEMS,
     by: 'stock_out_days',
   },
   forecast_accuracy: {
-    summary: 'Shows how far forecasts were off, beside what is expected and what was sold.',
+    summary: 'Shows how far forecasts were off, next to expected and actual sales.',
     measures: ['forecast_error', 'forecast_bias', 'expected_demand', 'units_sold'],
     groupBy: ['sku', 'product', 'category', 'abc_class'],
     by: 'units_sold',
@@ -141,8 +141,8 @@ function operationOf(
     input: z.strictObject({
       from: date()
         .optional()
-        .meta({ description: `The first day. ${days ?? 30} days up to \`to\` unless told.` }),
-      to: date().optional().meta({ description: 'The last day, included; today unless told.' }),
+        .meta({ description: `The first day. Default: ${days ?? 30} days up to \`to\`.` }),
+      to: date().optional().meta({ description: 'The last day, included. Default: today.' }),
       groupBy: z
         .array(
           z
@@ -151,7 +151,7 @@ function operationOf(
         )
         .max(3, 'Must name at most 3.')
         .optional()
-        .meta({ description: `What tells rows apart: ${groupBy.join(', ')}; ${groupBy[0]} unless told.` }),
+        .meta({ description: `Dimensions of the rows: ${groupBy.join(', ')}. Default: ${groupBy[0]}.` }),
       compareTo: z
         .enum(['previous_period', 'previous_year'])
         .optional()

@@ -27,31 +27,33 @@ const Covers = z
     importedFrom: z.iso.date().nullable().meta({ description: 'The first day of imported demand history.' }),
     importedTo: z.iso.date().nullable().meta({ description: 'The last day of imported demand history.' }),
   })
-  .meta({ id: 'ReportCovers', description: 'The time that the figures are of.' });
+  .meta({ id: 'ReportCovers', description: 'The time that the figures cover.' });
 
 const Meta = z
   .object({
     covers: Covers,
-    groups: z.int().meta({ description: 'Number of rows that there are, beyond `limit` too.' }),
+    groups: z.int().meta({ description: 'Total number of rows, including those beyond `limit`.' }),
     currency: z.string().meta({ description: 'Currency of all money.' }),
-    notes: z.array(z.string()).meta({ description: 'What has to be known to read the figures.' }),
+    notes: z.array(z.string()).meta({ description: 'Notes on how to read the figures.' }),
   })
-  .meta({ id: 'ReportMeta', description: 'What the figures are of.' });
+  .meta({ id: 'ReportMeta', description: 'What the figures cover.' });
 
 const row = z.record(z.string(), z.unknown());
 
 export const Report = z
   .object({
-    data: z.array(row).meta({ description: 'The rows: dimensions and measures by their names.' }),
-    totals: row.meta({ description: 'Each measure over all rows, computed for the whole and not added up.' }),
+    data: z.array(row).meta({ description: 'The rows: dimensions and measures by name.' }),
+    totals: row.meta({
+      description: 'Each measure over all rows, computed from the facts rather than by adding up the rows.',
+    }),
     meta: Meta,
   })
-  .meta({ id: 'Report', description: 'Figures, as asked.' });
+  .meta({ id: 'Report', description: 'The requested figures.' });
 
 export const report = query('report', {
   area: 'reports',
   mayLag: true,
-  summary: 'Answers any figure: measures, told apart by dimensions, of chosen facts, compared with other days.',
+  summary: 'Computes any figures: measures by dimensions, filtered, and compared with another period.',
   bare: true,
   argument: 'query',
   input: reportInput,

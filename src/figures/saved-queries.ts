@@ -17,9 +17,9 @@ import { knownOf } from './query.ts';
 
 const Condition = z
   .object({
-    field: z.string().meta({ description: 'What is compared.' }),
-    op: z.string().meta({ description: 'How.' }),
-    value: z.unknown().meta({ description: 'With what.' }),
+    field: z.string().meta({ description: 'The field.' }),
+    op: z.string().meta({ description: 'The operator.' }),
+    value: z.unknown().meta({ description: 'The value.' }),
   })
   .meta({ id: 'SavedQueryCondition', description: 'A condition of a saved query.' });
 
@@ -27,29 +27,29 @@ const Condition = z
 const KeptQuery = z
   .object({
     measures: z.array(z.string()).meta({ description: 'The figures.' }),
-    dimensions: z.array(z.string()).meta({ description: 'What tells rows apart.' }),
-    filters: z.array(Condition).meta({ description: 'Which facts count.' }),
-    having: z.array(Condition).meta({ description: 'Which rows count.' }),
+    dimensions: z.array(z.string()).meta({ description: 'Dimensions of the rows.' }),
+    filters: z.array(Condition).meta({ description: 'Conditions that select facts.' }),
+    having: z.array(Condition).meta({ description: 'Conditions that select rows.' }),
     from: z.iso.date().nullable().meta({ description: 'The first day; null: 30 days up to the last.' }),
-    to: z.iso.date().nullable().meta({ description: 'The last day; null: the day on which it is asked.' }),
+    to: z.iso.date().nullable().meta({ description: 'The last day; null: the day on which it is run.' }),
     asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null: now.' }),
     compareTo: z.unknown().nullable().meta({ description: 'What to compare with, if anything.' }),
-    sort: z.array(z.string()).nullable().meta({ description: 'Fields of the rows, with - in front for descending.' }),
+    sort: z.array(z.string()).nullable().meta({ description: 'Fields to sort by, with a leading - for descending.' }),
     limit: z.int().meta({ description: 'Maximum number of rows.' }),
   })
-  .meta({ id: 'SavedReportQuery', description: 'What a saved query asks, as `POST /reports/query` takes it.' });
+  .meta({ id: 'SavedReportQuery', description: 'The report query, as `POST /reports/query` takes it.' });
 type KeptQuery = z.output<typeof KeptQuery>;
 
 const SavedQuerySchema = defineEntity({
   name: 'SavedQuery',
   tableName: 'saved_queries',
   extends: TenantRecord,
-  comment: 'A report query that is kept under a name.',
+  comment: 'A report query that is saved under a name.',
   uniques: [{ properties: ['organizationId', 'name'] }],
   properties: {
-    name: p.string().length(200).comment('What it is called, unique in the organization.'),
-    description: p.text().nullable().comment('What it is for.'),
-    query: p.type(new Composed(KeptQuery)).$type<KeptQuery>().comment('What it asks.'),
+    name: p.string().length(200).comment('Name, unique in the organization.'),
+    description: p.text().nullable().comment('Its purpose.'),
+    query: p.type(new Composed(KeptQuery)).$type<KeptQuery>().comment('The report query.'),
   },
 });
 export class SavedQuery extends SavedQuerySchema.class {}
@@ -81,7 +81,7 @@ async function meaningful(unit: Unit, query: ReportQuery, caller: Caller): Promi
 export const listSavedQueries = listOf('listSavedQueries', {
   area: 'reports',
   of: SavedQuery,
-  summary: 'Lists the report queries that are kept under a name.',
+  summary: 'Lists the saved report queries.',
   filters: { name: equals('name', name()), createdSince },
 });
 
@@ -89,7 +89,7 @@ export const getSavedQuery = getOf('getSavedQuery', { area: 'reports', of: Saved
 
 export const createSavedQuery = command('createSavedQuery', {
   area: 'reports',
-  summary: 'Keeps a report query under a name.',
+  summary: 'Saves a report query under a name.',
   refuses: ['already_exists'],
   input,
   output: SavedQuery,
@@ -99,7 +99,7 @@ export const createSavedQuery = command('createSavedQuery', {
 
 export const updateSavedQuery = command('updateSavedQuery', {
   area: 'reports',
-  summary: 'Renames a kept report query, or changes what it asks.',
+  summary: 'Renames or changes a saved report query.',
   refuses: ['already_exists'],
   input: changes(input).extend({ id: target() }),
   output: SavedQuery,
@@ -112,7 +112,7 @@ export const updateSavedQuery = command('updateSavedQuery', {
 
 export const deleteSavedQuery = command('deleteSavedQuery', {
   area: 'reports',
-  summary: 'Removes a kept report query.',
+  summary: 'Removes a saved report query.',
   input: byId(),
   output: SavedQuery,
   run: async (unit, { id }) => remove(unit, await lockById(unit, SavedQuery, id)),

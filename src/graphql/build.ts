@@ -126,7 +126,7 @@ function addVersion(shape: Shape): void {
     {
       nullable: false,
       description:
-        'Changes whenever anything changes that it shows of itself: the ETag of REST. A write takes it as `ifVersion`.',
+        'Changes whenever anything changes that the record shows of its own: the ETag of REST. A write takes it as `ifVersion`.',
     },
     async ({ root, context }) => {
       const lines = await Promise.all(
@@ -182,7 +182,7 @@ function addQuery(owner: Class, field: string, operation: Operation): void {
 function plainArguments(owner: Class, field: string, { input, output, argument }: Operation): number {
   if (argument === undefined) return zodArguments(owner, field, pascal(field), input.shape, shapeOf(output));
   const type = inputType(`${pascal(field)}Query`, input, shapeOf(output), []);
-  Arg(argument, () => type as never, { description: 'What is asked.' })(owner.prototype, field, 0);
+  Arg(argument, () => type as never, { description: 'The query.' })(owner.prototype, field, 0);
   return 1;
 }
 
@@ -331,7 +331,7 @@ function connectionType(type: Class, ofRecords: boolean): Class {
   if (ofRecords)
     Field(() => GraphQLDateTimeISO, {
       nullable: true,
-      description: 'With the filter `updatedSince`: what to send next, so that no change is missed.',
+      description: 'With the filter `updatedSince`: the value to send next, so that no change is missed.',
     })(Connection.prototype, 'nextUpdatedSince');
   connections.set(type, Connection);
   return Connection;
@@ -367,14 +367,14 @@ function addMutation(owner: Class, operation: Operation): void {
   }
   Arg('idempotencyKey', () => String, {
     nullable: true,
-    description: 'A repeat with this key within 24 hours gets the answer of the first call.',
+    description: 'A repeat with this key within 24 hours gets the response of the first call.',
   })(owner.prototype, field, index++);
 
   if (addressedBy(operation)) {
     Arg('ifVersion', () => String, {
       nullable: true,
       description:
-        'Only if it is what it was then: its `version`, or `*` for whatever it is now. Else PRECONDITION_FAILED.',
+        'The expected `version`, or `*` for any. If the record has another one, the mutation is refused with PRECONDITION_FAILED.',
     })(owner.prototype, field, index++);
   }
 

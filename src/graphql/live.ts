@@ -28,14 +28,14 @@ function eventType(name: string, description: string, about: 'data' | 'resource'
     type.prototype,
     'position',
   );
-  Field(() => String, { description: 'Changes when the service was restored from a backup: read everything anew.' })(
+  Field(() => String, { description: 'Changes when the service was restored from a backup: read everything again.' })(
     type.prototype,
     'epoch',
   );
   Field(() => GraphQLDateTimeISO, { description: 'When it happened.' })(type.prototype, 'occurredAt');
   Field(() => String, { description: 'Version of the API that the data follows.' })(type.prototype, 'apiVersion');
   Field(() => ID, { description: 'The organization of the event.' })(type.prototype, 'organizationId');
-  Field(() => data as Class, { description: 'What it is about.' })(type.prototype, about);
+  Field(() => data as Class, { description: 'The variant it applies to.' })(type.prototype, about);
   return type;
 }
 
@@ -45,7 +45,7 @@ const typeNames = new WeakMap<object, string>();
 const resourceUnion = () =>
   createUnionType({
     name: 'Resource',
-    description: 'A record of any kind that events tell.',
+    description: 'A record of any kind that has events.',
     types: () => Object.values(RESOURCES).map(({ of }) => objectType(shapeOf(of))) as never,
     resolveType: (value: object) => typeNames.get(value),
   });
@@ -104,7 +104,7 @@ const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { locat
 const ofTypes = {
   types: {
     type: String,
-    description: 'Only of these types.',
+    description: 'Only these types.',
     admits: (event: LoggedEvent, wanted: readonly string[]) => wanted.includes(event.type),
   },
 };
@@ -126,7 +126,7 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
       },
       skus: {
         type: String,
-        description: 'Only of these SKUs.',
+        description: 'Only these SKUs.',
         admits: (event, wanted) => wanted.includes(levelOf(event).sku),
       },
     },
@@ -157,12 +157,12 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
     data: dataOf('inventory.low_stock'),
   },
   events: {
-    description: 'Every event of the areas that the caller may read, or only those of some types.',
+    description: 'Every event in the areas that the caller may read, or only those of some types.',
     types: EVENT_TYPES,
     filters: ofTypes,
   },
   resourceChanged: {
-    description: 'Every record that is created, changes or is removed, of the areas that the caller may read, typed.',
+    description: 'Every record that is created, changed or removed, in the areas that the caller may read, typed.',
     types: ofResources,
     filters: ofTypes,
     isUnion: true,
@@ -239,7 +239,7 @@ function addSubscription(owner: Class, field: string, live: Live): void {
     );
   Arg('after', () => Int, {
     nullable: true,
-    description: 'First replays the events after this position, then goes live.',
+    description: 'First replays the events after this position, then continues live.',
   })(owner.prototype, field, named.length);
   ResolverArguments(owner.prototype, field, named.length + 1);
   Subscription(() => type, {

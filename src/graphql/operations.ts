@@ -397,7 +397,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
     field: 'landedCosts',
     of: LandedCost,
     by: 'purchase_order_id',
-    description: 'What it cost besides its prices.',
+    description: 'Its landed costs.',
   },
   {
     on: Order,
@@ -413,7 +413,7 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
     by: 'variant_id',
     description: 'Its reorder policies, per location.',
   },
-  { on: ReplenishmentPlan, field: 'suggestions', of: PlanSuggestion, by: 'plan_id', description: 'What it suggests.' },
+  { on: ReplenishmentPlan, field: 'suggestions', of: PlanSuggestion, by: 'plan_id', description: 'Its suggestions.' },
   { on: Variant, field: 'supplierItems', of: SupplierItem, by: 'variant_id', description: 'How suppliers sell it.' },
 ];
 

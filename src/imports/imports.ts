@@ -55,7 +55,7 @@ const ImportSchema = defineEntity({
   name: 'Import',
   tableName: 'imports',
   extends: TenantRecord,
-  comment: 'A sheet that is taken in row by row, each through the operation that makes or changes one.',
+  comment: 'A sheet that is imported row by row, each row through the operation that creates or updates a record.',
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
@@ -65,23 +65,25 @@ const ImportSchema = defineEntity({
     },
   ],
   properties: {
-    kind: p.enum(KIND_NAMES).comment('What its rows are.'),
+    kind: p.enum(KIND_NAMES).comment('The kind of record in its rows.'),
     mode: p
       .enum(MODES)
-      .comment('Whether rows make what is not there (create), change what is there (update), or either (upsert).'),
-    onError: p.enum(ON_ERROR).comment('Whether the first row that is rejected ends it (abort) or is left out (skip).'),
-    dryRun: p.boolean().comment('Whether it only finds out what would happen: nothing else is written.'),
+      .comment('Whether rows create missing records (create), change existing ones (update), or either (upsert).'),
+    onError: p
+      .enum(ON_ERROR)
+      .comment('Whether the first rejected row ends the import (abort) or rejected rows are left out (skip).'),
+    dryRun: p.boolean().comment('Whether it only determines the results, without changing any data.'),
     status: p.enum(importStates.all).comment('Status.'),
     rowsTotal: p.integer().comment('Rows of the sheet.'),
-    rowsDone: p.integer().comment('Rows that were looked at.'),
-    rowsCreated: p.integer().comment('Rows that made something.'),
-    rowsUpdated: p.integer().comment('Rows that changed something.'),
-    rowsUnchanged: p.integer().comment('Rows that say what is there already.'),
+    rowsDone: p.integer().comment('Rows processed.'),
+    rowsCreated: p.integer().comment('Rows that created a record.'),
+    rowsUpdated: p.integer().comment('Rows that changed a record.'),
+    rowsUnchanged: p.integer().comment('Rows that match the existing record.'),
     rowsRejected: p.integer().comment('Rows that were rejected; `GET /imports/:id/rows?status=rejected` says why.'),
     failure: p.text().nullable().comment('Why it failed.'),
     sourceImport: () => belongsTo(Import, 'source_import_id').nullable().comment('The dry run that it applies.'),
     startedAt: p.datetime(3).nullable().comment('When it began.'),
-    completedAt: p.datetime(3).nullable().comment('When it ended, in whatever way.'),
+    completedAt: p.datetime(3).nullable().comment('When it ended, whatever the outcome.'),
     format: p.enum(FORMATS).hidden(),
     columns: p.json<string[]>().hidden(),
     actor: p.string().length(260).hidden(),
@@ -166,7 +168,7 @@ async function readImport({ db, caller }: Reading, id: string): Promise<Row> {
 
 export const getImport = query('getImport', {
   area: AREAS,
-  summary: 'Returns one import, with how far it has come.',
+  summary: 'Returns one import with its progress.',
   input: byId(),
   output: Import,
   run: (reading, { id }) => readImport(reading, id),
@@ -175,21 +177,21 @@ export const getImport = query('getImport', {
 const RowOutcome = z
   .object({
     row: z.int().meta({ description: 'Number of the data row, from 1; the header does not count.' }),
-    key: z.string().nullable().meta({ description: 'What the row is told apart by: SKU, code, reference or number.' }),
-    status: z.enum(ROW_STATUSES).meta({ id: 'ImportRowStatus', description: 'What became of it.' }),
-    id: z.uuid().nullable().meta({ description: 'The record that it made, changed or found.' }),
+    key: z.string().nullable().meta({ description: 'What identifies the row: SKU, code, reference or number.' }),
+    status: z.enum(ROW_STATUSES).meta({ id: 'ImportRowStatus', description: 'Its result.' }),
+    id: z.uuid().nullable().meta({ description: 'The record that it created, changed or matched.' }),
     errors: z
       .array(z.unknown().meta({ problem: true }))
       .meta({ description: 'Why it was rejected; `field` is the column.' }),
     warnings: z
       .array(z.unknown().meta({ problem: true }))
-      .meta({ description: 'What is probably not meant, though it was done; `field` is the column.' }),
+      .meta({ description: 'Probable mistakes in a row that was applied; `field` is the column.' }),
     given: z.record(z.string(), z.unknown()).meta({
       json: true,
-      description: 'The row as it was given: its cells by their columns, or the object of its line.',
+      description: 'The row as submitted: its cells by column, or the object of its line.',
     }),
   })
-  .meta({ id: 'ImportRow', description: 'What became of a row of an import.' });
+  .meta({ id: 'ImportRow', description: 'The result of a row of an import.' });
 
 /** Where each field of a row is kept. */
 const rowsShape = {
@@ -221,14 +223,14 @@ const inWords = (problems: readonly Problem[]): string =>
 export const listImportRows = listQuery('listImportRows', {
   area: AREAS,
   summary:
-    'Lists what became of the rows of an import, in their order. As CSV: each row as it was given, with `_status`, `_errors` and `_warnings`.',
+    "Lists the results of an import's rows, in their order. As CSV: each row as submitted, with `_status`, `_errors` and `_warnings`.",
   input: z.strictObject({
     id: target(),
     status: z
       .enum(ROW_STATUSES)
       .meta({ id: 'ImportRowStatus' })
       .optional()
-      .meta({ description: 'Only rows of which this became.' }),
+      .meta({ description: 'Only rows with this result.' }),
     ...paging,
   }),
   output: RowOutcome,
@@ -266,7 +268,7 @@ const CONTENT_BYTES_MAX = 20 * 1024 * 1024;
 export const createImport = command('createImport', {
   area: AREAS,
   summary:
-    'Takes in a sheet of up to 100,000 rows: each row makes or changes a record, or says why not. Answers at once; a worker does it.',
+    'Imports a sheet of up to 100,000 rows: each row creates or updates a record, or is rejected with its problems. Responds at once; a worker does the import.',
   refuses: ['already_exists'],
   isAccepted: true,
   accepts: { field: 'content', format: 'format', types: { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' } },
@@ -275,17 +277,20 @@ export const createImport = command('createImport', {
     kind: z
       .enum(KIND_NAMES)
       .meta({ id: 'ImportKind' })
-      .meta({ description: 'What the rows are. It decides the scope.' }),
+      .meta({ description: 'The kind of record in the rows, which determines the scope.' }),
     mode: z.enum(MODES).meta({ id: 'ImportMode' }).default('upsert').meta({
-      description: 'Whether rows make what is not there (create), change what is there (update), or either (upsert).',
+      description: 'Whether rows create missing records (create), change existing ones (update), or either (upsert).',
     }),
-    dryRun: z.boolean().default(false).meta({ description: 'Only finds out what would happen.' }),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Determines the result of each row without changing any data.' }),
     onError: z.enum(ON_ERROR).meta({ id: 'ImportOnError' }).default('abort').meta({
-      description: 'Whether the first row that is rejected ends it (abort) or is left out (skip).',
+      description: 'Whether the first rejected row ends the import (abort) or rejected rows are left out (skip).',
     }),
     content: z.string().meta({ description: 'The sheet: CSV (comma, semicolon or tab) or NDJSON, with REST names.' }),
     format: z.enum(FORMATS).meta({ id: 'ImportFormat' }).optional().meta({
-      description: 'Of the content; told from its first character unless given.',
+      description: 'Format of the content; detected from its first character by default.',
     }),
   }),
   output: Import,
@@ -354,7 +359,7 @@ const lockImport = async (unit: Unit, id: string, caller: Caller): Promise<Impor
 
 export const applyImport = command('applyImport', {
   area: AREAS,
-  summary: 'Does what a finished dry run found out: answers the new import.',
+  summary: 'Applies a completed dry run and returns the new import.',
   refuses: ['invalid_state'],
   input: byId(),
   output: Import,
@@ -381,7 +386,7 @@ export const applyImport = command('applyImport', {
 
 export const cancelImport = command('cancelImport', {
   area: AREAS,
-  summary: 'Ends an import; what it has done until then stays.',
+  summary: 'Cancels an import; rows committed by then stay.',
   refuses: ['invalid_state'],
   input: byId(),
   output: Import,

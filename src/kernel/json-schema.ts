@@ -139,7 +139,7 @@ function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
 /** One thing that is wrong. `codes` are all that it may be. */
 export const problemSchema = (codes?: readonly string[]): Json => ({
   type: 'object',
-  description: 'One thing that is wrong.',
+  description: 'One problem.',
   required: ['code', 'message', 'field'],
   properties: {
     code: { type: 'string', ...(codes && { enum: codes }), description: 'Code for programs.' },
@@ -155,7 +155,7 @@ export const problemSchema = (codes?: readonly string[]): Json => ({
 /** What an answer says beside what was done. */
 export const warningsSchema = (codes: readonly WarningCode[]): Json => ({
   type: 'array',
-  description: 'What is probably not meant, though it was done. Absent where there is nothing to say.',
+  description: 'Probable mistakes in a write that succeeded. Absent if there are none.',
   items: {
     type: 'object',
     required: ['code', 'message', 'field'],

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { bare, defOf, metaOf, type Shape, shapeOf } from './shape.ts';
 
 /*
- * What a field that is said to us means, for both references. What it says of itself comes first; else it is the field of the
- * same name that the answer has, which is described once, where it is kept.
+ * The description of an input field, for both references: its own, or else that of the output's field of the same name, which
+ * is described once, where it is stored.
  */
 
-/** What a field of an input means; undefined where neither it nor the answer says so. */
+/** The description of an input field; undefined if neither the input nor the output describes it. */
 export const meaningOf = (name: string, schema: z.ZodType, shape: Shape | undefined): string | undefined =>
   [ownMeaning(schema) || fieldNamed(name, shape)?.description, rule(schema)].filter(Boolean).join(' ') || undefined;
 
@@ -17,13 +17,13 @@ function rule(schema: z.ZodType): string | undefined {
   return inUse && RULES[inUse];
 }
 
-/** What a filter of a list means. */
+/** The description of a filter of a list. */
 export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | undefined): string | undefined {
   const field = fieldNamed(name, shape);
-  return ownMeaning(schema) || (field?.description && `Only those with this: ${lowered(field.description)}`);
+  return ownMeaning(schema) || (field?.description && `Only records with this value: ${lowered(field.description)}`);
 }
 
-/** What the fields inside of a field are described by: the resource that its lines say they are like, or the answer's own. */
+/** The shape that describes the fields inside a field: the resource that its `like` names, or the output's own field. */
 export function shapeInside(name: string, schema: z.ZodType, shape: Shape | undefined): Shape | undefined {
   const declared = bare(schema);
   const { element } = defOf(declared);
@@ -39,5 +39,5 @@ function ownMeaning(schema: z.ZodType): string | undefined {
 
 const fieldNamed = (name: string, shape: Shape | undefined) => shape?.fields.find(field => field.name === name);
 
-/** As it reads within a sentence; abbreviations such as SKU stay as they are. */
+/** For use within a sentence: the first letter in lower case, unless it begins an abbreviation such as SKU. */
 const lowered = (sentence: string) => sentence.replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase());

@@ -28,7 +28,7 @@ export const paging = {
     .string()
     .max(500)
     .optional()
-    .meta({ description: '`next_cursor` of the previous answer: returns the page after it.' }),
+    .meta({ description: '`next_cursor` of the previous response: returns the page after it.' }),
 };
 
 export interface Paging {

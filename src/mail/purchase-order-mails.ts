@@ -53,7 +53,7 @@ const PER_HOUR = 100;
 
 export const sendPurchaseOrder = command('sendPurchaseOrder', {
   area: 'purchasing',
-  summary: 'Mails the purchase order as a PDF. Answers before it is sent: `send_status` then says what became of it.',
+  summary: 'Mails the purchase order as a PDF. Responds before it is sent; `send_status` reports the outcome.',
   refuses: ['invalid_state', 'not_configured'],
   isAccepted: true,
   input: byId().extend({
@@ -61,7 +61,7 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
       .email('Must be an e-mail address.')
       .max(254)
       .optional()
-      .meta({ description: "Whom it is mailed to. Default: the supplier's address." }),
+      .meta({ description: "The recipient's email address. Default: the supplier's." }),
   }),
   output: PurchaseOrder,
   check(_, { sendsMail = false }) {

@@ -47,21 +47,21 @@ NotificationMarkSchema.setClass(NotificationMark);
 
 const Notification = z
   .object({
-    id: z.uuid().meta({ description: 'Identifier: the same for as long as it is told.' }),
-    type: z.enum(TYPES).meta({ id: 'NotificationType', description: 'What kind of news it is.' }),
-    title: z.string().meta({ description: 'The news in a few words.' }),
-    message: z.string().meta({ description: 'The same in a sentence, with the figures.' }),
-    occurredAt: z.iso.datetime().meta({ description: 'Since when it is so.' }),
-    read: z.boolean().meta({ description: 'Whether whoever asks has read it.' }),
-    subjectType: z.enum(SUBJECTS).meta({ id: 'NotificationSubject', description: 'What it is about.' }),
-    subjectId: z.uuid().meta({ description: 'The id of that.' }),
+    id: z.uuid().meta({ description: 'Identifier, stable for as long as the notification is shown.' }),
+    type: z.enum(TYPES).meta({ id: 'NotificationType', description: 'Type of the notification.' }),
+    title: z.string().meta({ description: 'Title in a few words.' }),
+    message: z.string().meta({ description: 'Message in a sentence, with the figures.' }),
+    occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
+    read: z.boolean().meta({ description: 'Whether the caller has read it.' }),
+    subjectType: z.enum(SUBJECTS).meta({ id: 'NotificationSubject', description: 'The variant it applies to.' }),
+    subjectId: z.uuid().meta({ description: 'The id of that record.' }),
     locationId: z
       .uuid()
       .nullable()
       .meta({ description: 'The location concerned.', relation: { name: 'location', target: Location } }),
     details: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
   })
-  .meta({ id: 'Notification', description: 'Something that somebody should know.' });
+  .meta({ id: 'Notification', description: 'Something that the caller should know.' });
 
 interface Told {
   id: string;
@@ -133,10 +133,13 @@ async function readNews(
 export const listNotifications = listQuery('listNotifications', {
   area: AREAS,
   summary:
-    'Lists what the caller should know and may read, the newest first: of the last 30 days. How many are unread is the total of `unread=true`.',
+    'Lists the notifications of the last 30 days that the caller may read, newest first. The number of unread ones is the total of `unread=true`.',
   input: z.strictObject({
-    unread: z.boolean().optional().meta({ description: 'Only those that the caller has not read, or has.' }),
-    types: z.array(z.enum(TYPES)).min(1).max(TYPES.length).optional().meta({ description: 'Only of these types.' }),
+    unread: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Only unread notifications (true), or only read ones (false).' }),
+    types: z.array(z.enum(TYPES)).min(1).max(TYPES.length).optional().meta({ description: 'Only these types.' }),
     ...paging,
   }),
   output: Notification,
@@ -150,8 +153,8 @@ export const listNotifications = listQuery('listNotifications', {
 });
 
 const NotificationsRead = z
-  .object({ unread: z.int().meta({ description: 'How many are left that the caller has not read.' }) })
-  .meta({ id: 'NotificationsRead', description: 'What is left after notifications were read.' });
+  .object({ unread: z.int().meta({ description: 'Number of notifications still unread.' }) })
+  .meta({ id: 'NotificationsRead', description: 'Result of marking notifications as read.' });
 
 /** What is told with a moment that lies a little back (an event whose transaction ended late) must not count as read: of so much, each is noted. */
 const SETTLED = sql`interval '5 minutes'`;
@@ -160,13 +163,13 @@ const IDS_MAX = 200;
 export const readNotifications = command('readNotifications', {
   area: AREAS,
   isOwn: true,
-  summary: 'Notes that the caller has read these notifications, or all there are up to a moment; for themselves alone.',
+  summary: 'Marks these notifications, or all up to a time, as read, for the caller only.',
   input: ruled(
     z.strictObject({
       ids: z.array(id()).min(1).max(IDS_MAX).optional().meta({ description: 'Only these.' }),
       until: timestamp()
         .optional()
-        .meta({ description: 'All up to this instant: the newest that was shown, say. Default: all there are.' }),
+        .meta({ description: 'All up to this time: that of the newest one shown, say. Default: all.' }),
     }),
     ({ ids, until }) =>
       ids !== undefined && until !== undefined ? [{ path: ['until'], message: 'Give this or ids, not both.' }] : [],

@@ -85,22 +85,27 @@ async function locationLabels({ db }: Reading, ids: readonly string[]): Promise<
 /** A query with a body: it changes nothing. */
 export const printLabels = query('printLabels', {
   area: ['catalog', 'traceability'],
-  summary: 'Labels with barcodes for variants, lots or locations, a page each, in the size of the printer.',
+  summary: 'Labels with barcodes for variants, lots or locations, one page each, in the size of the label printer.',
   refuses: ['insufficient_scope', 'module_not_enabled', 'reference_not_found'],
   input: z.strictObject({
     kind: z.enum(Object.keys(KINDS) as [keyof typeof KINDS]).meta({
       id: 'LabelKind',
-      description: 'What is labeled. Lots need the scope `traceability:read`, the others `catalog:read`.',
+      description: 'What the labels are for. Lots need the scope `traceability:read`, the others `catalog:read`.',
     }),
     ids: z
       .array(id())
       .min(1, 'Must not be empty.')
       .max(IDS_MAX, `Must have at most ${IDS_MAX} ids.`)
-      .meta({ description: 'Which ones; at most 200. A label each, in this order.' }),
+      .meta({ description: 'Ids of the records, at most 200. One label each, in this order.' }),
     size: size()
       .default(SIZE_DEFAULT)
       .meta({ description: 'Width x height in millimetres: 62x29, 89x28, 57x32, 100x50, 102x152, …' }),
-    copies: z.int().min(1).max(100).default(1).meta({ description: 'How many of each. At most 1,000 labels in all.' }),
+    copies: z
+      .int()
+      .min(1)
+      .max(100)
+      .default(1)
+      .meta({ description: 'Copies of each label. At most 1,000 labels in all.' }),
     format: format(),
   }),
   output: Printed,

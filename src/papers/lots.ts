@@ -17,7 +17,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
   area: 'traceability',
   module: 'traceability',
   of: Lot,
-  summary: 'The recall notice of a lot: every lot concerned, where its stock is, and whom to tell.',
+  summary: 'The recall notice of a lot: every lot concerned, where its stock is, and whom to notify.',
   async layout(reading, lot) {
     const lotId = lot['id'] as string;
     const [house, report, suppliers] = await Promise.all([

@@ -26,7 +26,7 @@ export const ITEM: readonly Column[] = [
 export const getOrderPickList = paperOf('getOrderPickList', {
   area: 'orders',
   of: Order,
-  summary: 'The pick list of an order: what is still to be picked, by place and first-expiring lot.',
+  summary: 'The pick list of an order: what is still to be picked, by location and first-expiring lot.',
   async layout(reading, order) {
     const items = itemsOf(order);
     const open = ['cancelled', 'fulfilled'].includes(order['status'] as string)
@@ -98,7 +98,7 @@ async function shippedLots({ db }: Reading, orderId: unknown): Promise<Map<unkno
 export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   area: 'orders',
   of: Order,
-  summary: 'The packing slip of an order: what was ordered, what is in the parcel, what follows.',
+  summary: 'The packing slip of an order: what was ordered, what is shipped, what is to follow.',
   async layout(reading, order) {
     const items = itemsOf(order);
     const [house, goods, places, lots] = await Promise.all([

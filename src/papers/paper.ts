@@ -18,18 +18,18 @@ export const CONTENT_TYPES: { readonly [format in Format]: string } = {
 
 export const Printed = z
   .object({
-    title: z.string().meta({ description: 'What it is, and of what.' }),
+    title: z.string().meta({ description: 'Its title.' }),
     fileName: z.string().meta({ description: 'A name for the file.' }),
     contentType: z.string().meta({ description: 'The media type of the content.' }),
     content: z.string().meta({ description: 'The paper: an HTML document as text, a PDF in base64.' }),
   })
-  .meta({ id: 'Paper', description: 'Something to be printed.' });
+  .meta({ id: 'Paper', description: 'A document for printing.' });
 export type PrintedPaper = z.output<typeof Printed>;
 
 export const format = () =>
   z
     .enum(FORMATS)
-    .meta({ id: 'PaperFormat', description: 'What it is drawn as. Over REST, `Accept` says it as well.' })
+    .meta({ id: 'PaperFormat', description: 'Format of the paper. Over REST, `Accept` chooses it too.' })
     .default('html');
 
 /** A PDF of more lines would keep the others waiting for too long. */

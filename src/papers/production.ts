@@ -17,7 +17,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
   area: 'manufacturing',
   module: 'manufacturing',
   of: ProductionBatch,
-  summary: 'The ticket of a production batch: what to make, and which lots of what to take.',
+  summary: 'The ticket of a production batch: what to make, and which ingredients and lots to take.',
   async layout(reading, batch) {
     const inputs = itemsOf(batch, 'inputs');
     const [house, goods, places, recipe] = await Promise.all([

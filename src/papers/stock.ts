@@ -11,7 +11,7 @@ const PENDING = 'pending';
 export const getStockTransferNote = paperOf('getStockTransferNote', {
   area: 'transfers',
   of: StockTransfer,
-  summary: 'The note that travels with a stock transfer: what goes where, lot by lot.',
+  summary: 'The note that travels with a stock transfer: what goes where, by lot.',
   async layout(reading, transfer) {
     const items = itemsOf(transfer);
     const [house, goods, places] = await Promise.all([
@@ -77,7 +77,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
 export const getCycleCountSheet = paperOf('getCycleCountSheet', {
   area: 'counts',
   of: CycleCount,
-  summary: 'The sheet of a cycle count: blank while it is counted, with the differences once it is completed.',
+  summary: 'The sheet of a cycle count: blank while counting, with the differences once completed.',
   async layout(reading, count) {
     const items = itemsOf(count);
     const [house, goods, places] = await Promise.all([

@@ -32,7 +32,7 @@ const AnswerQuery = z
     rest: z
       .string()
       .nullable()
-      .meta({ description: 'The REST request that answers the same rows; null if there is none.' }),
+      .meta({ description: 'The REST request that returns the same rows; null if there is none.' }),
   })
   .meta({ id: 'AnswerQuery', description: 'The query that answered a question, so that it can be checked.' });
 
@@ -58,7 +58,7 @@ const Answer = z
     intent: z
       .enum(INTENTS)
       .meta({ id: 'AnswerIntent', description: 'Intent that the question was understood to have.' }),
-    confidence: z.number().meta({ description: 'How much of the question the answer rests on, from 0 to 1.' }),
+    confidence: z.number().meta({ description: 'How much of the question was understood, from 0 to 1.' }),
     leftOut: z.array(z.string()).meta({ description: 'Words of the question that the answer does not use.' }),
     slots: z.record(z.string(), z.unknown()).meta({ description: 'Items, places and times that the question named.' }),
     query: AnswerQuery.nullable().meta({ description: 'The query that ran; null if none did.' }),
@@ -71,8 +71,10 @@ const Answer = z
       .nullable()
       .meta({ description: 'Number of rows; more than `data` holds if only the first were read.' }),
     assumptions: z.array(z.string()).meta({ description: 'Assumptions made.' }),
-    choices: z.array(AnswerChoice).meta({ description: 'Possible meanings, if the question has to be asked again.' }),
-    suggestions: z.array(z.string()).meta({ description: 'Questions to ask next.' }),
+    choices: z
+      .array(AnswerChoice)
+      .meta({ description: 'Possible meanings to choose from, if the question is ambiguous.' }),
+    suggestions: z.array(z.string()).meta({ description: 'Suggested next questions.' }),
     source: z.enum(SOURCES).meta({
       id: 'AnswerSource',
       description: 'Which engine understood the question: built_in, or the configured model.',
@@ -86,7 +88,7 @@ export const askQuestion = query('askQuestion', {
   input: z.strictObject({
     question: text(QUESTION_CHARACTERS_MAX).meta({ description: 'The question, 1 to 1000 characters.' }),
     context: z.record(z.string(), z.unknown()).optional().meta({
-      description: 'The `query` of the answer before: a short question ("and in Hamburg?") carries on from it.',
+      description: 'The `query` of the previous answer: a short question ("and in Hamburg?") continues it.',
     }),
   }),
   output: Answer,

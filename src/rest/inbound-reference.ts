@@ -46,7 +46,7 @@ export const INBOUND_PATHS = {
       operationId: 'receiveIntegrationWebhook',
       summary: 'Receives a webhook of a commerce platform. Its signature is the credential.',
       description:
-        "Acts on the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message has one effect, however often it is sent: it is known by its id and by its signed bytes, under whatever topic they come again.",
+        "Handles the topics `orders/create` (an order with the platform's id as its reference), `orders/cancelled`, `orders/fulfilled` and `refunds/create` (a return authorization). A message takes effect once, however often it is sent: it is recognized by its id and by its signed bytes, under whatever topic they come again.",
       tags: ['integrations'],
       security: [],
       parameters: [
@@ -71,14 +71,14 @@ export const INBOUND_PATHS = {
       },
       responses: {
         200: taken('Applied now, or by an earlier delivery of the same message.', 'applied', 'repeated'),
-        202: taken('Accepted and ignored: the topic is not acted on, or there is nothing to do.', 'ignored'),
+        202: taken('Accepted and ignored: the topic is not handled, or there is nothing to do.', 'ignored'),
         400: general(400),
         401: refused('`unauthenticated`: the signature is missing or wrong, or there is no such integration.'),
         413: general(413),
         422: refused(
-          "Understood, but not applicable: an unknown SKU, an order that is not there, too little stock. `field` is a path in the platform's payload.",
+          "Understood, but cannot be applied: an unknown SKU, an unknown order, too little stock. `field` is a path in the platform's payload.",
         ),
-        429: refused('`rate_limited`: unsigned posts are counted by address, signed ones by integration.'),
+        429: refused('`rate_limited`: unsigned requests are counted by address, signed ones by integration.'),
         503: general(503),
       },
     },
@@ -92,7 +92,7 @@ export const STREAM_PATHS = {
       operationId: 'followEvents',
       summary: 'Follows the events of the areas that the key may read, as server-sent events.',
       description:
-        'Each event has its position as `id`, its type as `event` and the event itself, as in the log, as `data`. Without a position it begins with the next event. A comment comes every 15 seconds. It ends within 5 seconds of the end of the key; whoever comes again with `Last-Event-ID`, as browsers do by themselves, misses nothing. A position beyond the last event is refused with `cursor_ahead`.',
+        'Each event has its position as `id`, its type as `event` and the event itself, as in the log, as `data`. Without a position the stream begins with the next event. A comment is sent every 15 seconds. The stream ends within 5 seconds of the end of the key; a client that reconnects with `Last-Event-ID`, as browsers do by themselves, misses nothing. A position beyond the last event is refused with `cursor_ahead`.',
       tags: ['events'],
       parameters: [
         {
@@ -101,17 +101,17 @@ export const STREAM_PATHS = {
           required: false,
           style: 'form',
           explode: false,
-          description: 'Only of these types.',
+          description: 'Only these types.',
           schema: { type: 'array', items: { type: 'string', enum: EVENT_TYPES } },
         },
         {
           name: 'after',
           in: 'query',
           required: false,
-          description: 'First the events after this position, then those to come.',
+          description: 'First sends the events after this position, then those to come.',
           schema: { type: 'integer', minimum: 0 },
         },
-        header('Last-Event-ID', 'The position of the last event seen; wins over `after`.', false),
+        header('Last-Event-ID', 'The position of the last event received; takes precedence over `after`.', false),
       ],
       responses: {
         200: {

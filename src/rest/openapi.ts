@@ -63,7 +63,7 @@ export function openApi(routes: Routes): Json {
       headers: {
         'X-Request-Id': { description: "Identifies this request in the service's logs.", schema: { type: 'string' } },
         ETag: {
-          description: 'Changes whenever anything changes that the resource shows of itself, its lines included.',
+          description: 'Changes whenever anything changes that the resource shows of its own, its lines included.',
           schema: { type: 'string' },
         },
       },
@@ -132,13 +132,13 @@ function describe(
 /** What a key needs for it. */
 function needsOf(operation: Operation): string {
   const { oneOf, all } = scopesOf(operation);
-  if (oneOf.length === AREAS.length) return 'Whatever scopes a key has, it may do this.';
+  if (oneOf.length === AREAS.length) return 'Needs no particular scope.';
   const code = (scope: string) => `\`${scope}\``;
   const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.map(code));
   const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);
   const needed =
     oneOf.length > 1
-      ? `Needs one of the scopes ${scopes}, and shows what that one may read`
+      ? `Needs one of the scopes ${scopes}, and returns only what that scope may read`
       : `Needs the scope${all.length > 0 ? 's' : ''} ${scopes}`;
   return operation.module ? `${needed}, and the module \`${operation.module}\`.` : `${needed}.`;
 }
@@ -150,7 +150,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'A string unique to one logical operation. A repeat within 24 hours gets the answer of the first request.',
+    'A string unique to one logical operation. A repeat within 24 hours gets the response of the first request.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -159,7 +159,7 @@ const SPREADSHEET: Json = {
   in: 'query',
   required: false,
   description:
-    'With `Accept: text/csv`: a byte order mark for spreadsheets, and a leading apostrophe where they would take a text for a formula.',
+    'With `Accept: text/csv`: adds a byte order mark for spreadsheets, and a leading apostrophe to texts that they would read as formulas.',
   schema: { type: 'string', enum: ['spreadsheet'] },
 };
 
@@ -167,7 +167,7 @@ const PICTURE_ADDRESS: Json = {
   name: 'v',
   in: 'query',
   required: false,
-  description: 'As in `picture_url`: the answer may then be kept for good.',
+  description: 'As in `picture_url`; with it the response may be cached for good.',
   schema: { type: 'string' },
 };
 
@@ -176,7 +176,7 @@ const IF_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'The ETag of an earlier answer: the write happens only if the resource is still so, else 412. `*` for whatever it is.',
+    'The ETag of an earlier response: the write happens only if the resource still has it, else 412. `*` matches any version.',
   schema: { type: 'string' },
 };
 
@@ -224,13 +224,13 @@ function bodyOf(
   const input = z.strictObject(Object.fromEntries(fields));
   const flat = described(jsonSchemaOf(input), input, shapeOf(operation.output));
   const name = `${pascal(operation.name)}Input`;
-  schemas.set(name, { description: `What \`${route}\` takes.`, ...flat });
+  schemas.set(name, { description: `Body of \`${route}\`.`, ...flat });
   const whole = { $ref: `#/components/schemas/${name}` };
   const wrapper = wrapperOf(route, operation);
   const example = EXAMPLES[route];
   return {
     required: fields.some(([, field]) => !field.safeParse(undefined).success),
-    ...(wrapper !== undefined && { description: `Flat, or inside \`${wrapper}\`: both mean the same.` }),
+    ...(wrapper !== undefined && { description: `Either flat or wrapped in \`${wrapper}\`; both mean the same.` }),
     content: {
       'application/json': {
         schema: wrapper === undefined ? whole : { oneOf: [whole, wrapped(wrapper, whole, flat)] },
@@ -246,7 +246,7 @@ function wrapped(wrapper: string, whole: Json, { properties = {}, required = [] 
     type: 'object',
     title: 'Wrapped',
     properties: {
-      [wrapper]: { ...whole, description: 'The resource, as it may also be given flat.' },
+      [wrapper]: { ...whole, description: 'The resource; its fields may also be given without this wrapper.' },
       ...Object.fromEntries(beside),
     },
     required: [wrapper],
@@ -264,7 +264,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
         required: ['data', 'meta'],
         properties: {
           data: { type: 'array', description: 'The rows of this page.', items: resource },
-          meta: { description: 'Where the page lies in its list.', ...META },
+          meta: { description: 'Position of the page in its list.', ...META },
         },
       }
     : operation.bare
@@ -273,7 +273,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
           type: 'object',
           required: ['data'],
           properties: {
-            data: { description: 'The answer.', ...resource },
+            data: { description: 'The result.', ...resource },
             ...(operation.warns && { warnings: warningsSchema(operation.warns) }),
           },
         };
@@ -299,7 +299,7 @@ const EXPORTED: Json = {
   [EXPORT_TYPES.ndjson]: {
     schema: {
       type: 'string',
-      description: 'The whole list, a record a line; the last line is `{"meta": {"rows", "as_of", "position"}}`.',
+      description: 'The whole list, one record per line; the last line is `{"meta": {"rows", "as_of", "position"}}`.',
     },
   },
 };
@@ -322,7 +322,7 @@ const META: Json = {
   required: ['per_page'],
   properties: {
     page: { type: 'integer', description: 'Absent when the list is read by cursor.' },
-    per_page: { type: 'integer', description: 'How many rows a page has at most.' },
+    per_page: { type: 'integer', description: 'Maximum number of rows of a page.' },
     total: {
       type: 'integer',
       description: 'Number of records on all pages. May be absent when the list is read by cursor.',
@@ -331,10 +331,10 @@ const META: Json = {
     next_updated_since: {
       type: 'string',
       format: 'date-time',
-      description: 'With `updated_since`: what to send next, so that no change is missed.',
+      description: 'With `updated_since`: the value to send next, so that no change is missed.',
     },
-    from: { type: 'string', description: 'Of a report over a period: when the period begins.' },
-    to: { type: 'string', description: 'Of a report over a period: when the period ends.' },
+    from: { type: 'string', description: 'For a report over a period: its start.' },
+    to: { type: 'string', description: 'For a report over a period: its end.' },
   },
 };
 
@@ -342,12 +342,12 @@ const META: Json = {
 
 const ERROR: Json = {
   type: 'object',
-  description: 'Why a request was refused: every problem of it at once. Nothing was changed.',
+  description: 'Why a request was refused: all of its problems at once. Nothing was changed.',
   required: ['errors'],
   properties: {
     errors: {
       type: 'array',
-      description: 'What is wrong, at most a hundred.',
+      description: 'The problems, at most a hundred.',
       minItems: 1,
       items: { $ref: '#/components/schemas/Problem' },
     },

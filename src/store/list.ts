@@ -36,7 +36,7 @@ export const equals = (column: string, input: z.ZodType): Filter =>
   );
 
 export const createdSince: Filter = filter(
-  timestamp().meta({ description: 'Only those made at this instant or later.' }),
+  timestamp().meta({ description: 'Only records created at this time or later.' }),
   value => sql`t.created_at >= ${value}`,
 );
 
@@ -69,7 +69,7 @@ const changedSince = (of: RecordClass): Filter =>
   filter(
     timestamp().meta({
       description:
-        'Only those that changed at this instant or later, oldest change first. `next_updated_since` says what to send next.',
+        'Only records that changed at this time or later, oldest change first. `next_updated_since` is the value to send next.',
     }),
     since => sql`${changeOf(of)} >= ${since}`,
   );
@@ -104,12 +104,12 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
     const { among } = single;
     const one = (single.input as z.ZodOptional<z.ZodType>).unwrap();
     const meaning = field ? ` ${field.description}` : '';
-    const input = several(one).meta({ description: `Only those with one of these.${meaning}` });
+    const input = several(one).meta({ description: `Only records with one of these values.${meaning}` });
     return [[plural, filter(input, values => among(values as never))]];
   });
   return {
     ids: filter(
-      several(id()).meta({ description: 'Only those with one of these ids.' }),
+      several(id()).meta({ description: 'Only records with one of these ids.' }),
       ids => sql`t.id = any(${ids}::uuid[])`,
     ),
     ...declared,
@@ -124,7 +124,7 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
 export const search: Filter = {
   input: text(200).optional().meta({
     description:
-      'Only those whose names, numbers and codes contain every word of this, whatever its case; a name may have one typo in a word of five letters or more. The best first.',
+      'Only records whose names, numbers and codes contain every word, ignoring case and accents; one typo in a word of five letters or more is tolerated in names. Best matches first.',
   }),
   where: () => sql`true`,
 };
@@ -143,13 +143,13 @@ const metadataFilter = filter(
       z
         .strictObject({
           key: plain(200).min(1).meta({ description: 'A key of the metadata.' }),
-          value: z.union([plain(2000), z.number(), z.boolean()]).meta({ description: 'What it is there.' }),
+          value: z.union([plain(2000), z.number(), z.boolean()]).meta({ description: 'Its value.' }),
         })
         .meta({ id: 'MetadataPair' }),
     )
     .min(1)
     .max(PAIRS_MAX, `Must have at most ${PAIRS_MAX} pairs.`)
-    .meta({ description: 'Only those whose metadata has all of these.' }),
+    .meta({ description: 'Only records whose metadata has all of these values.' }),
   pairs => {
     const has = (key: string, value: unknown) => sql`t.metadata @> ${JSON.stringify({ [key]: value })}::jsonb`;
     return sql.join(
@@ -211,7 +211,7 @@ export const sortInput = (of: RecordClass, orders: Orders) =>
     .meta({ id: `${of.name}Sort` })
     .optional()
     .meta({
-      description: 'Their order; with `-` in front it descends. Newest first unless told. Not together with `q`.',
+      description: 'Order of the rows; a leading `-` means descending. Default: newest first. Not together with `q`.',
     });
 
 /** A search has an order of its own, and so has following what changes. */

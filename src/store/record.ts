@@ -19,7 +19,7 @@ export const TenantRecord = defineEntity({
   properties: {
     organizationId: p.uuid().primary().hidden(),
     id: p.uuid().primary().comment('Identifier: a UUIDv7, so ids sort by time of creation.'),
-    createdAt: p.datetime(3).comment('When the record was made.'),
+    createdAt: p.datetime(3).comment('When the record was created.'),
     updatedAt: p
       .datetime(3)
       .onUpdate((_, em) => transactionOf(em as EntityManager).now())

@@ -27,8 +27,8 @@ const WebhookAttemptSchema = defineEntity({
   properties: {
     delivery: () => belongsTo(WebhookDelivery, 'delivery_id').hidden(),
     at: p.datetime(3).comment('Start of the attempt.'),
-    statusCode: p.integer().nullable().comment("HTTP status of the receiver's answer."),
-    error: p.text().nullable().comment('Error code if there was no good answer.'),
+    statusCode: p.integer().nullable().comment("HTTP status of the receiver's response."),
+    error: p.text().nullable().comment('Error code if the attempt failed.'),
     durationMs: p.integer().comment('Duration in milliseconds.'),
   },
 });
@@ -85,8 +85,8 @@ const WebhookDeliverySchema = defineEntity({
     passesFilter: p
       .boolean()
       .nullable()
-      .comment("Of a test: whether the sample passes the subscription's filter. null of what is no test."),
-    redeliveryOf: p.uuid().nullable().comment('The delivery that this one repeats, if it was asked for again.'),
+      .comment("For a test: whether the sample passes the subscription's filter; otherwise null."),
+    redeliveryOf: p.uuid().nullable().comment('The delivery that this one repeats, if it is a redelivery.'),
     body: p.text().nullable().hidden().comment('What is sent, where it is no event of the log.'),
   },
 });
@@ -112,13 +112,13 @@ const WebhookPayload = z
     deliveryId: z
       .uuid()
       .meta({ description: 'The delivery.', relation: { name: 'delivery', target: WebhookDelivery } }),
-    body: z.record(z.string(), z.unknown()).meta({ description: 'What is posted, as JSON.' }),
+    body: z.record(z.string(), z.unknown()).meta({ description: 'The posted body, as JSON.' }),
   })
-  .meta({ id: 'WebhookPayload', description: 'What a delivery posts.' });
+  .meta({ id: 'WebhookPayload', description: 'The body of a delivery.' });
 
 export const getWebhookPayload = query('getWebhookPayload', {
   area: 'webhooks',
-  summary: 'Returns what a delivery posts, as long as its event is kept.',
+  summary: 'Returns the body that a delivery posts, as long as its event is kept.',
   refuses: ['invalid_state'],
   input: byId(),
   output: WebhookPayload,
@@ -193,7 +193,7 @@ export const redeliverWebhook = command('redeliverWebhook', {
 
 export const testWebhookSubscription = command('testWebhookSubscription', {
   area: 'webhooks',
-  summary: 'Delivers a sample of an event type, of the first unless told, marked `test: true`.',
+  summary: 'Delivers a sample of an event type, by default the first, marked `test: true`.',
   input: byId().extend({
     eventType: webhookEvent().optional().meta({ description: 'One of the types that the subscription is for.' }),
   }),

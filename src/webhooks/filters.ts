@@ -16,11 +16,11 @@ import { findByIds } from '../store/record.ts';
 const entryType = () => z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' });
 
 const MEANS = {
-  locationIds: { description: 'Only what is about one of these locations.' },
-  skus: { description: 'Only what is about one of these SKUs.' },
-  skuPrefixes: { description: 'Only what is about a SKU that begins so.' },
-  entryTypes: { description: 'Only changes of stock with a ledger entry of one of these types.' },
-  availableBelow: { description: 'Only changes of stock that leave less than this available.' },
+  locationIds: { description: 'Only events about one of these locations.' },
+  skus: { description: 'Only events about one of these SKUs.' },
+  skuPrefixes: { description: 'Only events about a SKU with one of these prefixes.' },
+  entryTypes: { description: 'Only stock changes with a ledger entry of one of these types.' },
+  availableBelow: { description: 'Only stock changes that leave less than this available.' },
 };
 
 /** As it is kept and answered. */
@@ -32,7 +32,7 @@ export const WebhookFilter = z
     entryTypes: z.array(entryType()).nullable().meta(MEANS.entryTypes),
     availableBelow: z.number().nullable().meta(MEANS.availableBelow),
   })
-  .meta({ id: 'WebhookFilter', description: 'What an event must be about to be sent: all of it must hold.' });
+  .meta({ id: 'WebhookFilter', description: 'Conditions that an event must meet to be sent; all must hold.' });
 export type WebhookFilter = z.output<typeof WebhookFilter>;
 
 /** As it is said. */

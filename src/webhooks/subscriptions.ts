@@ -40,12 +40,12 @@ const WebhookSubscriptionSchema = defineEntity({
       .type(new Composed(WebhookFilter))
       .$type<WebhookFilter>()
       .nullable()
-      .comment('What an event must be about to be sent. Without it, all of these types are.'),
+      .comment('Conditions that an event must meet to be sent. Without it, all events of these types are sent.'),
     format: p
       .enum(WEBHOOK_FORMATS)
       .default('native')
-      .comment('How the body is written: as in the event log, or as a CloudEvent 1.0 in JSON.'),
-    description: p.text().nullable().comment('What it is for.'),
+      .comment('Format of the body: as in the event log, or as a CloudEvent 1.0 in JSON.'),
+    description: p.text().nullable().comment('Its purpose.'),
     active: p.boolean().comment('Whether events are delivered.'),
     secret: p.string().persist(false).nullable().comment('The signing secret, shown only when it is created.'),
     failingSince: p.datetime(3).nullable().comment('Time since which every attempt has failed.'),
@@ -57,7 +57,9 @@ const WebhookSubscriptionSchema = defineEntity({
     rotatesAt: p
       .datetime(3)
       .nullable()
-      .comment('After a rotation: until when the oldest secret signs. X-Service-Signature then changes to the next.'),
+      .comment(
+        'After a rotation: when the oldest secret stops signing. X-Service-Signature then changes to the next one.',
+      ),
     sealedSecret: p.text().hidden(),
     sealedNextSecret: p.text().nullable().hidden(),
     /** Those that came between the two, where it was rotated more than once within a day; oldest first. */
@@ -73,7 +75,7 @@ const input = z.strictObject({
   url: z.string().trim().min(1).meta({ description: 'An https URL on the public internet.' }),
   events: z.array(webhookEvent()).min(1).max(EVENT_TYPES.length),
   filter: filterInput.nullable().optional().meta({
-    description: 'What an event must be about to be sent: all of it must hold. null removes it.',
+    description: 'Conditions that an event must meet to be sent; all must hold. null removes the filter.',
   }),
   format: z.enum(WEBHOOK_FORMATS).meta({ id: 'WebhookSubscriptionFormat' }).default('native'),
   description: note().nullable().optional(),
@@ -197,7 +199,8 @@ export const deleteWebhookSubscription = command('deleteWebhookSubscription', {
 
 export const rotateWebhookSecret = command('rotateWebhookSecret', {
   area: 'webhooks',
-  summary: 'Makes a new signing secret, shown this once; those before it sign for 24 hours from their replacement.',
+  summary:
+    'Creates a new signing secret, shown only this once; earlier ones keep signing for 24 hours from their replacement.',
   refuses: ['invalid_state'],
   input: byId(),
   output: WebhookSubscription,

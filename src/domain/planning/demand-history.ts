@@ -41,7 +41,7 @@ const ROWS_MAX = 10_000;
 const DATE_MIN = '1970-01-01';
 
 export const demandRow = z.strictObject({
-  sku: code().meta({ description: 'SKU of what was sold.' }),
+  sku: code().meta({ description: 'SKU of the variant sold.' }),
   locationId: id().meta({ description: 'Where it was sold from.' }),
   date: date()
     .refine(value => value >= DATE_MIN, `Must not be before ${DATE_MIN}.`)
@@ -59,7 +59,7 @@ const Recorded = z
 export const recordDemandHistory = command('recordDemandHistory', {
   area: 'reports',
   summary:
-    'Records sales from before the move to this service, for forecasts and insights. A row for the same sku, location and date is replaced.',
+    'Records sales from before the move to this service, for forecasts and insights. An existing row for the same sku, location and date is replaced.',
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
     rows: z

@@ -18,11 +18,11 @@ const ITEMS_MAX = 1000;
 const figures = {
   quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
   quantityAvailable: z.number().meta({ description: 'Available to promise: on hand minus reserved minus on hold.' }),
-  quantityIncoming: z.number().meta({ description: 'Quantity that is on its way.' }),
+  quantityIncoming: z.number().meta({ description: 'Quantity on its way.' }),
   quantityAvailableOn: z
     .number()
     .nullable()
-    .meta({ description: 'Available, with what is due to come by the day of `on`; null without one.' }),
+    .meta({ description: 'Available plus what is due to arrive by the day `on`; null without it.' }),
 };
 
 const AvailabilityAtLocation = z
@@ -30,32 +30,32 @@ const AvailabilityAtLocation = z
     locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
     ...figures,
   })
-  .meta({ id: 'AvailabilityAtLocation', description: 'What there is of an item at a location.' });
+  .meta({ id: 'AvailabilityAtLocation', description: 'Availability of an item at a location.' });
 
 const Availability = z
   .object({
-    sku: z.string().nullable().meta({ description: 'SKU of the variant, or as it was asked for.' }),
+    sku: z.string().nullable().meta({ description: 'SKU of the variant, or as it was given.' }),
     variantId: z
       .uuid()
       .nullable()
-      .meta({ description: 'The variant; null where there is none.', relation: { name: 'variant', target: Variant } }),
-    found: z.boolean().meta({ description: 'Whether there is such a variant.' }),
-    requested: z.number().nullable().meta({ description: 'Quantity asked for in this row.' }),
+      .meta({ description: 'The variant; null if there is none.', relation: { name: 'variant', target: Variant } }),
+    found: z.boolean().meta({ description: 'Whether the variant exists.' }),
+    requested: z.number().nullable().meta({ description: 'Quantity requested in this row.' }),
     ...figures,
     sufficient: z.boolean().nullable().meta({
       description:
-        'Whether what all rows ask for of this variant is available, on the day of `on` if given; null without a quantity.',
+        'Whether all rows that request this variant can be served together, on the day `on` if given; null without a quantity.',
     }),
-    locations: z.array(AvailabilityAtLocation).meta({ description: 'Where it is, by location.' }),
+    locations: z.array(AvailabilityAtLocation).meta({ description: 'Availability by location.' }),
   })
-  .meta({ id: 'Availability', description: 'What there is of an item.' });
+  .meta({ id: 'Availability', description: 'Availability of an item.' });
 
 const item = ruled(
   z.strictObject({
     sku: code().optional().meta({ description: 'The variant, by its SKU.' }),
     variantId: id().optional().meta({ description: 'The variant, by its id.' }),
     barcode: code().optional().meta({ description: 'The variant, by its barcode.' }),
-    quantity: notNegative().nullable().optional().meta({ description: 'How much is wanted.' }),
+    quantity: notNegative().nullable().optional().meta({ description: 'Quantity required.' }),
   }),
   exactlyOne(['sku', 'variantId', 'barcode'], 'Name the variant, by sku, variant_id or barcode.'),
 ).meta({ id: 'AvailabilityItemInput' });
@@ -63,16 +63,17 @@ type Item = z.output<typeof item>;
 
 export const listAvailability = listQuery('listAvailability', {
   area: 'inventory',
-  summary: 'Returns what there is of up to 1,000 items at once, in the order asked. What is unknown is answered too.',
+  summary:
+    'Returns the availability of up to 1,000 items at once, in the order requested. Unknown items are included, with `found: false`.',
   whole: true,
   input: z.strictObject({
     items: z
       .array(item)
       .min(1, 'Must have at least one item.')
       .max(ITEMS_MAX, `Must have at most ${ITEMS_MAX} items.`)
-      .meta({ description: 'What is asked for, 1 to 1,000 rows.' }),
-    locationIds: several(id()).optional().meta({ description: 'Only what is at these locations.' }),
-    on: date().optional().meta({ description: 'Also what is due to come by this day.' }),
+      .meta({ description: 'The items, 1 to 1,000 rows.' }),
+    locationIds: several(id()).optional().meta({ description: 'Only stock at these locations.' }),
+    on: date().optional().meta({ description: 'Adds what is due to arrive by this day.' }),
   }),
   output: Availability,
   async run({ db }, { items, locationIds, on }) {

@@ -88,17 +88,17 @@ const LedgerEntrySchema = defineEntity({
     quantityChange: quantity().comment('Signed effect on the quantity on hand.'),
     quantity: quantity().comment('Units handled; differs from the change for return_disposed.'),
     quantityOnHandAfter: quantity().comment('Quantity on hand after the movement.'),
-    unitCost: quantity().nullable().comment('Cost of one unit that moved; null if it is not known of all of them.'),
+    unitCost: quantity().nullable().comment('Cost of one unit moved; null unless it is known for all of them.'),
     valueChange: quantity().nullable().comment('Signed effect on the value of the stock; null if it is not known.'),
     valueAfter: quantity()
       .nullable()
-      .comment('Value of the stock after the movement, without what has no known cost; null if none of it is known.'),
+      .comment('Value of the stock after the movement, without stock of unknown cost; null if all cost is unknown.'),
     unvaluedQuantity: quantity()
       .nullable()
-      .comment('Quantity on hand after the movement whose cost is not known; null where costs were not kept yet.'),
+      .comment('Quantity on hand at unknown cost after the movement; null before costs were recorded.'),
     cogsChange: quantity()
       .nullable()
-      .comment('Of a landed cost: the share of what was gone already, which was not added to the value.'),
+      .comment('For a landed cost: the share of stock that was already gone, which was not added to the value.'),
     lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it belongs to.'),
     referenceType: p.string().length(40).nullable().comment('Type of the document that caused it.'),
     referenceId: p.uuid().nullable().comment('The document that caused it.'),
@@ -142,11 +142,11 @@ export const listLedger = listOf('listLedger', {
     referenceId: equals('reference_id', id()),
     actorId: equals('actor_id', id()),
     from: filter(
-      timestamp().meta({ description: 'Only what was recorded at this instant or later.' }),
+      timestamp().meta({ description: 'Only entries recorded at this time or later.' }),
       from => sql`t.created_at >= ${from}`,
     ),
     to: filter(
-      timestamp().meta({ description: 'Only what was recorded before this instant.' }),
+      timestamp().meta({ description: 'Only entries recorded before this time.' }),
       to => sql`t.created_at < ${to}`,
     ),
   },

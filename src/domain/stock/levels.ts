@@ -63,7 +63,7 @@ const InventoryLevelSchema = defineEntity({
     quantityReserved: quantity().comment('Quantity reserved for orders and production batches.'),
     quantityOnHold: quantity().comment('Quantity in lots that are in quarantine, recalled or expired.'),
     quantityAvailable: quantity().comment('Available to promise: on hand minus reserved minus on hold.'),
-    quantityIncoming: quantity().comment('Quantity that submitted purchase orders and shipped transfers still owe.'),
+    quantityIncoming: quantity().comment('Quantity outstanding on submitted purchase orders and shipped transfers.'),
     version: p.integer().hidden(),
     /** What the stock cost, but for `unvaluedQuantity`, of which that is not known. */
     value: quantity().default('0').hidden(),
@@ -148,7 +148,7 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
       }),
       asOf: timestamp().optional().meta({
         description:
-          'Answers the quantity on hand as it was then, from the ledger, and sorts by it; the other quantities are null. Not in the future.',
+          'Returns the quantity on hand as it was at this time, from the ledger, and sorts by it; the other quantities are null. Not in the future.',
       }),
     }),
     ({ asOf, sort: wanted, updatedSince }) => [

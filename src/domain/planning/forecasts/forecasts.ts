@@ -80,16 +80,16 @@ StoredForecastSchema.setClass(StoredForecast);
 
 const TrackRecordShape = z
   .object({
-    days: z.int().meta({ description: 'Days that were forecast, each before it began.' }),
-    expected: z.number().meta({ description: 'What was expected of them.' }),
-    actual: z.number().meta({ description: 'What came.' }),
+    days: z.int().meta({ description: 'Number of days, each forecast before it began.' }),
+    expected: z.number().meta({ description: 'Expected demand of those days.' }),
+    actual: z.number().meta({ description: 'Actual demand.' }),
     bias: z
       .number()
       .nullable()
-      .meta({ description: 'Expected more (above 0) or less than came, as a share of what came.' }),
-    wape: z.number().nullable().meta({ description: 'Sum of absolute errors as a share of what came (WAPE).' }),
+      .meta({ description: 'Expected minus actual demand, as a share of the actual demand; above 0 is too much.' }),
+    wape: z.number().nullable().meta({ description: 'Sum of absolute errors as a share of the actual demand (WAPE).' }),
   })
-  .meta({ id: 'ForecastTrackRecord', description: 'What was forecast and what came, over the last four weeks.' });
+  .meta({ id: 'ForecastTrackRecord', description: 'Forecast and actual demand, over the last four weeks.' });
 
 /** What a forecast says, whatever it is about. */
 export const figures = {
@@ -129,11 +129,11 @@ export const figures = {
         .meta({ description: 'Mean absolute error on past periods relative to repeating the last season (MASE).' }),
       wape: z.number().nullable().meta({ description: 'Sum of absolute errors there as a share of demand (WAPE).' }),
       bias: z.number().nullable().meta({
-        description: 'By how much more (above 0) or less was forecast there than came, as a share of what came.',
+        description: 'Forecast minus actual demand there, as a share of the actual demand; above 0 is too much.',
       }),
       coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
       trackRecord: TrackRecordShape.nullable().meta({
-        description: 'How earlier forecasts turned out; null until two weeks of them are over.',
+        description: 'How earlier forecasts turned out; null until they cover two past weeks.',
       }),
     })
     .meta({

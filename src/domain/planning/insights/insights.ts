@@ -52,9 +52,10 @@ const told = {
   lotId: z.uuid().nullable().meta({ description: 'The lot concerned.' }),
   purchaseOrderId: z.uuid().nullable().meta({ description: 'The purchase order concerned.' }),
   referenceType: z.string().nullable().meta({
-    description: 'What else it is about: stock_transfer, order, production_batch, supplier, or what is missing.',
+    description:
+      'Type of any other record concerned: stock_transfer, order, production_batch, supplier, or what is missing.',
   }),
-  referenceId: z.uuid().nullable().meta({ description: 'The id of that.' }),
+  referenceId: z.uuid().nullable().meta({ description: 'The id of that record.' }),
   metrics: z.record(z.string(), z.unknown()).meta({ description: 'The figures behind it.' }),
   suggestedAction: z.record(z.string(), z.unknown()).meta({
     description:
@@ -64,7 +65,7 @@ const told = {
 
 const InsightFinding = z
   .object({
-    id: z.uuid().meta({ description: 'Identifier: it can be dismissed or snoozed alone.' }),
+    id: z.uuid().meta({ description: 'Identifier, with which it can be dismissed or snoozed on its own.' }),
     ...told,
   })
   .meta({ id: 'InsightFinding', description: 'One of the findings that an insight consists of.' });
@@ -73,7 +74,7 @@ const Insight = z
   .object({
     id: z.uuid().meta({ description: 'Identifier, stable for as long as the insight is about the same thing.' }),
     ...told,
-    findingCount: z.int().meta({ description: 'How many findings its action mends.' }),
+    findingCount: z.int().meta({ description: 'Number of findings that its action resolves.' }),
     findings: z
       .array(InsightFinding)
       .meta({ description: `Those findings, the most urgent first: at most ${FINDINGS_SHOWN}.` }),
@@ -83,7 +84,7 @@ const Insight = z
   })
   .meta({
     id: 'Insight',
-    description: 'What was found about the stock and one action mends, with the evidence and that action.',
+    description: 'A problem that one action resolves, with its evidence and that action.',
   });
 
 /** A look that took long is remembered for as long as it took, at most a minute (docs/api.md, "Insights"); any other is worth taking again. */
@@ -141,13 +142,13 @@ const SHOWN = 20;
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
   mayLag: true,
-  summary: 'Lists what needs attention, most urgent first: what one action mends is one insight.',
+  summary: 'Lists what needs attention, most urgent first. An insight covers everything that one action resolves.',
   input: z.strictObject({
     type: type().optional().meta({ description: 'Only insights with a finding of this type.' }),
     severity: severity().optional(),
     status: status()
       .default('open')
-      .meta({ description: 'Open ones unless told; dismissed and snoozed ones are kept apart.' }),
+      .meta({ description: 'Default: open insights, without dismissed and snoozed ones.' }),
     ...paging,
     perPage: paging.perPage.removeDefault().default(SHOWN).meta({ description: 'Maximum number of rows.' }),
   }),
@@ -249,7 +250,7 @@ export const snoozeInsight = command('snoozeInsight', {
 
 export const reopenInsight = command('reopenInsight', {
   area: 'reports',
-  summary: 'Shows an insight again that was dismissed or snoozed, with all that it consists of.',
+  summary: 'Reopens an insight that was dismissed or snoozed, with all of its findings.',
   input: byId(),
   output: Insight,
   async run(unit, { id }, caller) {

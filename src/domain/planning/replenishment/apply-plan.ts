@@ -35,20 +35,23 @@ const AppliedPlan = z
         z
           .object({
             suggestionId: z.uuid().meta({ description: 'The suggestion.' }),
-            reason: z.string().meta({ description: 'What is missing.' }),
+            reason: z.string().meta({ description: 'Why it could not be applied.' }),
           })
           .meta({ id: 'SkippedSuggestion', description: 'A suggestion that could not be applied.' }),
       )
       .meta({ description: 'What was left out.' }),
   })
-  .meta({ id: 'AppliedPlan', description: 'What was made from a plan.' });
+  .meta({ id: 'AppliedPlan', description: 'What was created from a plan.' });
 
 const changed = z
   .strictObject({
     suggestionId: id().meta({ description: 'A suggestion that is applied.' }),
-    quantity: positive().meta({ description: 'How much, in units of the variant.' }),
+    quantity: positive().meta({ description: 'Quantity in units of the variant.' }),
   })
-  .meta({ id: 'ChangedSuggestionInput', description: 'Another quantity than was suggested, in units of the variant.' });
+  .meta({
+    id: 'ChangedSuggestionInput',
+    description: 'Quantity that replaces the suggested one, in units of the variant.',
+  });
 
 function changedTwice({ quantities }: Given): RuleProblem[] {
   const seen = new Set<unknown>();
@@ -61,7 +64,7 @@ function changedTwice({ quantities }: Given): RuleProblem[] {
 export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
   area: 'purchasing',
   summary:
-    'Makes draft purchase orders, pending transfers and planned batches of what a plan suggests: of all of it, or of what is named. All or nothing.',
+    'Creates draft purchase orders, pending transfers and planned batches from all suggestions of a plan or those given. All or nothing.',
   refuses: ['invalid_state', 'version_conflict'],
   addresses: ReplenishmentPlan,
   input: ruled(
@@ -71,13 +74,16 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
         .min(1, 'Must not be empty.')
         .max(NAMED_MAX, `Must have at most ${NAMED_MAX} values.`)
         .optional()
-        .meta({ description: 'The suggestions to apply. Default: all that are left.' }),
+        .meta({ description: 'The suggestions to apply. Default: all that have not been applied.' }),
       quantities: z
         .array(changed)
         .max(NAMED_MAX, `Must have at most ${NAMED_MAX} items.`)
         .default([])
-        .meta({ description: 'Other quantities than were suggested.' }),
-      force: z.boolean().default(false).meta({ description: 'Applies it though stock has moved since it was made.' }),
+        .meta({ description: 'Quantities that replace the suggested ones.' }),
+      force: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Applies the plan even if stock has moved since it was made.' }),
     }),
     changedTwice,
   ),

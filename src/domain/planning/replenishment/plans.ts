@@ -39,7 +39,7 @@ const ReplenishmentPlanSchema = defineEntity({
   tableName: 'replenishment_plans',
   extends: TenantRecord,
   comment:
-    'What to buy, move and make so that no location runs out: suggestions, worked out day by day from one moment of the stock.',
+    'What to buy, move and make so that no location runs out: suggestions computed day by day from one snapshot of the stock.',
   indexes: [
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
@@ -56,25 +56,25 @@ const ReplenishmentPlanSchema = defineEntity({
       .columnType('uuid[]')
       .$type<string[]>()
       .nullable()
-      .comment('The locations that it suggests something for; null means all.'),
+      .comment('The locations that it makes suggestions for; null means all.'),
     horizonDays: p.integer().comment('Days that it looks ahead.'),
     demand: p
       .enum(DEMANDS)
       .comment(
-        'What it plans for beside open documents: the forecast, the reorder points of policies, or whatever asks for more.',
+        'What it plans for in addition to open documents: the forecast, the reorder points of policies, or whichever requires more.',
       ),
-    serviceLevel: p.double().comment('How certainly the safety stock suffices where no policy names one.'),
+    serviceLevel: p.double().comment('Probability that the safety stock suffices if the policy does not set it.'),
     include: p
       .array()
       .columnType('text[]')
       .$type<SuggestionType[]>()
       .comment('The types of suggestions that it makes.'),
     startsOn: p.date().nullable().comment('Its first day.'),
-    suggestionCount: p.integer().comment('How many suggestions it makes.'),
+    suggestionCount: p.integer().comment('Number of suggestions.'),
     error: p.text().nullable().comment('Why it failed.'),
-    startedAt: p.datetime(3).nullable().comment('When it was begun.'),
-    completedAt: p.datetime(3).nullable().comment('When it was done.'),
-    appliedAt: p.datetime(3).nullable().comment('When something of it was last applied.'),
+    startedAt: p.datetime(3).nullable().comment('When it was started.'),
+    completedAt: p.datetime(3).nullable().comment('When it was completed.'),
+    appliedAt: p.datetime(3).nullable().comment('When any of it was last applied.'),
   },
 });
 export class ReplenishmentPlan extends ReplenishmentPlanSchema.class {}
@@ -82,26 +82,26 @@ ReplenishmentPlanSchema.setClass(ReplenishmentPlan);
 
 const Because = z
   .object({
-    date: z.iso.date().meta({ description: 'The day; of a forecast the first of up to seven.' }),
-    quantity: z.number().meta({ description: 'How much of the suggestion is for it.' }),
-    source: z.enum(SOURCES).meta({ id: 'PegSource', description: 'What it is for.' }),
+    date: z.iso.date().meta({ description: 'The day; for a forecast the first of up to seven.' }),
+    quantity: z.number().meta({ description: 'How much of the suggestion covers it.' }),
+    source: z.enum(SOURCES).meta({ id: 'PegSource', description: 'Its purpose.' }),
   })
-  .meta({ id: 'PlanPeg', description: 'What some of a suggestion is for. They add up to its quantity.' });
+  .meta({ id: 'PlanPeg', description: 'A demand that a suggestion covers. The demands add up to its quantity.' });
 
 export const APPLIED_AS = ['purchase_order', 'stock_transfer', 'production_batch'] as const;
 
 const Applied = z
   .object({
-    type: z.enum(APPLIED_AS).meta({ id: 'AppliedAs', description: 'What was made of it.' }),
+    type: z.enum(APPLIED_AS).meta({ id: 'AppliedAs', description: 'The document it became.' }),
     id: z.uuid().meta({ description: 'Its id.' }),
   })
-  .meta({ id: 'AppliedSuggestion', description: 'The document that was made from a suggestion.' });
+  .meta({ id: 'AppliedSuggestion', description: 'The document created from a suggestion.' });
 
 const PlanSuggestionSchema = defineEntity({
   name: 'PlanSuggestion',
   tableName: 'plan_suggestions',
   extends: TenantRecord,
-  comment: 'One thing to buy, move or make, and what for.',
+  comment: 'Something to buy, move or make, and the demand that it covers.',
   indexes: [{ properties: ['organizationId', 'plan', 'orderBy', 'id'] }],
   properties: {
     /** None of them is ever removed but a supplier item, which may be gone when a plan is applied. */
@@ -115,27 +115,26 @@ const PlanSuggestionSchema = defineEntity({
     recipe: () => mentions(Recipe, 'recipe_id').nullable().comment('The recipe that it is made by.'),
     supplier: () =>
       mentions(Supplier, 'supplier_id').nullable().comment('The supplier to buy it from; null if none is known.'),
-    supplierItem: () => mentions(SupplierItem, 'supplier_item_id').nullable().comment('How that supplier sells it.'),
-    quantity: quantity().comment('How much, in units of the variant.'),
-    purchaseQuantity: quantity().nullable().comment('How much, in purchase units of the supplier item.'),
-    orderBy: p
-      .date()
-      .comment('The last day on which to do it so that it is in time; its first day if that has passed.'),
+    supplierItem: () =>
+      mentions(SupplierItem, 'supplier_item_id').nullable().comment('The supplier item to buy it by.'),
+    quantity: quantity().comment('Quantity in units of the variant.'),
+    purchaseQuantity: quantity().nullable().comment('Quantity in purchase units of the supplier item.'),
+    orderBy: p.date().comment("The latest day to act in time; the plan's first day if that has passed."),
     needBy: p.date().comment('The day on which it is needed.'),
-    arrivesOn: p.date().comment('The day on which it would be there.'),
+    arrivesOn: p.date().comment('The day on which it would arrive.'),
     cost: quantity().nullable().comment('Its total cost, if that is known.'),
     currency: p.string().length(3).nullable().comment("Currency of the cost, if it is not the organization's."),
     because: p
       .type(new Composed(Because, { list: true }))
       .$type<z.output<typeof Because>[]>()
-      .comment('What it is for.'),
-    why: p.text().comment('Why it is bought, moved or made, and what is missing to do so.'),
-    parentId: p.uuid().nullable().comment('The suggestion that it is needed for, mostly.'),
+      .comment('Its purpose.'),
+    why: p.text().comment('Why it is bought, moved or made, and what is missing for that.'),
+    parentId: p.uuid().nullable().comment('The suggestion that most of it is needed for.'),
     appliedAs: p
       .type(new Composed(Applied))
       .$type<z.output<typeof Applied>>()
       .nullable()
-      .comment('What was made of it.'),
+      .comment('The document it became.'),
     /** How often each level that it rests on had moved when it was planned, as pairs of location and count. */
     levels: p.json<[string, number][]>().hidden(),
   },
@@ -165,17 +164,20 @@ export const pruneSuggestions = async (db: Db, most: number): Promise<number> =>
 export const createReplenishmentPlan = command('createReplenishmentPlan', {
   area: 'purchasing',
   summary:
-    'Begins to work out what to buy, move and make. It is done in the background: ask for the plan until it is completed.',
+    'Starts planning what to buy, move and make. It runs in the background: poll the plan until it is completed.',
   isAccepted: true,
   input: z.strictObject({
-    locationIds: several(id()).optional().meta({ description: 'Only suggest for these locations; all are looked at.' }),
+    locationIds: several(id())
+      .optional()
+      .meta({ description: 'Locations to suggest something for. Stock of all locations is considered in any case.' }),
     horizonDays: days(HORIZON_DAYS_MAX).default(60).meta({ description: 'Days to look ahead: 1 to 180, default 60.' }),
     demand: z.enum(DEMANDS).meta({ id: 'ReplenishmentPlanDemand' }).default('larger').meta({
       description:
-        'What to plan for beside open documents: forecast, policy (reorder points), or larger: whichever asks for more.',
+        'What to plan for in addition to open documents: forecast, policy (reorder points), or larger (whichever requires more).',
     }),
     serviceLevel: z.number().min(0.5, 'Must be at least 0.5.').max(0.999, 'Must be at most 0.999.').default(0.95).meta({
-      description: 'How certainly the safety stock suffices where no policy names one: 0.5 to 0.999, default 0.95.',
+      description:
+        'Probability that the safety stock suffices if the policy does not set it: 0.5 to 0.999, default 0.95.',
     }),
     include: z
       .array(z.enum(SUGGESTION_TYPES).meta({ id: 'PlanSuggestionType' }))
@@ -235,7 +237,7 @@ const byUrgency: SortKey[] = [
 
 export const listPlanSuggestions = listQuery('listPlanSuggestions', {
   area: 'purchasing',
-  summary: 'Lists what a plan suggests, what must be done first at the top.',
+  summary: 'Lists the suggestions of a plan, the most urgent first.',
   input: filterInput(filters).extend({ planId: target().meta({ target: true, description: 'The plan.' }) }),
   output: PlanSuggestion,
   async run({ db, wants }, { planId, ...input }) {

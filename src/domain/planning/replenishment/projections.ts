@@ -26,10 +26,10 @@ const CONSUMES_DAYS = 7;
 
 const Demand = z
   .object({
-    orders: z.number().meta({ description: 'Of open orders, which are due today.' }),
-    batches: z.number().meta({ description: 'Of production batches that are planned or in progress.' }),
-    transfers: z.number().meta({ description: 'Of pending transfers to other locations.' }),
-    forecast: z.number().meta({ description: 'Expected besides.' }),
+    orders: z.number().meta({ description: 'Demand of open orders, which are due today.' }),
+    batches: z.number().meta({ description: 'Demand of production batches that are planned or in progress.' }),
+    transfers: z.number().meta({ description: 'Demand of pending transfers to other locations.' }),
+    forecast: z.number().meta({ description: 'Further demand expected by the forecast.' }),
   })
   .meta({ id: 'ProjectedDemand', description: 'Demand of a day, by what it is for.' });
 
@@ -38,10 +38,10 @@ const Day = z
     date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
     incoming: z.number().meta({ description: 'What is due from purchase orders, transfers and batches.' }),
     demand: Demand,
-    projected: z.number().meta({ description: 'What is left at the end of the day if all comes as expected.' }),
+    projected: z.number().meta({ description: 'Stock at the end of the day if everything goes as expected.' }),
     availableToPromise: z.number().meta({
       description:
-        'What can be promised for that day without breaking a promise of that day or a later one. Forecasts are no promises.',
+        'What can be promised for that day without breaking a promise for that day or a later one. Forecasts do not count as promises.',
     }),
   })
   .meta({ id: 'ProjectedDay', description: 'A day of a projection.' });
@@ -51,18 +51,18 @@ export const Projection = z
     variantId: z.uuid().meta({ description: 'The variant.', relation: { name: 'variant', target: Variant } }),
     sku: z.string().meta({ description: 'SKU of the variant.' }),
     locationId: z.uuid().meta({ description: 'The location.', relation: { name: 'location', target: Location } }),
-    quantityOnHand: z.number().meta({ description: 'Quantity physically there. What is on hold is not projected.' }),
+    quantityOnHand: z.number().meta({ description: 'Quantity physically there. Stock on hold is not projected.' }),
     replenishment: z
       .object({
         source: z.enum(REPLENISHMENT_SOURCES).meta({
           id: 'ReplenishmentSource',
-          description: 'Where more comes from: bought, made here, or moved from another location.',
+          description: 'Where more stock comes from: bought, made here, or moved from another location.',
         }),
         fromLocationId: z.uuid().nullable().meta({ description: 'The location that it is moved from.' }),
         recipeId: z.uuid().nullable().meta({ description: 'The recipe that it is made by.' }),
-        why: z.string().meta({ description: 'What tells so.' }),
+        why: z.string().meta({ description: 'What this is based on.' }),
       })
-      .meta({ id: 'Replenishment', description: 'Where more of a variant comes from at a location, and why.' }),
+      .meta({ id: 'Replenishment', description: 'Where a location gets more of a variant from, and why.' }),
     days: z.array(Day).meta({ description: 'Day by day, from today.' }),
   })
   .meta({ id: 'InventoryProjection', description: 'The stock of a variant at a location in the coming days.' });
@@ -77,10 +77,10 @@ export const projectionArguments = z.strictObject({
 
 export const listInventoryProjections = listQuery('listInventoryProjections', {
   area: 'inventory',
-  summary: 'Lists what will be there and what can be promised, day by day, per variant and location.',
+  summary: 'Lists the projected stock and what can be promised, day by day, per variant and location.',
   input: z.strictObject({
-    skus: several(code()).optional().meta({ description: 'Only of the variants with these SKUs.' }),
-    variantIds: several(id()).optional().meta({ description: 'Only of these variants.' }),
+    skus: several(code()).optional().meta({ description: 'Only the variants with these SKUs.' }),
+    variantIds: several(id()).optional().meta({ description: 'Only these variants.' }),
     locationIds: several(id()).optional().meta({ description: 'Only at these locations.' }),
     days: horizon(),
     ...paging,

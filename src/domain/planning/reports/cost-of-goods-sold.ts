@@ -11,17 +11,17 @@ import { REVENUE, SALES, SOLD_COST, SOLD_QUANTITY, SOLD_UNVALUED } from './flows
 import { dayName, groupNames, keyColumns, keysOf, named } from './groups.ts';
 
 const figures = {
-  quantity: z.number().meta({ description: 'Quantity sold, less what came back.' }),
-  cost: z.number().nullable().meta({ description: 'What it cost, as far as that is known; null if it is of nothing.' }),
+  quantity: z.number().meta({ description: 'Quantity sold, less returns.' }),
+  cost: z.number().nullable().meta({ description: 'What it cost, as far as known; null if no cost is known.' }),
   revenue: z.number().nullable().meta({ description: 'What it was sold for; null if no line had a price.' }),
-  margin: z.number().nullable().meta({ description: 'Revenue less cost; null unless both are known of all of it.' }),
-  unvaluedQuantity: z.number().meta({ description: 'Quantity sold whose cost is not known.' }),
+  margin: z.number().nullable().meta({ description: 'Revenue less cost; null unless both are known completely.' }),
+  unvaluedQuantity: z.number().meta({ description: 'Quantity sold at unknown cost.' }),
   unpricedQuantity: z.number().meta({ description: 'Quantity sold on lines without a price.' }),
 };
 
 const CostOfGoodsSoldRow = z
   .object({ ...dayName, ...groupNames, ...figures })
-  .meta({ id: 'CostOfGoodsSoldRow', description: 'What was sold, what it had cost and what it brought.' });
+  .meta({ id: 'CostOfGoodsSoldRow', description: 'Quantity, cost and revenue of what was sold.' });
 
 export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
   area: 'reports',

@@ -32,10 +32,10 @@ const instantOrDay = () =>
 /** The period of a report. Without a beginning it is the 30 days before its end, which is now unless told. */
 export const period = {
   from: instantOrDay().optional().meta({
-    description: 'Where the period begins: an instant, or a day. Default: 30 days before its end.',
+    description: 'Start of the period: an instant, or a day. Default: 30 days before its end.',
   }),
   to: instantOrDay().optional().meta({
-    description: 'Where it ends: before an instant, or with a day, which is part of it. Default: now.',
+    description: 'End of the period: an instant, which is excluded, or a day, which is included. Default: now.',
   }),
 };
 

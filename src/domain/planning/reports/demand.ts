@@ -13,11 +13,11 @@ const DemandDay = z
     date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
     quantity: z.number().meta({
       description:
-        'Demand of that day: the sum of the others. Without a location, moves between locations are left out.',
+        'Demand of that day: the sum of the other quantities. Without a location, moves between locations are left out.',
     }),
     sales: z.number().meta({ description: 'Quantity sold, gross of returns.' }),
     production: z.number().meta({ description: 'Quantity used by production.' }),
-    transfers: z.number().meta({ description: 'Quantity sent to the locations that it feeds.' }),
+    transfers: z.number().meta({ description: 'Quantity sent to the locations that it supplies.' }),
     waste: z.number().meta({ description: 'Quantity wasted, spread over the days as a rate of the rest.' }),
   })
   .meta({ id: 'DemandDay', description: 'The demand of one day.' });
@@ -26,7 +26,7 @@ export const listDemand = listQuery('listDemand', {
   area: 'reports',
   mayLag: true,
   summary:
-    'Lists the days with demand and what it is made of, recorded demand history included, latest first. Forecasts learn from these.',
+    'Lists the days with demand, by its kind and including recorded demand history, latest first. Forecasts are based on these.',
   input: z.strictObject({
     variantId: id().optional().meta({ description: 'Only this variant.' }),
     locationId: id().optional().meta({ description: 'Demand at this location only.' }),

@@ -19,7 +19,7 @@ const figures = {
   orderCount: z.int().meta({ description: 'Number of orders.' }),
   averageDailyQuantity: z.number().meta({ description: 'Units sold per day of the period.' }),
   quantityOnHand: z.number().meta({ description: 'Quantity on hand now.' }),
-  daysOfCover: z.number().nullable().meta({ description: 'Days that the stock lasts at that rate.' }),
+  daysOfCover: z.number().nullable().meta({ description: 'Days for which the stock lasts at that rate.' }),
 };
 
 const FastMoverRow = z

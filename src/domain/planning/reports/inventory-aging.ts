@@ -38,7 +38,7 @@ const AgingRow = z
     stockValue: z
       .number()
       .nullable()
-      .meta({ description: 'What it cost, without what has no known cost; null if that is all of it.' }),
+      .meta({ description: 'What it cost, without stock of unknown cost; null if all cost is unknown.' }),
   })
   .meta({ id: 'InventoryAgingRow', description: 'Age of the stock of a variant at a location.' });
 

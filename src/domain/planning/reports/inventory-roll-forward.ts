@@ -9,49 +9,57 @@ import { period, periodOf } from './days.ts';
 import { FLOW_NAMES, type FlowName, flowQuantity, flowValue, UNVALUED } from './flows.ts';
 import { groupNames, keyNames, keysOf, NO_LOT, named } from './groups.ts';
 
-const SAID: { readonly [name in FlowName]: string } = {
+const MEANINGS: { readonly [name in Exclude<FlowName, 'landed'>]: string } = {
   received: 'received from suppliers',
   produced: 'produced',
   returned: 'returned by customers',
   transferred: 'transferred in, less what was transferred out',
-  landed: 'landed costs; no quantity',
   adjusted: 'adjusted and counted',
   sold: 'sold',
-  used: 'used in production, waste of it included',
+  used: 'used in production, including its waste',
   wasted: 'wasted',
   lost: 'lost on transfers',
 };
 
 const figure = (description: string) => z.number().meta({ description });
 
+/** The quantity and the value of a flow. */
+const figuresOf = (name: FlowName) =>
+  name === 'landed'
+    ? [figure('Always 0: landed costs change the value alone.'), figure('Value added by landed costs.')]
+    : [figure(`Quantity ${MEANINGS[name]}.`), figure(`Value of what was ${MEANINGS[name]}, as far as it is known.`)];
+
 const flowFields = Object.fromEntries(
-  FLOW_NAMES.flatMap(name => [
-    [`${name}Quantity`, figure(`Quantity ${SAID[name]}.`)],
-    [`${name}Value`, figure(`Value of what was ${SAID[name]}, as far as it is known.`)],
-  ]),
+  FLOW_NAMES.flatMap(name => {
+    const [quantity, value] = figuresOf(name);
+    return [
+      [`${name}Quantity`, quantity],
+      [`${name}Value`, value],
+    ];
+  }),
 ) as { [name in `${FlowName}${'Quantity' | 'Value'}`]: z.ZodNumber };
 
 const RollForwardRow = z
   .object({
     ...groupNames,
-    openingQuantity: figure('Quantity on hand where the period begins.'),
-    openingValue: figure('Its value, without what has no known cost.'),
+    openingQuantity: figure('Quantity on hand at the start of the period.'),
+    openingValue: figure('Its value, without stock of unknown cost.'),
     ...flowFields,
-    closingQuantity: figure('Quantity on hand where the period ends.'),
-    closingValue: figure('Its value, without what has no known cost.'),
-    unvaluedQuantity: figure('Quantity on hand where the period ends whose cost is not known.'),
-    inTransitQuantity: figure('Quantity between shipping and receipt where the period ends, by its destination.'),
+    closingQuantity: figure('Quantity on hand at the end of the period.'),
+    closingValue: figure('Its value, without stock of unknown cost.'),
+    unvaluedQuantity: figure('Quantity on hand at unknown cost at the end of the period.'),
+    inTransitQuantity: figure('Quantity in transit at the end of the period, by its destination.'),
     inTransitValue: figure('Its value.'),
   })
   .meta({
     id: 'InventoryRollForwardRow',
-    description: 'From the opening stock to the closing one: opening and what came, less what went, is closing.',
+    description: 'How stock went from opening to closing: opening plus what came, less what went, is closing.',
   });
 
 export const listInventoryRollForward = listQuery('listInventoryRollForward', {
   area: 'reports',
   mayLag: true,
-  summary: 'Lists how the stock of a period came from its opening to its closing value, exactly.',
+  summary: 'Lists how stock went from its opening to its closing value in a period, exactly.',
   input: z.strictObject({
     ...period,
     groupBy: z

@@ -16,7 +16,7 @@ const figures = {
   quantityIncoming: z.number().meta({ description: 'Quantity incoming.' }),
   stockValue: z
     .number()
-    .meta({ description: "What the stock cost, in the organization's currency, without what has no known cost." }),
+    .meta({ description: "What the stock cost, in the organization's currency, without stock of unknown cost." }),
 };
 
 const StockByLocationRow = z

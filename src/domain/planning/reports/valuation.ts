@@ -17,25 +17,22 @@ const ValuationRow = z
     ...groupNames,
     ...lotNames,
     quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
-    unvaluedQuantity: z.number().meta({ description: 'Quantity of it whose cost is not known.' }),
-    unitCost: z
-      .number()
-      .nullable()
-      .meta({ description: 'What one unit cost on average; null if that is not known of any.' }),
+    unvaluedQuantity: z.number().meta({ description: 'Quantity at unknown cost.' }),
+    unitCost: z.number().nullable().meta({ description: 'Average cost of one unit; null if no cost is known.' }),
     stockValue: z.number().nullable().meta({
-      description: 'What the stock cost, without what has no known cost; null if that is all of it.',
+      description: 'What the stock cost, without stock of unknown cost; null if all cost is unknown.',
     }),
-    inTransitQuantity: z.number().meta({ description: 'Quantity between shipping and receipt, by its destination.' }),
-    inTransitValue: z.number().nullable().meta({ description: 'Its value; null if that is not known.' }),
+    inTransitQuantity: z.number().meta({ description: 'Quantity in transit, by its destination.' }),
+    inTransitValue: z.number().nullable().meta({ description: 'Its value; null if not known.' }),
   })
-  .meta({ id: 'ValuationRow', description: 'What stock is worth: of a variant, or of what the rows are grouped by.' });
+  .meta({ id: 'ValuationRow', description: 'What stock is worth, per variant or whatever the rows are grouped by.' });
 
 export const listValuation = listQuery('listValuation', {
   area: 'reports',
   mayLag: true,
-  summary: 'Lists what the stock cost, most valuable first: now or at any time before.',
+  summary: 'Lists what the stock cost, most valuable first: now or at any earlier time.',
   input: z.strictObject({
-    asOf: timestamp().optional().meta({ description: 'What it was worth then, from the ledger. Not in the future.' }),
+    asOf: timestamp().optional().meta({ description: 'Time of the valuation, from the ledger. Not in the future.' }),
     groupBy: z
       .enum(['variant', 'location', 'category', 'lot'])
       .meta({ id: 'ValuationGroupBy' })
@@ -108,10 +105,7 @@ function stockAt(
 /** What `variant { averageCost(locationId) }` answers. */
 export const AverageCost = z
   .object({
-    averageCost: z
-      .number()
-      .nullable()
-      .meta({ description: 'What one unit cost on average; null where that is not known.' }),
+    averageCost: z.number().nullable().meta({ description: 'Average cost of one unit; null if not known.' }),
   })
   .meta({ id: 'AverageCost', description: 'What a variant cost on average.' });
 
