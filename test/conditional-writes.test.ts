@@ -268,10 +268,13 @@ test('every command about one resource can be conditional, on both faces; no oth
     const about = /:id(\/|$)|^\/organization$/.test(path) && method !== 'GET' && !path.startsWith('/ai/');
     expect([route, addressedBy(operation) !== undefined]).toEqual([route, about]);
     if (about || (method === 'GET' && !operation.many)) continue;
-    const reply = await client(`${method} ${API}${path.replace(/:\w+/, NOBODY)}`, method === 'GET' ? undefined : {}, {
-      'if-match': '"x"',
-    });
-    expect([route, ...codes(reply)]).toEqual([route, 400, 'bad_request']);
+    for (const accept of method === 'GET' ? ['application/json', 'text/csv'] : ['application/json']) {
+      const reply = await client(`${method} ${API}${path.replace(/:\w+/, NOBODY)}`, method === 'GET' ? undefined : {}, {
+        'if-match': '"x"',
+        accept,
+      });
+      expect([route, ...codes(reply)]).toEqual([route, 400, 'bad_request']);
+    }
   }
   expect(mutations.filter(each => 'id' in each.input.shape && !addressedBy(each)).map(({ name }) => name)).toEqual([
     'dismissInsight',
@@ -293,6 +296,21 @@ test.each(['x', '"', '"a" "b"', '"a",', 'W/', '"a", *', "'a'", '""a"', ''])(
     expect(((await client(`GET ${API}/locations/${id}`)).body.data as { name: string }).name).not.toBe('New');
   },
 );
+
+test('If-None-Match is for reads: no write ignores it, and a paper has no ETag for If-Match', async () => {
+  const tenant = await world.tenant();
+  const client = clientOf(url, await tenant.key());
+  const { variant, location } = await makeStock(tenant, 10);
+  for (const route of [`PUT ${API}/variants/by_sku/${variant.sku}`, `PATCH ${API}/locations/${location.id}`])
+    expect(codes(await client(route, { name: 'New' }, { 'if-none-match': '*' }))).toEqual([400, 'bad_request']);
+  expect((await client(`GET ${API}/variants/${variant.id}`)).body.data).not.toMatchObject({ name: 'New' });
+  const order = (await tenant.run(createOrder, {
+    locationId: location.id,
+    items: [{ sku: variant.sku, quantity: 2 }],
+  })) as Made;
+  const paper = `GET ${API}/orders/${order.id}/pick_list`;
+  expect(codes(await client(paper, undefined, { 'if-match': '*', accept: 'text/html' }))).toEqual([400, 'bad_request']);
+});
 
 test('weak tags never match; * needs the resource to be there; the scope and the path come first', async () => {
   const tenant = await world.tenant();

@@ -17,6 +17,11 @@ const INTERNAL: Problem = {
   message: 'Something went wrong on our side; the request id helps us to find it.',
 };
 
+/** What GraphQL says of a document that it stopped reading, because it has too many tokens. */
+const TOO_MANY_TOKENS = /contains more tha[nt] \d+ tokens/;
+
+const codeOf = ({ message }: GraphQLError) => (TOO_MANY_TOKENS.test(message) ? 'QUERY_TOO_LARGE' : 'BAD_REQUEST');
+
 /** A problem inside of an answer: like an error, without a place in the document. */
 export const shownProblem = (problem: Problem) => ({ message: problem.message, ...extensionsOf(problem) });
 
@@ -42,7 +47,7 @@ export function shownErrors(error: GraphQLError, report: (error: unknown) => voi
       {
         message: original.message,
         ...place,
-        extensions: { code: (original.extensions['code'] as string | undefined) ?? 'BAD_REQUEST' },
+        extensions: { code: (original.extensions['code'] as string | undefined) ?? codeOf(original) },
       },
     ];
   report(original);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Span } from '@opentelemetry/api';
@@ -114,13 +114,15 @@ export async function openGraphql({
             async didResolveOperation({ request, document, operation, contextValue: { caller, res } }) {
               const problems = problemsOf(schema, document);
               if (problems.length > 0) throw new Invalid(problems);
-              if (operation?.operation === 'subscription') throw new Invalid([notHere()]);
-              requireFit(operation!, request.variables ?? {});
+              if (!operation) throw new Invalid([notNamed()]);
+              if (operation.operation === 'subscription') throw new Invalid([notHere()]);
+              requireNoHeaders(operation, request.http?.headers);
+              requireFit(operation, request.variables ?? {});
               // The request has paid one point; a document that costs more pays the rest before it runs.
               const points = pointsOf(costOf(document));
               if (points > paid) await rateLimits.spend(caller.keyId, points - paid, res!).catch(tooMany);
               paid = points;
-              const place = await (operation!.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
+              const place = await (operation.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
               leave = place.leave;
               // What its like have produced meanwhile may have used the quota up.
               if (place.hasWaited) await rateLimits.spend(caller.keyId, 0, res!).catch(tooMany);
@@ -238,12 +240,25 @@ function requireFit(
   }
 }
 
+/** What makes a request of REST safe or conditional is an argument here. Whoever sends the header counts on it: it is not ignored. */
+function requireNoHeaders({ operation }: OperationDefinitionNode, headers: HeaderMap | undefined): void {
+  const problems = [
+    ...(headers?.has('if-match') ? ['If-Match is the argument ifVersion of a mutation.'] : []),
+    ...(headers?.has('idempotency-key') && operation === 'mutation'
+      ? ['Idempotency-Key is the argument idempotencyKey of a mutation.']
+      : []),
+  ];
+  if (problems.length > 0) throw new Invalid(problems.map(badRequest));
+}
+
 const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type));
 
+const badRequest = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
+
 const notHere = () =>
-  new GraphQLError('Subscriptions are served on the WebSocket at this address, or with Accept: text/event-stream.', {
-    extensions: { code: 'BAD_REQUEST' },
-  });
+  badRequest('Subscriptions are served on the WebSocket at this address, or with Accept: text/event-stream.');
+
+const notNamed = () => badRequest('operationName must name one of the operations in the document.');
 
 /** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
 const isLegacy = (accept: string | undefined): boolean =>

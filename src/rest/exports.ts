@@ -15,9 +15,19 @@ import { formed, type Sheet, sheetOf } from './csv.ts';
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
 
-/** The media types that the client accepts, in its order. */
+/** The media types that the client accepts: the one that it likes best (`q`) first, else in its order. Other parameters say nothing here. */
 export const acceptedTypes = (req: Request): string[] =>
-  (req.headers.accept ?? '').split(',').map(each => each.split(';')[0]!.trim().toLowerCase());
+  (req.headers.accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(each => {
+      const [type, ...parameters] = each.split(';').map(part => part.trim());
+      const weight = parameters.find(parameter => parameter.startsWith('q='));
+      return { type: type!, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ type }) => type);
 
 /** What a list is asked for as, if not as a page: the first of its types that the client accepts. */
 export function exportFormatOf(req: Request): ExportFormat | undefined {

@@ -51,7 +51,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
       res.locals['caller'] = caller;
       next();
     };
-    if (!speaksInBody(method)) register(path, enter, handle);
+    if (!speaksInBody(method)) register(path, enter, refuseBody, handle);
     else
       register(
         path,
@@ -68,6 +68,20 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
   }
   router.use(refuseUnrouted(routes));
   return router;
+}
+
+const readBeside = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
+
+/** A filter in the body of a GET would be ignored, and everything answered. An empty object, which some clients always send, says nothing. */
+async function refuseBody(req: Request, res: Response, next: () => void): Promise<void> {
+  if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return next();
+  await new Promise<void>((resolve, reject) => {
+    readBeside(req, res, error => (error === undefined ? resolve() : reject(error as Error)));
+  });
+  const body: unknown = req.body;
+  if (Buffer.isBuffer(body) && !/^\s*(\{\s*\})?\s*$/.test(body.toString()))
+    refuse('bad_request', 'A GET has no body: filters are parameters of its address.');
+  next();
 }
 
 function handler(routes: Routes, route: string, operation: Operation) {
@@ -97,16 +111,18 @@ function handler(routes: Routes, route: string, operation: Operation) {
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
     if (operation.deprecated) sayDeprecated(res, operation.deprecated);
+    const expected = expectedOf(req);
+    const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
+    if (expected && !conditional && (!single || paper))
+      refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');
+    if (operation.kind === 'command' && req.headers['if-none-match'] !== undefined)
+      refuse('bad_request', 'If-None-Match is for reads. A write is made conditional by If-Match.');
     const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
     if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
-    const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
     if (paper) return sendPaper(route, operation, paper, req, res);
     if (isPicture) res.setHeader('Vary', PICTURE_VARY);
     if (isPicture && wantsPicture(req)) return sendPicture(route, operation, req, res, tag => isWhatWasKnown(req, tag));
-    const expected = expectedOf(req);
-    if (expected && !single && !conditional)
-      refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');
     const idempotency =
       operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
     try {

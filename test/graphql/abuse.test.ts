@@ -114,6 +114,10 @@ test('the size of a document is looked at before all other rules, and alone', as
   expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
 });
 
+test('a document of more than 2,000 tokens is too large', async () => {
+  expect(codes(await ask(`{ ${'__typename '.repeat(2000)} }`))).toEqual(['QUERY_TOO_LARGE']);
+});
+
 test('a field is not repeated without end in one place, for each is compared with each', async () => {
   const repeated = (times: number) => ask(`{ organization { ${'name '.repeat(times)} } }`);
   expect(codes(await repeated(20))).toBeUndefined();

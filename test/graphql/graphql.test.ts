@@ -185,6 +185,30 @@ test('introspection works with a key, and batches do not', async () => {
   expect(batch.status).toBe(400);
 });
 
+test.each([
+  ['without a name, of several operations', 'query A { __typename } query B { __typename }', undefined, {}],
+  ['by a name that none has', 'query A { __typename }', 'B', {}],
+  ['with If-Match, which is an argument here', '{ __typename }', undefined, { 'if-match': '"x"' }],
+  [
+    'with Idempotency-Key, which is an argument of mutations',
+    'mutation { createLocation(input: {name: "Twice"}) { location { id } } }',
+    undefined,
+    { 'idempotency-key': 'once' },
+  ],
+])('nothing runs %s', async (_, query, operationName, headers) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}`, ...(headers as object) },
+    body: JSON.stringify({ query, operationName }),
+  });
+  const { data, errors } = (await response.json()) as Answer;
+  expect([response.status, data, errors!.map(({ extensions }) => extensions.code)]).toEqual([
+    400,
+    undefined,
+    ['BAD_REQUEST'],
+  ]);
+});
+
 test('a form post and a mutation by GET are refused', async () => {
   const form = await fetch(url, {
     method: 'POST',

@@ -159,6 +159,17 @@ test('it is one moment, whatever happens while it is read', async () => {
   expect((value as Row[]).map(row => row['name'])).toEqual(['Before']);
 });
 
+test.each([
+  ['text/csv;q=0.1, application/json', 'application/json'],
+  ['application/json;q=0.2, application/x-ndjson;q=0.5', 'application/x-ndjson'],
+  ['application/json, text/csv', 'application/json'],
+  ['text/csv; charset=utf-8', 'text/csv'],
+  ['text/csv;q=0', 'application/json'],
+])('Accept: %s is answered as %s', async (accept, type) => {
+  const { headers } = await client('GET /suppliers', undefined, { accept });
+  expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+});
+
 test('a key reads one export at a time, an organization two', async () => {
   const open = (reader: string) => readWhole(listSuppliers, tenant.caller, {}, reader);
   const first = await open('one');

@@ -82,6 +82,13 @@ test('a body that is not UTF-8 is malformed', async () => {
   ]);
 });
 
+test('a filter in the body of a GET is refused, because it would be ignored; an empty object says nothing', async () => {
+  const ask = (body: string) => raw('GET', `${API}/orders`, { 'content-length': String(body.length) }, body);
+  expect((await ask('{"status":"pending"}')).status).toBe(400);
+  expect((await raw('GET', `${API}/orders`, { 'transfer-encoding': 'chunked' }, 'status=pending')).status).toBe(400);
+  expect((await ask('{}')).status).toBe(200);
+});
+
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
   '%s is an unsupported media type',
   async type => {
