@@ -321,7 +321,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
     productionBatchStates.step(batch, 'production batch', 'completed');
     if (lotNumber !== undefined && !batch.variant.lotTracked)
       refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
-    const used = usedOf(batch, inputs);
+    const used = produced.isZero() ? usedOf(batch, inputs).map(allWasted) : usedOf(batch, inputs);
     const { variant } = batch;
     const newLot = produced.isPositive() && variant.lotTracked ? await lotToMake(unit, batch, lotNumber) : undefined;
     const stock = await Stock.lock(unit, placesOf(batch), {
@@ -378,6 +378,9 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
     input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] },
   );
 }
+
+/** Where nothing came of a batch, nothing was used: all of it is waste. */
+const allWasted = (used: Used): Used => ({ ...used, actual: Quantity.zero, waste: used.actual.plus(used.waste) });
 
 /** What was reserved is a fact and may be taken; what goes beyond it must be available to all (docs/api.md, "Facts and promises"). */
 function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {

@@ -219,7 +219,7 @@ test('complete beyond what was reserved is bounded by what is available', async 
   expect(await tenant.run(getProductionBatch, { id: first.id })).toMatchObject({ status: 'in_progress', outputs: [] });
 });
 
-test('a batch that fails altogether consumes and makes nothing', async () => {
+test('of a batch that fails altogether everything is waste, and nothing is made', async () => {
   const tenant = await world.tenant();
   const { location, recipe } = await makeBakery(tenant);
   const failed = await produce(tenant, recipe, location, 1, { actualQuantityProduced: 0 });
@@ -227,8 +227,10 @@ test('a batch that fails altogether consumes and makes nothing', async () => {
     status: 'completed',
     actualQuantityProduced: 0,
     outputs: [],
-    inputs: [{ lots: [{ quantity: 2, outputLotId: null }] }],
+    inputs: [{ actualQuantity: 0, wasteQuantity: 2, lots: [{ quantity: 2, outputLotId: null }] }],
   });
+  const { rows } = await tenant.list(listLedger, { referenceId: failed.id });
+  expect(rows).toMatchObject([{ entryType: 'production_wasted', quantityChange: -2 }]);
 });
 
 test('complete refuses inputs that are not its own, given twice, or whose lots do not add up', async () => {
