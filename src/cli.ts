@@ -4,21 +4,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
-import { apiKeyInput, issueKey, listApiKeys, revokeApiKey } from './access/api-keys.ts';
-import { type Config, readConfig, siteOf } from './config.ts';
-import { lineFor, startDatabase } from './database/start.ts';
-import { organizationInput, provisionOrganization } from './domain/provision.ts';
+import type { Config } from './config.ts';
+import { snakeKeys } from './kernel/case.ts';
 import { Refusal, refuse } from './kernel/errors.ts';
-import { type Caller, type Operation, parse } from './kernel/operation.ts';
+import type { Environment, Operation } from './kernel/operation.ts';
 import type { Page } from './kernel/page.ts';
-import { snakeKeys } from './kernel/view.ts';
-import { execute } from './store/execute.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /*
  * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running server,
- * the embedded database included. With --json the answer is one JSON value on stdout. What only one of them needs is loaded by it.
+ * the embedded database included. With --json the answer is one JSON value on stdout. Each loads what it needs, and nothing else is loaded: the
+ * whole house takes longer to load than most commands to do their work.
  */
 
 interface Options {
@@ -63,6 +59,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage:
       '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin]',
     async run({ options, database }) {
+      const { organizationInput, provisionOrganization } = await import('./domain/provision.ts');
+      const { parse } = await import('./kernel/operation.ts');
       const input = parse(
         organizationInput,
         defined({
@@ -78,12 +76,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'organization list': {
     usage: '',
-    run: async ({ database }) =>
-      (
-        await sql`select id, slug, name, modules, currency, time_zone from organizations order by slug`.execute(
-          database.system,
-        )
-      ).rows,
+    run: async ({ database }) => (await import('./operations/operator.ts')).organizations(database.system),
   },
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
@@ -95,14 +88,14 @@ const COMMANDS: { readonly [name: string]: Command } = {
         currency: options['currency'],
         timeZone: options['time-zone'],
       };
-      return operate(await operatorOf(database, options), updateOrganization, defined(changes));
+      return operate(database, options, updateOrganization, defined(changes));
     },
   },
   'organization export': {
     usage: '--organization acme --out DIR',
     async run({ options, database }) {
       const { exportOrganization } = await import('./operations/organization-files.ts');
-      const { organizationId } = await operatorOf(database, options);
+      const organizationId = await organizationOf(database, options);
       return told(await exportOrganization(database, organizationId, given(options, 'out')));
     },
   },
@@ -110,7 +103,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '--organization acme --in DIR',
     async run({ options, database }) {
       const { importOrganization } = await import('./operations/organization-files.ts');
-      const { organizationId } = await operatorOf(database, options);
+      const organizationId = await organizationOf(database, options);
       return told(await importOrganization(database, organizationId, given(options, 'in')));
     },
   },
@@ -118,16 +111,17 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '--from acme --to acme-test',
     async run({ options, database }) {
       const { exportOrganization, importOrganization } = await import('./operations/organization-files.ts');
-      const from = await operatorOf(database, { organization: given(options, 'from') });
+      const { organizationInput, provisionOrganization } = await import('./domain/provision.ts');
+      const { parse } = await import('./kernel/operation.ts');
+      const { findOrganization } = await import('./operations/operator.ts');
+      const from = await organizationOf(database, { organization: given(options, 'from') });
       const slug = given(options, 'to');
-      const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${slug}`.execute(
-        database.system,
-      );
       const fresh = () => parse(organizationInput, { slug, name: slug });
-      const to = rows[0]?.id ?? (await provisionOrganization(database.system, fresh()));
+      const to =
+        (await findOrganization(database.system, slug))?.id ?? (await provisionOrganization(database.system, fresh()));
       const folder = await mkdtemp(join(tmpdir(), 'stockwright-copy-'));
       try {
-        await exportOrganization(database, from.organizationId, folder);
+        await exportOrganization(database, from, folder);
         return told(await importOrganization(database, to, folder));
       } finally {
         await rm(folder, { recursive: true, force: true });
@@ -137,7 +131,9 @@ const COMMANDS: { readonly [name: string]: Command } = {
   'key create': {
     usage: '--organization acme --name ci [--scopes admin] [--expires-at 2027-01-01T00:00:00Z]',
     async run({ options, database }) {
-      const { organizationId } = await operatorOf(database, options);
+      const { apiKeyInput, issueKey } = await import('./access/api-keys.ts');
+      const { parse } = await import('./kernel/operation.ts');
+      const organizationId = await organizationOf(database, options);
       const input = parse(
         apiKeyInput,
         defined({ name: options['name'], scopes: list(options['scopes']), expiresAt: options['expires-at'] }),
@@ -151,19 +147,25 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key list': {
     usage: '--organization acme',
-    run: async ({ options, database }) =>
-      ((await operate(await operatorOf(database, options), listApiKeys, { perPage: 200 })) as Page).rows,
+    async run({ options, database }) {
+      const { listApiKeys } = await import('./access/api-keys.ts');
+      return ((await operate(database, options, listApiKeys, { perPage: 200 })) as Page).rows;
+    },
   },
   'key revoke': {
     usage: '--organization acme --id <key id>',
-    run: async ({ options, database }) =>
-      operate(await operatorOf(database, options), revokeApiKey, { id: options['id'] ?? '' }),
+    async run({ options, database }) {
+      const { revokeApiKey } = await import('./access/api-keys.ts');
+      return operate(database, options, revokeApiKey, { id: options['id'] ?? '' });
+    },
   },
   'user create': {
     usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
     async run({ options, config, database }) {
       const { memberInput, provisionMember } = await import('./access/members.ts');
-      const { organizationId } = await operatorOf(database, options);
+      const { siteOf } = await import('./config.ts');
+      const { parse } = await import('./kernel/operation.ts');
+      const organizationId = await organizationOf(database, options);
       const input = parse(
         memberInput,
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
@@ -177,7 +179,8 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '--organization acme --email a@b.c',
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
-      const { organizationId } = await operatorOf(database, options);
+      const { siteOf } = await import('./config.ts');
+      const organizationId = await organizationOf(database, options);
       const email = options['email'] ?? '';
       const invitation = await reinviteMember(database, organizationId, email, { urlOf: siteOf(config) });
       return { email, oneTimePassword: invitation.token, invitation };
@@ -206,19 +209,17 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, words, config, database }) {
       const { modelOf } = await import('./questions/answering/model.ts');
       const { askQuestion } = await import('./questions/ask-question.ts');
-      const organization = options['organization'] ?? (await onlyOrganization(database));
-      return operate(
-        { ...(await operatorOf(database, { organization })), environment: { model: modelOf(config) } },
-        askQuestion,
-        { question: words.join(' ') },
-      );
+      const { onlyOrganization } = await import('./operations/operator.ts');
+      const organization = options['organization'] ?? (await onlyOrganization(database.system));
+      const environment = { model: modelOf(config) };
+      return operate(database, { organization }, askQuestion, { question: words.join(' ') }, environment);
     },
   },
   verify: {
     usage: '[--organization acme]',
     async run({ options, database }) {
       const { verifyPatiently } = await import('./operations/verify.ts');
-      const one = options['organization'] && (await operatorOf(database, options)).organizationId;
+      const one = options['organization'] && (await organizationOf(database, options));
       const breaches = await verifyPatiently(database.directUrl, one ? [one] : undefined);
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
@@ -235,7 +236,7 @@ const OFFLINE: {
   migrate: {
     usage: '',
     // Whoever asks for it means it, also where processes that serve must not.
-    run: () => withDatabase(async () => ({ migrated: true }), { ...readConfig(process.env), MIGRATE: true }),
+    run: () => withDatabase(async () => ({ migrated: true }), { migrates: true }),
   },
   schema: { usage: '', run: async () => (await import('./operations/generated.ts')).writeGenerated() },
   migration: {
@@ -293,37 +294,35 @@ async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** The organization that is meant where there is but one. */
-async function onlyOrganization(database: OpenDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ slug: string }>`select slug from organizations limit 2`.execute(database.system);
-  return rows.length === 1 ? rows[0]!.slug : undefined;
-}
+/** The id of the organization that is named. */
+const organizationOf = async (database: OpenDatabase, options: Options): Promise<string> =>
+  (await (await import('./operations/operator.ts')).operatorOf(database, options['organization'])).organizationId;
 
-async function operatorOf(database: OpenDatabase, options: Options): Promise<Caller> {
-  const { rows } = await sql<{
-    id: string;
-    modules: never[];
-  }>`select id, modules from organizations where slug = ${options['organization'] ?? ''}`.execute(database.system);
-  const [found] = rows;
-  if (!found) return refuse('not_found', 'There is no such organization.', { field: 'organization' });
-  return {
-    organizationId: found.id,
-    actor: 'operator',
-    scopes: new Set(['admin']),
-    modules: new Set(found.modules),
-    database,
-  };
+/** Does as the operator of the organization that is named what a face would do. */
+async function operate(
+  database: OpenDatabase,
+  { organization }: Options,
+  operation: Operation,
+  input: object,
+  environment?: Environment,
+): Promise<object> {
+  const { execute } = await import('./store/execute.ts');
+  const { operatorOf } = await import('./operations/operator.ts');
+  const operator = await operatorOf(database, organization);
+  const caller = environment ? { ...operator, environment } : operator;
+  return (await execute(operation, caller, input, { present: result => result as object })).answer;
 }
-
-const operate = async (caller: Caller, operation: Operation, input: object): Promise<object> =>
-  (await execute(operation, caller, input, { present: result => result as object })).answer;
 
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(
   work: (database: OpenDatabase, config: Config) => Promise<R>,
-  config: Config = readConfig(process.env),
+  { migrates = false } = {},
 ): Promise<R> {
-  const { database, stop } = await startDatabase(config, { poolSize: 2 });
+  const { readConfig } = await import('./config.ts');
+  const { startDatabase } = await import('./database/start.ts');
+  const given = readConfig(process.env);
+  const config = migrates ? { ...given, MIGRATE: true } : given;
+  const { database, stop } = await startDatabase(config, { poolSize: 2, trustsStart: !migrates });
   try {
     return await work(database, config);
   } finally {
@@ -393,7 +392,7 @@ function print(answer: unknown, json: boolean): void {
       console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
 
-main().catch((error: unknown) => {
+main().catch(async (error: unknown) => {
   // Whoever reads our output has seen enough.
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
   if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
@@ -405,6 +404,6 @@ main().catch((error: unknown) => {
     error instanceof Refusal
       ? error.problems.map(({ field, message }) => (field ? `${field}: ${message}` : message))
       : undefined;
-  console.error(problems?.join('\n') ?? lineFor(error as Error));
+  console.error(problems?.join('\n') ?? (await import('./database/start.ts')).lineFor(error as Error));
   process.exitCode = 1;
 });

@@ -162,6 +162,43 @@ test('only the faces and what composes them know express and graphql', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
+/** What is loaded with a file: files of ours and packages, but for what it imports while it runs, and types. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const visit = (file: string): void => {
+    if (loaded.has(shown(file))) return;
+    loaded.add(shown(file));
+    const text = readFileSync(file, 'utf8');
+    for (const [, names, from] of text.matchAll(/^(?:import|export)\s+(?!type\b)([^'";]*?)from\s+'([^']+)';/gms)) {
+      if (names!.includes('{') && /^\s*\{\s*(type [^,]+,?\s*)*\}\s*$/.test(names!)) continue;
+      if (from!.startsWith('.')) visit(resolve(dirname(file), from!));
+      else loaded.add(from!);
+    }
+  };
+  visit(join(ROOT, entry));
+  return loaded;
+}
+
+test.each([
+  ['src/main.ts', ['src/graphql/server.ts', 'src/access/auth.ts', 'src/mcp/server.ts', 'src/operations/generated.ts']],
+  ['src/cli.ts', ['src/config.ts', 'src/database/start.ts', 'kysely', 'zod', '@mikro-orm/core']],
+  ['src/operations/operator.ts', ['mikro-orm.config.ts', '@mikro-orm/core']],
+  ['src/database/start.ts', ['mikro-orm.config.ts', 'src/database/migrate.ts', 'src/database/entities.ts']],
+])('%s is not loaded together with %j', (entry, forbidden) => {
+  const loaded = loadedWith(entry);
+  const late = [
+    'graphql',
+    'type-graphql',
+    '@apollo/server',
+    'better-auth',
+    'undici',
+    'ioredis',
+    'nodemailer',
+    'piscina',
+  ];
+  expect([...late, '@opentelemetry/sdk-node', ...forbidden].filter(each => loaded.has(each))).toEqual([]);
+});
+
 test('only config.ts reads the environment, and mikro-orm.config.ts for its command line', () => {
   const wrong = files.filter(
     file =>

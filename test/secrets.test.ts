@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createApiKey, revokeApiKey } from '../src/access/api-keys.ts';
 import { createMember, deleteMember, inviteMember, updateMember } from '../src/access/members.ts';
 import { mutations } from '../src/graphql/operations.ts';
-import { camel, lowerFirst, pascal } from '../src/kernel/case.ts';
+import { camel, lowerFirst, pascal, snakeKeys } from '../src/kernel/case.ts';
 import type { Operation } from '../src/kernel/operation.ts';
 import { type Field, hasSecret, type Shape, shapeOf } from '../src/kernel/shape.ts';
-import { type Row, snakeKeys } from '../src/kernel/view.ts';
+import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
 import {
   createWebhookSubscription,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Db, Lagging, Unit } from '../kernel/unit.ts';
 import {
   BY_KEY,
@@ -21,7 +21,6 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';
-import { discoveredEntities } from './entities.ts';
 import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
 
@@ -77,7 +76,8 @@ export async function openDatabase(
   const directUrl = pastPooler(access).system;
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
-  const orm = await discoveredEntities();
+  /** Loaded with the first transaction: whoever only reads does without. */
+  let orm: MikroORM | undefined;
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
@@ -148,6 +148,7 @@ export async function openDatabase(
     members: readonly Member[],
     { clock, byKey }: Attempt,
   ): Promise<unknown[]> {
+    orm ??= await (await import('./entities.ts')).discoveredEntities();
     const client = await connected(pool);
     const connection = new TenantConnection(client, { organizationId: requireUuid(organizationId), traffic });
     let lost: Error | undefined;
@@ -223,7 +224,6 @@ export async function openDatabase(
   );
 
   return {
-    orm,
     vault,
     system,
     background: readingOver(pools.background),

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityMetadata } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
 import { LOCKS } from '../store/locks.ts';
 import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
-import { FINGERPRINT, guardScript, type Roles, roleScript } from './guards.ts';
+import { guardScript, type Roles, roleScript } from './guards.ts';
+import { connect, FINGERPRINT, missingMigrations } from './migrated.ts';
 import { admit, type DatabaseAccess, derivedAccess, isLetIn, pastPooler, requireSessions, roleOf } from './roles.ts';
 
-const MIGRATIONS = new URL('./migrations/', import.meta.url);
-const CONNECT_WITHIN_MS = 20_000;
 /** PostgreSQL 15 is the oldest that this is tested with. */
 const VERSION_MIN = 150_000;
 
@@ -57,28 +55,6 @@ export async function migrate(
     await client.end();
   }
   await admit(access);
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  for (const deadline = Date.now() + CONNECT_WITHIN_MS; ; await sleep(500)) {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'stockwright migrate',
-      connectionTimeoutMillis: 5000,
-    });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      await client.end().catch(() => undefined);
-      const { code, message } = error as { code?: string; message: string };
-      // Waiting does not mend a wrong password or database name.
-      const hopeless = code === '28P01' || code === '28000' || code === '3D000';
-      if (hopeless || Date.now() > deadline)
-        throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
-    }
-  }
 }
 
 async function requireVersion(client: pg.Client): Promise<void> {
@@ -134,19 +110,6 @@ const toldInOneLine = (error: Error): never => {
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
-/** The migrations that this release knows of and the database has not seen. One that is newer is as good. */
-async function missingMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client
-    .query<{ name: string }>('select name from migrations')
-    .catch(() => ({ rows: [] as { name: string }[] }));
-  const done = new Set(rows.map(row => row.name));
-  return (await readdir(MIGRATIONS))
-    .filter(file => /^Migration\w+\.[jt]s$/.test(file))
-    .map(file => file.slice(0, -3))
-    .filter(name => !done.has(name))
-    .sort();
-}
-
 async function runMigrations(ownerUrl: string): Promise<void> {
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
   try {
@@ -188,9 +151,10 @@ async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]):
  */
 async function guard(client: pg.Client, tables: readonly EntityMetadata[], access: DatabaseAccess): Promise<void> {
   const roles: Roles = { app: roleOf(access.app), system: roleOf(access.system) };
-  for (const kind of ['app', 'system'] as const)
-    if (!(await isLetIn(pastPooler(access)[kind])))
-      await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
+  const kinds = ['app', 'system'] as const;
+  const letIn = await Promise.all(kinds.map(kind => isLetIn(pastPooler(access)[kind])));
+  for (const kind of kinds.filter((_, index) => !letIn[index]))
+    await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
   const script = guardScript(tables, roles);
   const wanted = createHash('sha256').update(script).digest('hex');
   const digest = async () =>

@@ -159,17 +159,21 @@ const ROUNDS = 4;
  * one line that says what to do.
  */
 export async function admit(access: DatabaseAccess): Promise<void> {
+  const outcomes = await Promise.allSettled((['app', 'system'] as const).map(kind => admitAs(kind, access)));
+  // Of two failures always the same one is told.
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+async function admitAs(kind: Kind, access: DatabaseAccess): Promise<void> {
   const past = pastPooler(access);
-  for (const kind of ['app', 'system'] as const) {
-    const variable = kind === 'app' ? 'DATABASE_URL' : 'DATABASE_SYSTEM_URL';
-    await requireSessions(past[kind], access.direct ? 'DATABASE_DIRECT_URL' : variable);
-    const missing = (await settle(past[kind], kind)) && (await settle(past[kind], kind));
-    if (missing)
-      throw new StartFailure(
-        `${variable}: sessions of ${roleOf(access[kind]).name} do not begin with ${missing}; does a pooler between drop what the role is set to?`,
-      );
-    if (access.direct) await requireSamePlace(access[kind], past[kind], kind, variable);
-  }
+  const variable = kind === 'app' ? 'DATABASE_URL' : 'DATABASE_SYSTEM_URL';
+  await requireSessions(past[kind], access.direct ? 'DATABASE_DIRECT_URL' : variable);
+  const missing = (await settle(past[kind], kind)) && (await settle(past[kind], kind));
+  if (missing)
+    throw new StartFailure(
+      `${variable}: sessions of ${roleOf(access[kind]).name} do not begin with ${missing}; does a pooler between drop what the role is set to?`,
+    );
+  if (access.direct) await requireSamePlace(access[kind], past[kind], kind, variable);
 }
 
 const PLACE = `select (select system_identifier from pg_control_system())::text || ' ' || current_database() as place`;

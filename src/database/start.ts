@@ -2,7 +2,7 @@ import { type Config, StartFailure } from '../config.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { openDatabase } from './database.ts';
 import { startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { isMigrated } from './migrated.ts';
 import { accessOf, type DatabaseAccess } from './roles.ts';
 
 export interface StartedDatabase {
@@ -13,10 +13,13 @@ export interface StartedDatabase {
   stop(): Promise<void>;
 }
 
-/** Brings the database that the environment names, or the embedded one, to this release and opens it. Throws StartFailure. */
+/**
+ * Brings the database that the environment names, or the embedded one, to this release and opens it. Throws StartFailure. Whoever trusts a start
+ * does not look again at what one left, as long as no migration is missing and its guards stand.
+ */
 export async function startDatabase(
   config: Config,
-  { poolSize }: { poolSize?: number } = {},
+  { poolSize, trustsStart = false }: { poolSize?: number; trustsStart?: boolean } = {},
 ): Promise<StartedDatabase> {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL, MIGRATE } = config;
   if (!DATABASE_URL && (DATABASE_OWNER_URL || DATABASE_SYSTEM_URL || DATABASE_DIRECT_URL || !MIGRATE))
@@ -30,7 +33,7 @@ export async function startDatabase(
       throw new StartFailure(
         'SECRETS_KEY is needed with MIGRATE=off: secrets cannot rest under the password of an owner who is not known.',
       );
-    await migrate(access);
+    if (!(trustsStart && (await isMigrated(access)))) await (await import('./migrate.ts')).migrate(access);
     const database = await openDatabase(access, {
       secretsKeys: config.SECRETS_KEY,
       readLagSeconds: config.DATABASE_READ_LAG_SECONDS,

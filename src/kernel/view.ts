@@ -1,4 +1,4 @@
-import { snake } from './case.ts';
+import { snake, snakeKeys } from './case.ts';
 import { type Problem, Refusal } from './errors.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 import type { Warning } from './warnings.ts';
@@ -114,10 +114,3 @@ export const shownProblems = (refusal: Refusal): readonly object[] =>
 /** What is said beside an answer, as REST and MCP spell it: nothing where there is nothing to say. */
 export const shownWarnings = (warnings: readonly Warning[]): { warnings?: readonly Row[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(({ field, ...each }) => ({ ...each, field: snake(field) })) };
-
-/** The details of an error as REST spells them, deeply. */
-export function snakeKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeKeys);
-  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [snake(key), snakeKeys(inner)]));
-}

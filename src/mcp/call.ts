@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { snake } from '../kernel/case.ts';
+import { snake, snakeKeys } from '../kernel/case.ts';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { requireShallow } from '../kernel/json.ts';
 import { addressedBy, type Caller, type Operation } from '../kernel/operation.ts';
@@ -7,7 +7,7 @@ import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { versionOf } from '../kernel/version.ts';
-import { Misspelt, type Row, shownProblems, shownWarnings, snakeKeys, toSnake } from '../kernel/view.ts';
+import { Misspelt, type Row, shownProblems, shownWarnings, toSnake } from '../kernel/view.ts';
 import { asRefusal } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
 import { ROW_LIMITS, ROWS_MAX, type Tool } from './tools.ts';

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { EntityMetadata, EntityProperty } from '@mikro-orm/core';
 import { sql } from 'kysely';
+import { discoveredEntities, tablesOf } from '../database/entities.ts';
 import { refuse } from '../kernel/errors.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
@@ -77,9 +78,9 @@ const fieldsOf = (meta: EntityMetadata): string[] =>
     .flatMap(({ ownColumns, fieldNames }) => ownColumns ?? fieldNames);
 
 /** The tables that travel, each after those that its rows point into. */
-function tablesOf(database: OpenDatabase): Table[] {
-  const metas = [...database.orm.getMetadata().getAll().values()].filter(
-    meta => !meta.abstract && 'organizationId' in meta.properties && !LEFT_BEHIND.has(meta.tableName),
+async function travellingTables(): Promise<Table[]> {
+  const metas = tablesOf(await discoveredEntities()).filter(
+    meta => 'organizationId' in meta.properties && !LEFT_BEHIND.has(meta.tableName),
   );
   const byName = new Map(metas.map(meta => [meta.tableName, meta]));
   const ordered = new Set<EntityMetadata>();
@@ -120,7 +121,7 @@ export async function exportOrganization(
     const settings = `${JSON.stringify(await settingsOf(snapshot.db), undefined, 2)}\n`;
     await writeFile(join(folder, SETTINGS), settings);
     const tables: Manifest['tables'] = [];
-    for (const table of tablesOf(database)) tables.push(await writeTable(snapshot.db, table, folder));
+    for (const table of await travellingTables()) tables.push(await writeTable(snapshot.db, table, folder));
     const manifest: Manifest = { format: FORMAT, settings: hashOf(settings), tables };
     await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
     return manifest;
@@ -186,7 +187,7 @@ export async function importOrganization(
     ),
   ) as Manifest;
   if (manifest.format !== FORMAT) refuse('validation_failed', `The export is not "${FORMAT}".`, { field: 'in' });
-  const known = new Map(tablesOf(database).map(table => [table.name, table]));
+  const known = new Map((await travellingTables()).map(table => [table.name, table]));
   const strangers = manifest.tables.flatMap(({ table, columns }) =>
     known.has(table)
       ? columns.filter(column => !known.get(table)!.columns.includes(column)).map(column => `${table}.${column}`)

@@ -1,4 +1,3 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import type { Database, Db, Vault } from '../kernel/unit.ts';
 import type { Replica } from './replica.ts';
@@ -38,7 +37,6 @@ export interface OpenDatabase extends Database {
   systemUrl: string;
   /** The same past a pooler that shares connections, for what a session keeps: locks and LISTEN. */
   directUrl: string;
-  orm: MikroORM;
   vault: Vault;
   /** Called after each commit: there may be new events. */
   onCommit(listener: () => void): void;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { isMigrated } from '../../src/database/migrated.ts';
 import { accessOf, derivedAccess, roleOf, sharesSessions } from '../../src/database/roles.ts';
 import { isoTimestamp } from '../../src/store/connections.ts';
 import { makeStock } from '../support/make.ts';
@@ -198,6 +199,24 @@ test('what is as it should be is not said again', async () => {
   const before = await policies();
   await migrate(url);
   expect(await policies()).toEqual(before);
+});
+
+test('commands trust what a start has left, and only that', async () => {
+  const url = await newDatabase();
+  const { app } = derivedAccess(url);
+  const trusted = () => isMigrated(derivedAccess(url));
+  expect(await trusted()).toBe(false);
+  await migrate(url);
+  expect(await trusted()).toBe(true);
+  for (const change of [
+    'drop policy tenant on orders',
+    `alter role ${pg.escapeIdentifier(roleOf(app).name)} password 'another'`,
+    'delete from migrations where id = (select max(id) from migrations)',
+  ]) {
+    await as(url, client => client.query(change));
+    expect([change, await trusted()]).toEqual([change, false]);
+    if (!change.startsWith('delete')) await migrate(url);
+  }
 });
 
 test('a new password of the owner counts at the next start', async () => {

@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { z } from 'zod';
 import { mutations } from '../../src/graphql/operations.ts';
-import { camel, lowerFirst, pascal, snake } from '../../src/kernel/case.ts';
+import { camel, lowerFirst, pascal, snake, snakeKeys } from '../../src/kernel/case.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { defOf, type Field, isKept, type Shape, shapeOf } from '../../src/kernel/shape.ts';
-import { type Row, snakeKeys } from '../../src/kernel/view.ts';
+import type { Row } from '../../src/kernel/view.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { clientOf } from './http.ts';
 import { listedCodes, referred } from './reference.ts';

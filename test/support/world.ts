@@ -6,6 +6,7 @@ import { issueKey } from '../../src/access/api-keys.ts';
 import { type App, buildApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/database.ts';
+import { discoveredEntities } from '../../src/database/entities.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { type DatabaseAccess, derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { DOCUMENT_CHECKS } from '../../src/domain/document-checks.ts';
@@ -103,7 +104,7 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
     // Whatever was asked on behalf of an organization named it, table by table.
     if (!world.database) return;
     const unread = [...asked].filter(text => !named.has(text));
-    expect(await withoutTenant(unread, tenantColumns(world.database.orm))).toEqual([]);
+    expect(await withoutTenant(unread, tenantColumns(await discoveredEntities()))).toEqual([]);
     for (const text of unread) named.add(text);
   });
   return world;

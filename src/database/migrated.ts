@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartFailure } from '../config.ts';
+import { type DatabaseAccess, isLetIn, pastPooler } from './roles.ts';
+
+/* How far the database is, told by itself: no entities are needed for that, which take longer to load than a command to do its work. */
+
+const MIGRATIONS = new URL('./migrations/', import.meta.url);
+const CONNECT_WITHIN_MS = 20_000;
+
+/** Whether some start has brought the database to this release: no migration is missing, and the roles that it made are let in and guarded. */
+export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
+  const client = await connect(access.owner ?? pastPooler(access).system);
+  try {
+    if ((await missingMigrations(client)).length > 0) return false;
+    if (!access.owner) return true;
+    const guarded = client.query(`select from guards where digest like '% ' || (${FINGERPRINT})`);
+    const isGuarded = await guarded.then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    );
+    // Its password follows from the owner's, which may have been changed.
+    return isGuarded && (await isLetIn(pastPooler(access).app));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits for a database that is not there yet. Throws StartFailure. */
+export async function connect(url: string): Promise<pg.Client> {
+  for (const deadline = Date.now() + CONNECT_WITHIN_MS; ; await sleep(500)) {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'stockwright migrate',
+      connectionTimeoutMillis: 5000,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      const { code, message } = error as { code?: string; message: string };
+      // Waiting does not mend a wrong password or database name.
+      const hopeless = code === '28P01' || code === '28000' || code === '3D000';
+      if (hopeless || Date.now() > deadline)
+        throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
+    }
+  }
+}
+
+/** The migrations that this release knows of and the database has not seen. One that is newer is as good. */
+export async function missingMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client
+    .query<{ name: string }>('select name from migrations')
+    .catch(() => ({ rows: [] as { name: string }[] }));
+  const done = new Set(rows.map(row => row.name));
+  return (await readdir(MIGRATIONS))
+    .filter(file => /^Migration\w+\.[jt]s$/.test(file))
+    .map(file => file.slice(0, -3))
+    .filter(name => !done.has(name))
+    .sort();
+}
+
+/** What is there of all that, as one digest: tables with their rights, policies, functions and triggers. */
+export const FINGERPRINT = `
+select md5(string_agg(line, e'\\n' order by line collate "C")) as fingerprint from (
+  select format('table %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+  union all select format('column %s %s %s', attrelid::regclass, attname, attacl) from pg_attribute where attacl is not null and not attisdropped
+  union all select format('policy %s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check) from pg_policies where schemaname = 'public'
+  union all select format('function %s %s %s %s', proname, prosecdef, md5(prosrc), proacl) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger where not tgisinternal
+  union all select format('schema %s', nspacl) from pg_namespace where nspname = 'public'
+  union all select format('member %s %s', roleid::regrole, member::regrole) from pg_auth_members where member = (select oid from pg_roles where rolname = current_user)
+) lines`;
