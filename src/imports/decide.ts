@@ -12,7 +12,7 @@ import type { Warning } from '../kernel/warnings.ts';
 import { isUuid } from '../store/record.ts';
 import { readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
-import type { Named } from './columns.ts';
+import { NAMED, type Named } from './columns.ts';
 import { type Kind, type Outcome, rowOf } from './kinds.ts';
 import type { Given, ImportRecord } from './records.ts';
 
@@ -77,20 +77,30 @@ export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<
       for (const { called, row, header, set } of record.lookups.filter(each => each.names === names)) {
         const found = places.get(called) ?? [];
         const byCode = found.find(each => each.isCode);
-        if (byCode || found.length === 1) set((byCode ?? found[0]!).id);
-        else
-          record.problems.push(
-            found.length === 0
-              ? { ...referenceNotFound(what, header), row }
-              : {
-                  code: 'validation_failed',
-                  message: `Several ${what}s are called so: give its code or id.`,
-                  field: header,
-                  row,
-                },
-          );
+        const wrong = (message: string) =>
+          record.problems.push({ code: 'validation_failed', message, field: header, row });
+        if (found.length === 0) record.problems.push({ ...referenceNotFound(what, header), row });
+        else if (!byCode && found.length > 1) wrong(`Several ${what}s are called so: give its code or id.`);
+        else if (!set((byCode ?? found[0]!).id)) wrong(`Is another ${what} than ${snake(NAMED[names])} says.`);
       }
   }
+}
+
+/**
+ * Puts ids and SKUs where the keys of records say something else for the same: a place under its code, its name and its id is one place,
+ * and so is a variant under its id and its SKU.
+ */
+export async function resolveKeys(db: Db, kind: Kind, records: readonly ImportRecord[]): Promise<void> {
+  const fields = new Set(kind.keys.flat());
+  if (records.some(({ lookups }) => lookups.some(({ names, ofLine }) => !ofLine && fields.has(NAMED[names]))))
+    await lookUp(db, records);
+  const byId = records.filter(({ given }) => fields.has('sku') && isUuid(given['variantId']) && !given['sku']);
+  if (byId.length === 0) return;
+  const ids = byId.map(({ given }) => given['variantId']);
+  const { rows } = await sql<{ id: string; sku: string }>`
+    select t.id, t.sku from variants t where ${ofTenant('t')} and t.id = any(${ids}::uuid[])`.execute(db);
+  const skus = new Map(rows.map(({ id, sku }) => [id, sku]));
+  for (const { given } of byId) given['sku'] = skus.get(given['variantId'] as string);
 }
 
 // ---- what there is ----

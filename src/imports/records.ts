@@ -28,7 +28,8 @@ export interface Lookup {
   called: string;
   row: number;
   header: string;
-  set(id: string): void;
+  /** Answers whether the record is of this id: it may say another one itself. */
+  set(id: string): boolean;
 }
 
 export interface ImportRecord {
@@ -116,6 +117,7 @@ const lookup = (into: Given, ofLine: boolean, names: Named, called: string, row:
   header,
   set: id => {
     into[NAMED[names]] ??= id;
+    return String(into[NAMED[names]]).toLowerCase() === id;
   },
 });
 
@@ -253,7 +255,7 @@ const emptyRecord = (rows: readonly SheetRow[], locate: ImportRecord['locate']):
 
 /** Takes away what is said twice, and finds out what tells the record apart. */
 function settle(kind: Kind, record: ImportRecord): void {
-  const { given, shown } = record;
+  const { given } = record;
   const lines = kind.lines ? ((given[kind.lines] ?? []) as Given[]) : [];
   for (const object of [given, ...lines.filter(line => line !== null && typeof line === 'object')]) {
     // An export names the variant twice, and a purchase order's line its quantity.
@@ -262,18 +264,11 @@ function settle(kind: Kind, record: ImportRecord): void {
     for (const field of ['variantId', 'sku', 'supplierItemId', 'purchaseQuantity'] as const)
       if (object[field] === null) delete object[field];
   }
-  const called = (field: string) =>
-    given[field] ??
-    shown[field] ??
-    record.lookups.find(({ names }) => NAMED[names] === field)?.called ??
-    given[field === 'sku' ? 'variantId' : ''];
-  const key = kind.keys.find(fields => fields.every(field => filled(called(field))));
-  record.keyField = (key ?? kind.keys[0]!)[0]!;
-  if (key) {
-    const parts = key.map(field => String(called(field)));
+  const { field: keyField, parts } = toldApart(kind, record);
+  record.keyField = keyField;
+  if (parts) {
     record.key = parts.join(' ');
-    // "A B" at "C" is not "A" at "B C".
-    record.identity = JSON.stringify(parts);
+    record.identity = identityOf(parts);
   } else if (record.problems.length === 0)
     record.problems.push({
       code: 'validation_failed',
@@ -282,6 +277,23 @@ function settle(kind: Kind, record: ImportRecord): void {
       row: record.rows[0]!.number,
     });
 }
+
+/** What tells a record apart: of the keys of its kind the first that it gives in full, and that key's first field. */
+export function toldApart(
+  { keys }: Kind,
+  { given, shown, lookups }: ImportRecord,
+): { field: string; parts: string[] | undefined } {
+  const called = (field: string) =>
+    given[field] ??
+    shown[field] ??
+    lookups.find(({ names }) => NAMED[names] === field)?.called ??
+    given[field === 'sku' ? 'variantId' : ''];
+  const key = keys.find(fields => fields.every(field => filled(called(field))));
+  return { field: (key ?? keys[0]!)[0]!, parts: key?.map(field => String(called(field))) };
+}
+
+/** "A B" at "C" is not "A" at "B C". */
+export const identityOf = (parts: readonly string[]): string => JSON.stringify(parts);
 
 const filled = (value: unknown) => value !== undefined && value !== null && value !== '';
 

@@ -5,10 +5,11 @@ import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
 import { Unavailable } from '../kernel/errors.ts';
 import type { Area, Caller, Module, Scope } from '../kernel/operation.ts';
+import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { Mode } from './decide.ts';
-import { kindOf } from './kinds.ts';
-import { type ImportRecord, recordsOf } from './records.ts';
+import { type Mode, resolveKeys } from './decide.ts';
+import { type Kind, kindOf } from './kinds.ts';
+import { type ImportRecord, identityOf, recordsOf, toldApart } from './records.ts';
 import { type Done, note, runRecords } from './run.ts';
 import type { Format } from './sheet.ts';
 
@@ -155,7 +156,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
   const content = rows[0]?.content;
   if (!content) throw new Error('The sheet of the import is gone.');
   const records = () => recordsOf(kind, content, leased.format, leased.columns);
-  const twice = await saidTwice(records());
+  const twice = await saidTwice(kind, records(), database.read(leased.organizationId));
   const caller: Caller = {
     organizationId: leased.organizationId,
     actor: leased.actor,
@@ -289,18 +290,27 @@ async function attempt(work: () => Promise<void>): Promise<void> {
  * Finds what a sheet says twice: records under one key, SKUs and barcodes. Neither of two is done, because nobody knows which one is meant.
  * Only what is twice is kept in mind.
  */
-async function saidTwice(batches: AsyncIterable<ImportRecord[]>): Promise<(record: ImportRecord) => void> {
-  const seen = new Set<string>();
+async function saidTwice(
+  kind: Kind,
+  batches: AsyncIterable<ImportRecord[]>,
+  db: Db,
+): Promise<(record: ImportRecord) => void> {
+  /** What was seen, as the sheet says it first. */
+  const seen = new Map<string, string>();
   const twice = new Set<string>();
-  const see = (mark: string) => {
-    if (seen.has(mark)) twice.add(mark);
-    seen.add(mark);
+  const see = (meant: string, said: string) => {
+    const first = seen.get(meant);
+    if (first === undefined) seen.set(meant, said);
+    else twice.add(first).add(said);
   };
-  for await (const batch of batches)
-    for (const { identity, marks } of batch) {
-      if (identity !== undefined) see(`key ${identity}`);
-      for (const { mark } of marks) see(mark);
+  for await (const batch of batches) {
+    await resolveKeys(db, kind, batch);
+    for (const record of batch) {
+      const { parts } = toldApart(kind, record);
+      if (parts && record.identity !== undefined) see(`key ${identityOf(parts)}`, `key ${record.identity}`);
+      for (const { mark } of record.marks) see(mark, mark);
     }
+  }
   seen.clear();
   return record => {
     const { identity, marks, rows } = record;

@@ -191,7 +191,7 @@ async function* lineBatches(content: Buffer): AsyncGenerator<string[]> {
 }
 
 /** The last line of an export says how it was made, and is no record. */
-const isMeta = (line: string) => /^\{"meta":\{"rows":\d+,/.test(line);
+const isMeta = (line: string) => /^\{\s*"meta"\s*:\s*\{\s*"rows"\s*:\s*\d+\s*[,}]/.test(line);
 
 function lineOf(line: string): Omit<SheetRow, 'number'> {
   let value: unknown;

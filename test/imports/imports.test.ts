@@ -152,6 +152,34 @@ test('the same key twice in a sheet: neither row is done', async () => {
   ]);
 });
 
+test('a place under its code, its name and its id is one place, and so is a variant under its SKU and its id', async () => {
+  const [name, code] = [unique('Depot'), unique('L')];
+  const { id } = await makeLocation(tenant, { name, code });
+  const [a, b] = [await makeVariant(tenant), await makeVariant(tenant)];
+  const text = [
+    'sku,variant_id,location,location_id,set_quantity',
+    `${a.sku},,${code},,1`,
+    `${b.sku},,${code},${id},2`,
+    `${a.sku},,${name},,3`,
+    `,${a.id},,${id},4`,
+  ].join('\n');
+  const done = await take(client, 'kind=stock&on_error=skip', text);
+  expect([counts(done), await problems(client, done)]).toEqual([
+    ['completed', 0, 1, 0, 3],
+    ['1 duplicate_in_file sku', '3 duplicate_in_file sku', '4 duplicate_in_file sku'],
+  ]);
+  const other = await makeLocation(tenant, { code: unique('L') });
+  const torn = await take(
+    client,
+    'kind=stock&on_error=skip',
+    `sku,location,location_id,set_quantity\n${a.sku},${code},${other.id},5`,
+  );
+  expect([counts(torn), await problems(client, torn)]).toEqual([
+    ['completed', 0, 0, 0, 1],
+    ['1 validation_failed location'],
+  ]);
+});
+
 test('what only reads like the same key is not it', async () => {
   const [a, b, c] = [unique('A'), unique('B'), unique('C')];
   for (const sku of [`${a} ${b}`, a]) await makeVariant(tenant, { sku });
@@ -337,7 +365,7 @@ test('NDJSON: a nested document a line; a line that is none is rejected alone', 
     'nonsense',
     '[1]',
     JSON.stringify({ reference: b, name: 'B', color: 'red' }),
-    '{"meta":{"rows":4,"as_of":"2026-01-01T00:00:00.000Z","position":0}}',
+    '{"meta": {"rows": 4, "as_of": "2026-01-01T00:00:00.000Z", "position": 0}}',
   ];
   const done = await take(client, 'kind=products&on_error=skip', lines.join('\n'), NDJSON);
   expect([counts(done), await problems(client, done)]).toEqual([
