@@ -4,11 +4,12 @@ import { MODULES } from '../src/kernel/operation.ts';
 import { askQuestion } from '../src/questions/ask-question.ts';
 import { execute } from '../src/store/execute.ts';
 import { factsOf } from '../test/questions/facts.ts';
-import { type Answered, casesOf, type Half, judge } from '../test/questions/templates.ts';
+import { type Answered, judge } from '../test/questions/kit.ts';
+import { casesOf, type TemplateSet } from '../test/questions/templates.ts';
 
-/** `DATABASE_URL=… node bench/questions.ts [known | unseen] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
+/** `DATABASE_URL=… node bench/questions.ts [known | unseen | fresh] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
 
-const half = (process.argv[2] ?? 'unseen') as Half;
+const set = (process.argv[2] ?? 'fresh') as TemplateSet;
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL to a database with the demo organization, as its owner.');
 const database = await openDatabase(url);
@@ -22,7 +23,7 @@ const caller = {
   database,
 };
 const facts = await factsOf(database.system, organizationId);
-const cases = casesOf(facts, half, Number(process.argv[3] ?? 1));
+const cases = casesOf(facts, set, Number(process.argv[3] ?? 1));
 const outcome = { right: 0, back: 0, wrong: 0 };
 for (const { topic, question, truth } of cases) {
   const { answer } = await execute(askQuestion, caller, { question }, { present: row => row as never as Answered });
@@ -32,6 +33,6 @@ for (const { topic, question, truth } of cases) {
 }
 const share = (count: number) => `${((100 * count) / cases.length).toFixed(1)} %`;
 console.log(
-  `${half}: ${cases.length} questions, right ${share(outcome.right)}, handed back ${share(outcome.back)}, wrong ${share(outcome.wrong)}`,
+  `${set}: ${cases.length} questions, right ${share(outcome.right)}, handed back ${share(outcome.back)}, wrong ${share(outcome.wrong)}`,
 );
 await database.close();

@@ -8,7 +8,8 @@ import { askQuestion } from '../../src/questions/ask-question.ts';
 import { clientOf } from '../support/http.ts';
 import { type Tenant, tenantOf, useWorld } from '../support/world.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { type Answered, casesOf, type Half, judge } from './templates.ts';
+import { type Answered, judge } from './kit.ts';
+import { casesOf, type TemplateSet } from './templates.ts';
 
 /*
  * Questions over the demo organization, from templates: conditions, exclusions, thresholds, ratios, comparisons, time, documents, lots,
@@ -30,10 +31,10 @@ beforeAll(async () => {
 const ask = async (question: string, context?: object): Promise<Answered> =>
   (await demo.run(askQuestion, { question, ...(context && { context }) })) as never as Answered;
 
-test.each<Half>(['known', 'unseen'])(
+test.each<TemplateSet>(['known', 'unseen', 'fresh'])(
   'of %s templates at least 85 %% are answered rightly, and at most 3 %% wrongly without saying so',
-  async half => {
-    const cases = casesOf(facts, half, 20_261_122, 1);
+  async set => {
+    const cases = casesOf(facts, set, 20_261_122, 1);
     const outcome = { right: 0, back: 0, wrong: 0 };
     const told: string[] = [];
     for (const { question, truth } of cases) {
