@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
@@ -21,9 +22,12 @@ import type { MeasureName } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
 import { report } from '../../src/figures/query.ts';
 import { createSavedQuery, listSavedQueries } from '../../src/figures/saved-queries.ts';
+import type { Source } from '../../src/figures/source.ts';
+import { sources } from '../../src/figures/sources.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { ADDS_UP } from '../../src/store/connections.ts';
 import { askerOf } from '../support/faces.ts';
 import { backdate } from '../support/history.ts';
 import { clientOf, codes } from '../support/http.ts';
@@ -537,6 +541,39 @@ test('a query is a few statements, whatever it asks', async () => {
     }),
   );
   expect(statements.filter(each => each.includes('select'))).toHaveLength(2);
+});
+
+test.each([
+  ['sales_summary', true],
+  ['waste_summary', true],
+  ['movement_summary', true],
+  ['supplier_scorecard', false],
+  ['abc', true],
+  ['turnover', true],
+  ['service_level', false],
+  ['forecast_accuracy', true],
+])('%s is planned as what adds up much: %s', async (name, addsUp) => {
+  expect(await addUp(() => tenant.run(namedReports[name]!, {}))).toEqual([addsUp]);
+});
+
+/** Whether the statements of figures are planned as what adds up much. */
+const addUp = async (work: () => Promise<unknown>): Promise<boolean[]> =>
+  (await statementsOf(work)).filter(each => each.includes('as all_groups')).map(each => each.includes(ADDS_UP));
+
+test('only what adds up much is planned as if pages were near, and what is found entry by entry is never added up so', async () => {
+  const db = world.database.read(tenant.id);
+  const cost = async (how: string) => {
+    const { rows } = await sql<{
+      cost: string;
+    }>`select ${sql.raw(how)} current_setting('random_page_cost') as cost`.execute(db);
+    return rows[0]!.cost;
+  };
+  expect([await cost(ADDS_UP), await cost('')]).toEqual(['1.1', '4']);
+  expect(await addUp(() => ask({ measures: ['units_fulfilled', 'stock_out_days'] }))).toEqual([false]);
+  const text = ({ from }: Source) =>
+    (typeof from === 'function' ? from({ from: sql`null::date`, to: sql`null::date` }) : from).compile(db).sql;
+  const probed = Object.entries(sources).filter(([, each]) => /limit 1\b/.test(text(each)));
+  expect(probed.map(([name, each]) => [name, (each as Source).isProbed])).toEqual([['empty_days', true]]);
 });
 
 // ---- the faces ----
