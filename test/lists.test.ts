@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createCycleCount } from '../src/domain/cycle-counts.ts';
 import { createInventoryPolicy, listInventoryPolicies } from '../src/domain/inventory-policies.ts';
+import { listLocations } from '../src/domain/locations.ts';
 import { createOrder, fulfillOrder, listOrders } from '../src/domain/orders.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createRecall } from '../src/domain/recalls.ts';
@@ -13,7 +14,7 @@ import { createStockTransfer } from '../src/domain/stock-transfers.ts';
 import { queries } from '../src/graphql/operations.ts';
 import { camel, snake } from '../src/kernel/case.ts';
 import type { Operation } from '../src/kernel/operation.ts';
-import { orderBy, paging } from '../src/kernel/page.ts';
+import { orderBy, type Page, paging } from '../src/kernel/page.ts';
 import { bare, defOf, shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
@@ -391,6 +392,23 @@ test('two hundred values cost as many statements as one', async () => {
   const all = await statementsOf(() => tenant.list(listOrders, { numbers: many }));
   expect(all.length).toBe(one.length);
   expect(all.length).toBeLessThanOrEqual(2);
+});
+
+test('a list of everything is counted by the statement that reads its page, past its end by one more', async () => {
+  const own = await world.tenant();
+  for (let made = 0; made < 3; made += 1) await makeLocation(own);
+  const read = async (page: number): Promise<[number, number, unknown]> => {
+    let answer: Page | undefined;
+    const statements = await statementsOf(async () => {
+      answer = await own.list(listLocations, { perPage: 2, page });
+    });
+    return [statements.length, answer!.rows.length, answer!.total];
+  };
+  expect([await read(1), await read(2), await read(3)]).toEqual([
+    [1, 2, 3],
+    [1, 1, 3],
+    [2, 0, 3],
+  ]);
 });
 
 /** Of these an organization has so few, or of which so few are new, that they are sorted when they are asked for. */

@@ -104,7 +104,10 @@ async function attachOwned(db: Db, shape: Shape, rows: readonly Row[]): Promise<
   }
 }
 
-/** One page of the rows that fulfill the conditions: one statement, and one to count them if the total is wanted and not evident. */
+/**
+ * One page of the rows that fulfill the conditions: one statement, and one to count them if the total is wanted and not evident. A list of
+ * everything counts in the same statement.
+ */
 export async function readPage(
   db: Db,
   shape: Shape,
@@ -117,12 +120,20 @@ export async function readPage(
   const page = cursor === undefined ? (paging.page ?? 1) : undefined;
   const limits = cursor === undefined ? conditions : [...conditions, afterCursor(order, cursor)];
   const offset = page === undefined ? 0 : (page - 1) * perPage;
+  const all = conditions.length === 0;
+  const count = all && wants.total ? sql`, (select count(*) ${rowsOf(shape, [])}) as "allRows"` : sql``;
   // One row more than asked for tells whether there is a next page.
+  const bound = perPage + 1;
+  // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows how many are wanted.
+  const limit = all && order.length === 1 ? sql.lit(bound) : sql`${bound}`;
   const { rows } = await sql<Row>`
-    select ${columnsOf(shape)} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${perPage + 1} offset ${offset}`.execute(
+    select ${columnsOf(shape)}${count} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`.execute(
     db,
   );
-  return completed(db, shape, rows, { conditions, paging, wants, order });
+  const allRows = rows[0]?.['allRows'] as number | undefined;
+  // Not deleted: that makes the rows slower to show.
+  if (allRows !== undefined) for (const row of rows) row['allRows'] = undefined;
+  return completed(db, shape, rows, { conditions, paging, wants, order, allRows });
 }
 
 interface Reading {
@@ -131,6 +142,8 @@ interface Reading {
   paging: Paging;
   wants: Wants;
   order: readonly SortKey[];
+  /** How many rows the list has, if they were counted already. */
+  allRows?: number | undefined;
   /** Where a row has its place in the order, if not by its own fields. */
   placed?(row: Row): Row;
 }
@@ -140,19 +153,16 @@ export async function completed(
   db: Db,
   shape: Shape,
   rows: Row[],
-  { conditions, paging: { perPage, ...paging }, wants, order, placed = row => row }: Reading,
+  { conditions, paging: { perPage, ...paging }, wants, order, allRows, placed = row => row }: Reading,
 ): Promise<Page> {
   const page = paging.cursor === undefined ? (paging.page ?? 1) : undefined;
   const offset = page === undefined ? 0 : (page - 1) * perPage;
   const more = rows.length > perPage;
   if (more) rows.pop();
-  const count =
-    page === undefined || !wants.total
-      ? undefined
-      : !more && (rows.length > 0 || offset === 0)
-        ? offset + rows.length
-        : await countRows(db, shape, conditions);
-  const total = count ?? (wants.total && page === undefined ? await countRows(db, shape, conditions) : undefined);
+  const isEvident = page !== undefined && !more && (rows.length > 0 || offset === 0);
+  const total = !wants.total
+    ? undefined
+    : (allRows ?? (isEvident ? offset + rows.length : await countRows(db, shape, conditions)));
   if (wants.owned) await attachOwned(db, shape, rows);
   const cursorOf = (row: Row) => encodeCursor(order, placed(row));
   return {
