@@ -16,6 +16,7 @@ import {
 import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
 import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
+import { looksOver } from '../store/looks.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
@@ -108,6 +109,7 @@ export async function openDatabase(
   const pool = pools.requests;
   const system = readingOver(pools.lookups);
   const nextNumber = numbersFrom(system);
+  const background = readingOver(pools.background);
   const vault = openVault(access.owner, secretsKeys);
   const readings = new Map<string, Db>();
   const listeners: (() => void)[] = [];
@@ -226,7 +228,8 @@ export async function openDatabase(
   return {
     vault,
     system,
-    background: readingOver(pools.background),
+    background,
+    looks: looksOver(background),
     probes: { app: readingOver(probes.app), system: readingOver(probes.system) },
     pools: { ...pools, ...ofReplica },
     replica,

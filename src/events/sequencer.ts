@@ -10,14 +10,8 @@ export const CHANNEL = 'stockwright_events';
 export const ROUND_MAX = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
 
-/** Whether something waits for its position, and whether there is more than what was seen: a probe of an index each, for the look that finds nothing most of the time. */
-export async function lookFor(db: Db, seen: number): Promise<{ unsequenced: boolean; more: boolean }> {
-  const { rows } = await sql<{ unsequenced: boolean; more: boolean }>`
-    select exists (select from events where position is null) as unsequenced, exists (select from events where sequence > ${seen}) as more`.execute(
-    db,
-  );
-  return rows[0]!;
-}
+/** Whether something waits for its position. */
+export const UNSEQUENCED = sql`exists (select from events where position is null)`;
 
 /**
  * Gives positions to committed events that have none: gap-free per organization, and a sequence over all. One process at a

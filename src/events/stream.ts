@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
-import { CHANNEL, lookFor, ROUND_MAX, sequence } from './sequencer.ts';
+import { CHANNEL, ROUND_MAX, sequence, UNSEQUENCED } from './sequencer.ts';
 import { type Reader, Subscribers, type Unread } from './subscribers.ts';
 
 /*
@@ -21,7 +21,6 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 1000;
 /** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
 const GATHER_MS = 5;
 /** After a round the sequencer rests so many times as long as the round took: under load rounds become larger, not more, and writers keep the database. */
@@ -60,12 +59,17 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   });
 
   database.onCommit(sequencing.want);
-  const looking = coalesced(stop.signal, log, async () => {
-    const { unsequenced, more } = await lookFor(database.background, seen);
-    if (unsequenced) sequencing.want();
-    if (more) following.want();
-  });
-  const clock = setInterval(looking.want, LOOK_EVERY_MS).unref();
+  const looks = [
+    database.looks.add({
+      asks: () => UNSEQUENCED,
+      told: found => found && sequencing.want(),
+      failed: error => log.warn({ err: error }, 'looking for work failed; trying again'),
+    }),
+    database.looks.add({
+      asks: () => sql`exists (select from events where sequence > ${seen})`,
+      told: found => found && following.want(),
+    }),
+  ];
   const listening = listenFor(database.directUrl, following.want, stop.signal);
   return {
     subscribe: (organizationId, reader = {}) => subscribers.add(organizationId, reader),
@@ -73,8 +77,7 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     async close() {
       stop.abort();
       subscribers.close();
-      clearInterval(clock);
-      await Promise.all([listening, looking.settled(), sequencing.settled(), following.settled()]);
+      await Promise.all([listening, ...looks.map(end => end()), sequencing.settled(), following.settled()]);
     },
   };
 }

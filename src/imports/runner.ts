@@ -21,7 +21,6 @@ import type { Format } from './sheet.ts';
 /** One import of an organization at a time, and so many at once in a process: others have work too. */
 const AT_ONCE = 2;
 const LEASE_SECONDS = 30;
-const LOOK_EVERY_MS = 1000;
 /** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
 /** The busier the process, the smaller the transactions: this, divided by the requests it is asked a second, is how many rows one has. */
@@ -99,17 +98,20 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
     }
   }
 
-  const looking = setInterval(wake, LOOK_EVERY_MS).unref();
+  const endLooking = database.looks.add({ asks: () => UNATTENDED, told: found => found && wake() });
   wake();
   return {
     wake,
     async close() {
       stop.abort();
-      clearInterval(looking);
-      await Promise.all(lanes);
+      await Promise.all([endLooking(), ...lanes]);
     },
   };
 }
+
+/** Whether there is an import that nobody works on. */
+const UNATTENDED = sql`exists (
+  select from imports where status in ('pending', 'running') and coalesce(lease_until < now(), true))`;
 
 /** Takes the oldest import that nobody works on, of an organization that has none under way. */
 async function lease(database: OpenDatabase): Promise<Leased | undefined> {

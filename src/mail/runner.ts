@@ -19,7 +19,6 @@ import { type Mail, type Mailing, openPostman, type Posted, type Postman } from 
  */
 
 const LEASE_SECONDS = 90;
-const LOOK_EVERY_MS = 1000;
 const MINUTE_MS = 60_000;
 /** The delay after each attempt; after the last of them it has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
@@ -67,17 +66,21 @@ export function startMails(database: OpenDatabase, mailing: Mailing, log: Logger
     (working ??= work()
       .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
       .finally(() => (working = undefined)));
-  const looking = setInterval(() => void wake(), LOOK_EVERY_MS).unref();
+  const endLooking = database.looks.add({ asks: () => DUE, told: found => found && void wake() });
   return {
     wake,
     async close() {
       stopped = true;
-      clearInterval(looking);
+      await endLooking();
       postman.close();
       await working;
     },
   };
 }
+
+/** Whether there is a mail to be sent that nobody is sending. */
+const DUE = sql`exists (
+  select from purchase_order_mails where next_attempt_at <= now() and coalesce(lease_until < now(), true))`;
 
 /** Takes the mail that has been due for longest and that nobody is sending. */
 async function lease({ background }: OpenDatabase): Promise<Leased | undefined> {

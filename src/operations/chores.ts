@@ -5,7 +5,7 @@ import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
 import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
-import { makePlans, plansWait } from '../domain/planning/replenishment/make-plans.ts';
+import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
 import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';
 import { pruneIdempotencyKeys } from '../store/idempotency.ts';
 import { LOCKS } from '../store/locks.ts';
@@ -21,8 +21,8 @@ export interface Chore {
   everyMs: number;
   /** Takes so long that it is done beside the others, and not as soon as a process starts. */
   slow?: boolean;
-  /** Whether somebody waits for it: looked for every second, and then done beside the others. */
-  asked?(database: OpenDatabase): Promise<boolean>;
+  /** The condition that somebody waits for it: looked for every second, and then it is done beside the others. */
+  asked?: RawBuilder<unknown>;
   run(database: OpenDatabase): Promise<unknown>;
 }
 
@@ -94,7 +94,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
   { name: 'reseal secrets', everyMs: 60 * MINUTE_MS, run: reseal },
   { name: 'prune accounts', everyMs: 60 * MINUTE_MS, run: pruneAccounts },
-  { name: 'make plans', everyMs: 0, asked: plansWait, run: database => makePlans(database) },
+  { name: 'make plans', everyMs: 0, asked: PLANS_WAIT, run: database => makePlans(database) },
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
@@ -131,7 +131,6 @@ function pruneEvents({ system }: OpenDatabase): Promise<void> {
 /** So long a process does no slow chore after it started. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
-const ASKED_EVERY_MS = 1000;
 
 /** Is told what became of a chore. */
 export type Told = (chore: Chore, failed: boolean) => void;
@@ -143,14 +142,12 @@ export function startChores(
   chores: readonly Chore[] = CHORES,
   told: Told = () => undefined,
 ): () => Promise<void> {
-  const lanes: [number, (chore: Chore) => unknown, number?][] = [
+  const lanes: [number, (chore: Chore) => unknown][] = [
     [LOCKS.chores, chore => !chore.slow && !chore.asked],
-    [LOCKS.plans, chore => chore.asked, ASKED_EVERY_MS],
+    [LOCKS.plans, chore => chore.asked],
     [LOCKS.slowChores, chore => chore.slow],
   ];
-  const stops = lanes.map(([lock, belongs, lookEveryMs]) =>
-    startLane(lock, database, log, chores.filter(belongs), told, lookEveryMs),
-  );
+  const stops = lanes.map(([lock, belongs]) => startLane(lock, database, log, chores.filter(belongs), told));
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 
@@ -160,22 +157,21 @@ function startLane(
   log: Logger,
   chores: readonly Chore[],
   told: Told,
-  lookEveryMs = LOOK_EVERY_MS,
 ): () => Promise<void> {
-  const dueAt = new Map<Chore, number>(chores.map(chore => [chore, chore.slow ? performance.now() + SETTLED_MS : 0]));
+  const dueAt = new Map<Chore, number>(
+    chores.map(chore => [chore, chore.asked ? Infinity : chore.slow ? performance.now() + SETTLED_MS : 0]),
+  );
   const inBackground: OpenDatabase = { ...database, system: database.background };
   let working: Promise<void> | undefined;
   let stopped = false;
 
   async function work(): Promise<void> {
-    const due: Chore[] = [];
-    for (const chore of chores)
-      if (dueAt.get(chore)! <= performance.now() && (await (chore.asked?.(inBackground) ?? true))) due.push(chore);
+    const due = chores.filter(chore => dueAt.get(chore)! <= performance.now());
     if (due.length === 0) return;
     await database.alone(lock, async () => {
       for (const chore of due) {
         if (stopped) return;
-        dueAt.set(chore, performance.now() + chore.everyMs);
+        dueAt.set(chore, chore.asked ? Infinity : performance.now() + chore.everyMs);
         await chore.run(inBackground).then(
           () => told(chore, false),
           (error: unknown) => {
@@ -192,11 +188,23 @@ function startLane(
       .catch((error: unknown) => log.warn({ err: error }, 'the chores could not begin; trying again'))
       .finally(() => (working = undefined));
   };
-  const looking = setInterval(look, lookEveryMs).unref();
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
   look();
+  const endings = chores.flatMap(chore =>
+    chore.asked
+      ? database.looks.add({
+          asks: () => chore.asked!,
+          told(found) {
+            dueAt.set(chore, found ? 0 : Infinity);
+            if (found) look();
+          },
+        })
+      : [],
+  );
   return async () => {
     stopped = true;
     clearInterval(looking);
+    await Promise.all(endings.map(end => end()));
     // A slow chore would hold up the end of the process; it fails when the database is closed, and is done again.
     if (!chores.some(chore => chore.slow || chore.asked)) await working;
   };

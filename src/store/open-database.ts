@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database, Db, Vault } from '../kernel/unit.ts';
+import type { Looks } from './looks.ts';
 import type { Replica } from './replica.ts';
 
 /** The pools of connections of a process, by what they are for. */
@@ -22,6 +23,8 @@ export interface OpenDatabase extends Database {
    * however busy it is no request waits for them.
    */
   background: Db;
+  /** What this process looks for every second, in the background. */
+  looks: Looks;
   /** What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used for a second. */
   probes: { app: Db; system: Db };
   /**

@@ -26,7 +26,6 @@ const IN_FLIGHT_PER_ENDPOINT = 5;
 const IN_FLIGHT_MAX = 500;
 /** Longer than an attempt may take, and short enough for a takeover within 35 s: docs/api.md, "Delivery". */
 const LEASE_SECONDS = 30;
-const LOOK_EVERY_MS = 1000;
 /** How long a turn waits for another process's turn. */
 const IDLE_MAX_MS = 15_000;
 
@@ -182,29 +181,21 @@ export function startDispatcher(
   }
 
   /** Most looks find nothing: those need no turn. */
-  let looking: Promise<void> | undefined;
-  function look(): void {
-    looking ??= hasWork(database.background, now())
-      .then(
-        found => {
-          if (found) wake();
-          else lookedAt = performance.now();
-        },
-        (error: unknown) => log.warn({ err: error }, 'looking for webhook deliveries failed; trying again'),
-      )
-      .finally(() => (looking = undefined));
-  }
-
+  const endLooking = database.looks.add({
+    asks: () => hasWork(now()),
+    told(found) {
+      if (found) wake();
+      else lookedAt = performance.now();
+    },
+  });
   events.onEvents(wake);
-  const clock = setInterval(look, LOOK_EVERY_MS).unref();
   wake();
   return {
     wake,
     isWorking: () => performance.now() - lookedAt < IDLE_MAX_MS,
     async close() {
       stop.abort();
-      clearInterval(clock);
-      await Promise.all([looking, turning]);
+      await Promise.all([endLooking(), turning]);
       await Promise.all(inFlight);
     },
   };
@@ -236,12 +227,9 @@ function continuing(
 }
 
 /** Whether there are events that were not looked at, or deliveries that are due. */
-async function hasWork(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from events where sequence > coalesce((select max(sequence) from webhook_progress), 0))
-      or exists (select from webhook_deliveries where next_attempt_at <= ${now}) as found`.execute(db);
-  return rows[0]!.found;
-}
+const hasWork = (now: Date) => sql`
+  (exists (select from events where sequence > coalesce((select max(sequence) from webhook_progress), 0))
+    or exists (select from webhook_deliveries where next_attempt_at <= ${now}))`;
 
 /** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
 async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {

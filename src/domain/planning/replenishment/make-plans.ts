@@ -35,12 +35,7 @@ interface Made {
 }
 
 /** Whether any plan waits. */
-export async function plansWait({ system }: { system: Db }): Promise<boolean> {
-  const { rows } = await sql`select from replenishment_plans where status in ('pending', 'running') limit 1`.execute(
-    system,
-  );
-  return rows.length > 0;
-}
+export const PLANS_WAIT = sql`exists (select from replenishment_plans where status in ('pending', 'running'))`;
 
 /** Makes every plan that waits. Only one process may do so at a time: then a plan that is running was cut short. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
