@@ -7,7 +7,7 @@ import type { Known } from './input.ts';
 import { GAPS, measureNamed, type Part } from './measures.ts';
 import type { Plan } from './plan.ts';
 
-/** What has to be known to read the figures: what they leave out, what they estimate, which days they are compared with, names that nothing has. */
+/** What has to be known to read the figures: of which days they are, what they leave out, what they estimate, names that nothing has. */
 export async function notesOf(
   reading: Reading,
   plan: Plan,
@@ -25,6 +25,7 @@ export async function notesOf(
     earliest < ledgerSince &&
     measures.some(name => measureNamed(name).kind === 'period');
   return [
+    ...ofOtherDays(plan),
     ...(compared ? [`Compared with ${compared.from} to ${compared.to}.`] : []),
     ...(imports && readsImports
       ? [`Sales up to ${importedTo} are imported demand history: without orders and prices.`]
@@ -42,6 +43,14 @@ export async function notesOf(
     }),
     ...(await unheardOf(reading, plan)),
   ];
+}
+
+/** What is of other days than those that were asked about. */
+function ofOtherDays({ measures, asOf, range, today }: Plan): string[] {
+  const instants = measures.filter(name => measureNamed(name).kind === 'instant');
+  if (asOf !== undefined)
+    return instants.length > 0 ? [] : [`as_of says nothing about ${measures.join(', ')}: from and to choose the days.`];
+  return instants.length > 0 && range.to < today ? [`${instants.join(', ')}: as of now, not of ${range.to}.`] : [];
 }
 
 /** A name that nothing has chooses nothing, or excludes nothing: rather a slip of the pen than what was meant. */

@@ -215,6 +215,17 @@ test('days are told apart and compared one for one', async () => {
   expect(totals).toEqual({ units_fulfilled: 16, units_fulfilled_before: 6, units_fulfilled_change: 10 });
 });
 
+test('what is of other days than those that were asked about is told', async () => {
+  const past = { from: addDays(TODAY, -20), to: addDays(TODAY, -10) };
+  const notesOf = async (query: object) => (await ask({ measures: ['on_hand'], ...query })).meta.notes;
+  expect(await notesOf({ ...past, compareTo: 'previous_year' })).toContain(`on_hand: as of now, not of ${past.to}.`);
+  expect(await notesOf({ ...past, asOf: past.to })).toEqual([]);
+  expect(await notesOf({ from: past.from })).toEqual([]);
+  expect(await notesOf({ measures: ['units_fulfilled'], asOf: past.to })).toEqual([
+    'as_of says nothing about units_fulfilled: from and to choose the days.',
+  ]);
+});
+
 test('imported demand counts as sold, and is named', async () => {
   const { data, meta } = await ask({
     measures: ['units_sold', 'revenue'],

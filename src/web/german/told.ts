@@ -157,6 +157,9 @@ export const told: { readonly [sent: string]: string } = {
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   // figures/notes.ts
+  'as_of says nothing about {measures}: from and to choose the days.':
+    'as_of sagt nichts über {measures}: from und to wählen die Tage.',
+  '{measures}: as of now, not of {day}.': '{measures}: Stand jetzt, nicht vom {day}.',
   'Compared with {from} to {to}.': 'Verglichen mit {from} bis {to}.',
   'Sales up to {day} are imported demand history: without orders and prices.':
     'Der Absatz bis {day} ist importierter Verlauf: ohne Aufträge und Preise.',
