@@ -33,26 +33,32 @@ export interface App {
   server: Server;
   events: EventStream;
   metrics: Metrics;
-  /** How many requests it was asked so far. */
+  /** Number of requests received so far. */
   asked(): number;
-  /** Asked by /readyz: what is wrong besides, or nothing. */
+  /** Called by /readyz: any further problem, or nothing. */
   alsoReady(problem: () => string | undefined): void;
-  /** Starts to listen; answers the port. */
+  /** Starts to listen; returns the port. */
   listen(): Promise<number>;
-  /** Loads what a start does not wait for and the first requests would: GraphQL, and sessions. */
+  /** Loads what a start does not need and the first requests do: GraphQL, and sessions. */
   warm(): Promise<void>;
-  /** For DRAIN_SECONDS serves on while /readyz says that it is stopping, so that balancers send nothing new. */
+  /**
+   * Keeps serving for DRAIN_SECONDS while /readyz says that it is stopping, so that load balancers stop sending new
+   * requests.
+   */
   drain(): Promise<void>;
-  /** Where /metrics is, if it has a port of its own. */
+  /** Port of /metrics, if it has one of its own. */
   metricsPort(): number | undefined;
   /** Stops accepting, lets requests in flight finish, closes sockets with a code. */
   close(): Promise<void>;
 }
 
-/** How long requests in flight may take to finish once the service is told to stop. */
+/** Time that requests in flight have to finish once the service is told to stop. */
 const DRAIN_MS = 10_000;
 
-/** One http and WebSocket server over one database: health for everybody, and both faces unless it is a worker's. What main starts and tests import. */
+/**
+ * One HTTP and WebSocket server over one database: health for everybody, and the faces unless it is a worker. Started
+ * by main and by tests.
+ */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
   const app = plainApp(config);
   const server = createServer({
@@ -61,7 +67,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
   });
-  // Before anything looks at a cookie, be it of a request or of a socket.
+  // Before anything looks at a cookie, of a request or of a socket.
   for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
   let asked = 0;
   server.on('request', () => {
@@ -152,7 +158,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   };
 }
 
-/** Answers the port. */
+/** Returns the port. */
 const listening = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -169,11 +175,11 @@ function plainApp(config: Config): Express {
   return app;
 }
 
-/** Of what has no route in a table. */
+/** For requests without a route in a table. */
 const routeOf = ({ route, baseUrl }: Request): string =>
   `${baseUrl}${(route as { path?: string } | undefined)?.path ?? ''}`;
 
-/** Gives every request its id, headers that keep browsers safe, and a place in metrics and log. */
+/** Gives every request its id, security headers for browsers, and its place in metrics and log. */
 const attended =
   (metrics: Metrics, log: Logger, level: 'info' | 'debug', isDraining: () => boolean) =>
   (req: Request, res: Response, next: () => void) => {
@@ -188,7 +194,7 @@ const attended =
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
       const { caller, traceId } = res.locals as { caller?: KeyCaller; traceId?: string };
-      // How long somebody followed is no time of answering.
+      // The duration of a subscription is not a response time.
       if (!res.locals['streams'])
         metrics.requests.observe({ method: req.method, route: route(), status: res.statusCode }, seconds);
       log[level](
@@ -219,7 +225,7 @@ interface Faces {
   log: Logger;
 }
 
-/** REST, GraphQL, MCP, what platforms post to us, and the web app. */
+/** REST, GraphQL, MCP, inbound webhooks, and the web app. */
 async function mountFaces({
   app,
   server,
@@ -266,7 +272,7 @@ async function mountFaces({
   });
   app.use(
     BASE_PATH,
-    // The service's own pages export and import as whoever is signed in.
+    // The service's own pages export and import with their session.
     restRouter(routes, (req, res) => callerOf(req, res, pageCookieOf(req.headers))),
   );
   mountMcp(app, {
@@ -314,7 +320,7 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
 ];
 
-/** What cannot even be parsed as HTTP is answered in JSON as well. */
+/** Requests that cannot even be parsed as HTTP get a JSON response too. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status =
@@ -324,7 +330,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: import('node:str
         ? '408 Request Timeout'
         : '400 Bad Request';
   const body = JSON.stringify({
-    errors: [{ code: 'bad_request', message: 'The request cannot be read.', field: null }],
+    errors: [{ code: 'bad_request', message: 'The request cannot be parsed.', field: null }],
   });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${randomUUID()}\r\nConnection: close\r\n\r\n${body}`,

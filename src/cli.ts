@@ -29,19 +29,19 @@ interface Given {
 }
 
 interface Command {
-  /** The options that it takes, as they are given; no others are. */
+  /** The options that it takes; any others are refused. */
   usage: string;
-  /** What it takes besides. */
+  /** Its positional arguments. */
   words?: string;
-  /** Answers what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
+  /** Returns what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Given): Promise<unknown>;
 }
 
-/** An option that must be given. */
+/** A required option. */
 const given = (options: Options, name: string): string =>
   options[name] ?? refuse('validation_failed', `Give --${name}.`, { field: name });
 
-/** What there was in an export, a table a row. */
+/** The contents of an export, one row per table. */
 const told = ({ tables }: { tables: readonly { table: string; rows: number }[] }) =>
   tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => ({ table, rows }));
 
@@ -171,7 +171,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
       );
       const invitation = await provisionMember(database, organizationId, input, { urlOf: siteOf(config) });
-      // Whoever has no use for a link signs in with the token, and then chooses a password.
+      // A person who cannot use the link signs in with the token, and then chooses a password.
       return { email: input.email, role: input.role, oneTimePassword: invitation.token, invitation };
     },
   },
@@ -332,7 +332,7 @@ async function withDatabase<R>(
 
 const ALL: { readonly [name: string]: Pick<Command, 'usage' | 'words'> } = { ...COMMANDS, ...OFFLINE };
 
-/** The options that a command takes. */
+/** The options of a command. */
 const optionsOf = ({ usage }: Pick<Command, 'usage'>): string[] =>
   [...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option!);
 
@@ -345,7 +345,7 @@ const usage = (): string =>
     ...Object.keys(ALL).map(name => `  ${usageOf(name)}`),
   ].join('\n');
 
-/** Why the command is not run as it was given: nothing that was said is left out silently. */
+/** Why the arguments are refused: nothing is silently ignored. */
 function misused(name: string, options: Options, words: readonly string[]): string | undefined {
   const taken = optionsOf(ALL[name]!);
   const unknown = Object.keys(options).find(option => !taken.includes(option));

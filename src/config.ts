@@ -23,7 +23,7 @@ function isProxy(text: string): boolean {
   );
 }
 
-/** Which proxies say truly whom they speak for. Not simply all: then anybody could say to come from anywhere. */
+/** The proxies whose X-Forwarded-For is trusted. Not simply all: then any client could claim any address. */
 const proxies = z
   .string()
   .transform(text => (/^[1-9]$/.test(text) ? Number(text) : text.split(',').map(each => each.trim())))
@@ -47,19 +47,19 @@ const variables = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
-  /** Who migrates, where DATABASE_URL is not the owner's. */
+  /** The owner, who migrates, if DATABASE_URL is another role. */
   DATABASE_OWNER_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
-  /** The role that serves all organizations, where it does not follow from the owner. */
+  /** The role that serves all organizations, if it is not derived from the owner. */
   DATABASE_SYSTEM_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
-  /** A streaming replica, for what may be some seconds old. */
+  /** A streaming replica, for data that may be some seconds old. */
   DATABASE_READ_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
-  /** The database itself, where DATABASE_URL leads through a pooler that shares connections between transactions. */
+  /** The database itself, if DATABASE_URL leads through a pooler in transaction mode. */
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
     .optional(),
@@ -72,15 +72,15 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   BASE_DOMAIN: z.hostname().optional(),
-  /** Further names under which people may sign in, beside addresses, localhost and BASE_DOMAIN. */
+  /** Further host names at which people may sign in, in addition to addresses, localhost and BASE_DOMAIN. */
   ALLOWED_HOSTS: hosts.default([]),
-  /** Where people reach the web app, for links that are handed to them. */
+  /** Where people reach the web app, for the links of invitations. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine(url => new URL(url).pathname === '/', 'Must be scheme and host only, such as https://stock.example.com')
     .transform(url => new URL(url).origin)
     .optional(),
-  /** Keys that secrets rest under: the first seals, all of them open. */
+  /** Encryption keys of stored secrets: the first seals, all of them open. */
   SECRETS_KEY: z
     .string()
     .transform(text => text.split(',').map(each => each.trim()))
@@ -94,13 +94,13 @@ const variables = z.object({
   RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
   DEMO: flag(undefined),
-  /** How long /readyz says that the process is stopping, while it serves on, so that balancers notice. */
+  /** How long /readyz reports that the process is stopping while it still serves, so that load balancers notice. */
   DRAIN_SECONDS: whole(3, 0, 60),
   ACCESS_LOG: flag(false),
-  /** Where /metrics is, apart from the port that serves. */
+  /** Port of /metrics, if it is not the port that serves. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** The mail server, and the address that mail comes from. */
+  /** The mail server, and the sender's address. */
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -129,10 +129,13 @@ const schema = variables
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** A start that cannot succeed, in one line that says what to change. */
+/** A start that cannot succeed, with one line that says what to change. */
 export class StartFailure extends Error {}
 
-/** Whether an empty database gets a demo organization: unless told, only where nobody but this machine reaches it. */
+/**
+ * Whether an empty database gets a demo organization: by default only if the service is reachable from this machine
+ * alone.
+ */
 export const wantsDemo = ({ DEMO, HOST }: Config): boolean =>
   DEMO ?? (HOST === 'localhost' || HOST === '::1' || (isIP(HOST) === 4 && HOST.startsWith('127.')));
 
@@ -144,7 +147,7 @@ export function siteOf({ PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config): (slug: 
   return () => `http://${host}:${PORT}`;
 }
 
-/** The environment as one frozen object. Nobody else reads process.env. Throws StartFailure naming the variable. */
+/** The environment as one frozen object. Nothing else reads process.env. Throws StartFailure naming the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.keys(variables.shape).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
@@ -153,7 +156,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (parsed.success) return Object.freeze(parsed.data);
   const [issue] = parsed.error.issues;
   const name = String(issue!.path[0]);
-  // A key does not belong on a screen, not even a bad one, nor does a password in an address.
+  // A key must not be printed, not even an invalid one, nor a password in an address.
   throw new StartFailure(
     `${name}${/_(KEY|URL)$/.test(name) ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
   );

@@ -11,16 +11,19 @@ import type { OpenDatabase } from './store/open-database.ts';
 
 /** A stop that takes longer than this, after draining, is forced. */
 const STOP_WITHIN_MS = 25_000;
-/** npm and process groups send the same signal twice within moments; a second one later is somebody who has no patience. */
+/**
+ * npm and process groups send the same signal twice within moments; a later second one comes from an impatient
+ * person.
+ */
 const SAME_SIGNAL_MS = 2000;
 
-/** After the start, and what waited for it, such as the probe that finds it ready. */
+/** After the start, and after whatever waited for it, such as the readiness probe. */
 const WARMS_AFTER_MS = 250;
 
-/** A start that is told to stop may finish opening the database for so long, so that what it opens is closed. */
+/** How long a start that is told to stop may take to finish opening the database, so that it can be closed. */
 const OPENING_MS = 3000;
 
-/** How to stop what has been started so far, in the order in which it was. */
+/** The stop functions of what has been started so far, in that order. */
 const started: (() => Promise<unknown>)[] = [];
 
 async function stopAll(): Promise<void> {
@@ -40,7 +43,7 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
     stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS + config.DRAIN_SECONDS * 1000).unref();
-    // On a terminal nobody's balancer has to notice.
+    // In a terminal there is no load balancer to wait for.
     if (signal === 'SIGTERM') await drain();
     await Promise.race([opening, sleep(OPENING_MS)]).catch(() => undefined);
     await stopAll();
@@ -83,7 +86,7 @@ async function main(): Promise<void> {
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) await offerDemo(database, address);
 }
 
-/** On an empty database: a demo organization, and what is needed to try it. */
+/** On an empty database: creates a demo organization, and prints how to try it. */
 async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
   const startedAt = performance.now();
   const demo = await makeDemo(database, {
@@ -107,7 +110,7 @@ Adjust some stock:
 }
 
 main().catch(async (error: Error) => {
-  // Told to stop on the way; what was made so far of a demo goes at the next start.
+  // Told to stop in between; a half-made demo is removed at the next start.
   if (stoppingSince !== undefined) return;
   console.error(`Stockwright cannot start: ${lineFor(error)}`);
   await stopAll().catch(() => undefined);

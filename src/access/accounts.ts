@@ -69,7 +69,7 @@ export async function acceptInvitation(system: Db, token: string, who: Acceptanc
         select ${uuidv7()}, ${userId}, ${userId}, 'credential', ${await hashOf(who.password)} from accepted returning id`;
   const { rows } = await statement.execute(system).catch((error: { code?: string }) => {
     if (error.code !== '23505') throw error;
-    return refuse('already_exists', 'This account is a member of the organization already.', { field: 'token' });
+    return refuse('already_exists', 'This account is already a member of the organization.', { field: 'token' });
   });
   return rows.length > 0 ? userId : undefined;
 }
@@ -110,7 +110,7 @@ export async function resetPassword(system: Db, email: string, slug?: string): P
     where u.email = ${email.toLowerCase()} and (${slug ?? null}::text is null or exists (
       select from members m join organizations o on o.id = m.organization_id where m.user_id = u.id and o.slug = ${slug ?? null}))
     limit 2`.execute(system);
-  if (found.length === 0) refuse('not_found', 'Nobody signs in with this email.', { field: 'email' });
+  if (found.length === 0) refuse('not_found', 'There is no account with this email.', { field: 'email' });
   if (found.length > 1)
     refuse('validation_failed', 'Several accounts have this address; name the one of an organization.', {
       field: 'organization',

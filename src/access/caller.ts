@@ -138,10 +138,7 @@ export function callersOf(
     slugOf,
     requireSessionHost(host) {
       if (!mayHoldSessions(host))
-        refuse(
-          'bad_request',
-          'Nobody is signed in at this host name; whoever runs the service adds it to ALLOWED_HOSTS.',
-        );
+        refuse('bad_request', 'People cannot sign in at this host name; the operator can add it to ALLOWED_HOSTS.');
     },
   };
 }

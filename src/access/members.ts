@@ -99,7 +99,7 @@ async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }
 /** Makes a member who counts for nothing yet. Says the same whether or not somebody signs in with the address already. */
 async function addMember(unit: Unit, input: z.output<typeof memberInput>, environment: Environment): Promise<Member> {
   if (await unit.em.findOne(Member, { organizationId: unit.organizationId, email: input.email }))
-    refuse('already_exists', `${input.email} is a member already.`, { field: 'email' });
+    refuse('already_exists', `${input.email} is already a member.`, { field: 'email' });
   const called = input.name ?? input.email.split('@')[0]!;
   const member = create(unit, Member, {
     email: input.email,
@@ -169,7 +169,7 @@ async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
     where organization_id = ${unit.organizationId} and role = 'owner' and accepted_at is not null
     order by id for update`.execute(unit.db);
   if (!rows.some(owner => owner.id !== member.id))
-    refuse('invalid_state', 'The last owner must stay.', { field: 'role' });
+    refuse('invalid_state', 'The last owner cannot be removed or demoted.', { field: 'role' });
 }
 
 /** For operators: invites a member anew. Refuses `not_found` for an address that the organization has no member of. */

@@ -96,7 +96,7 @@ function nameOf(host: string | undefined): string | undefined {
   if (host === undefined || host === '') return undefined;
   const [, address, name] = /^(?:\[([\da-f:.]+)\]|([a-z\d_-]+(?:\.[a-z\d_-]+)*)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
   if (address === undefined ? name === undefined : isIP(address) !== 6)
-    refuse('bad_request', 'The Host header names no host.');
+    refuse('bad_request', 'The Host header is not a valid host.');
   return (address ?? name)!.toLowerCase();
 }
 

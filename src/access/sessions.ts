@@ -273,7 +273,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 const refuseInvitation = (): never =>
   refuse(
     'reference_not_found',
-    'This invitation is not good: it was accepted, replaced or taken back, or has expired. Ask for a new one.',
+    'This invitation is not valid: it was accepted, replaced or withdrawn, or has expired. Ask for a new one.',
     { field: 'token' },
   );
 

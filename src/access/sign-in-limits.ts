@@ -95,7 +95,7 @@ function openLine() {
     const alike = ofPlace.get(place) ?? 0;
     if (waiting.length >= WAITING_MAX || alike >= WAITING_MAX_OF_PLACE) {
       res.setHeader('Retry-After', '1');
-      refuse('rate_limited', 'Many are signing in at this moment; try again in a second.');
+      refuse('rate_limited', 'Too many people are signing in right now; try again in a second.');
     }
     ofPlace.set(place, alike + 1);
     if (working >= HASHING_AT_ONCE) await new Promise<void>(next => waiting.push(next));

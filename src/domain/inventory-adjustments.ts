@@ -61,7 +61,7 @@ const adjustment = z.strictObject({
 });
 type Adjustment = z.output<typeof adjustment>;
 
-const COST_OF_LESS = { path: ['unitCost'], message: 'What goes costs what it cost; unit_cost is for what comes in.' };
+const COST_OF_LESS = { path: ['unitCost'], message: 'Is allowed only for stock that is added.' };
 
 /** What can be told of an adjustment by itself. */
 function rulesOf(given: Given): RuleProblem[] {
@@ -74,7 +74,7 @@ function rulesOf(given: Given): RuleProblem[] {
       ? [{ path: ['lotId'], message: 'Give lot_id or lot_number, not both.' }]
       : []),
     ...(expiryDate !== undefined && lotNumber === undefined
-      ? [{ path: ['expiryDate'], message: 'Goes with lot_number.' }]
+      ? [{ path: ['expiryDate'], message: 'Is allowed only with lot_number.' }]
       : []),
     ...(change?.isZero() && unitCost === undefined ? [{ path: ['quantityChange'], message: 'Must not be 0.' }] : []),
     ...(change?.isNegative() && unitCost !== undefined ? [COST_OF_LESS] : []),
@@ -330,6 +330,6 @@ function priced(
   const isThere = lot === undefined || lot instanceof Lot;
   const entry = unitCost && isThere ? stock.price(line, unitCost, cause, lot, field) : undefined;
   if (unitCost && !entry && !setQuantity)
-    refuse('validation_failed', `The cost of all ${line.variant.sku} there is known already.`, { field });
+    refuse('validation_failed', `All stock of ${line.variant.sku} there already has a known cost.`, { field });
   return entry ? [entry] : [];
 }

@@ -133,7 +133,7 @@ async function refuseCircle(unit: Unit, policy: InventoryPolicy): Promise<void> 
         and m.variant_id = ${policy.variant.id} and m.id <> ${policy.id} and m.replenishment_source = 'move')
     select exists (select from up where location_id = ${policy.location.id}) as circles`.execute(unit.db);
   if (rows[0]!.circles)
-    refuse('validation_failed', 'The locations would feed each other in a circle.', { field: 'sourceLocationId' });
+    refuse('validation_failed', 'The locations would supply each other in a cycle.', { field: 'sourceLocationId' });
 }
 
 export const deleteInventoryPolicy = command('deleteInventoryPolicy', {

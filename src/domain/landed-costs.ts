@@ -155,7 +155,7 @@ async function rateFor(
     return given && !given.equals(Rate.one) ? wrong("Goes with a currency other than the organization's.") : null;
   const frozen = code === order.currency ? order.exchangeRate : undefined;
   if (frozen && given && !frozen.equals(given)) return wrong(`The purchase order's rate is ${frozen.toNumber()}.`);
-  return frozen ?? given ?? wrong(`Say what one ${code} is worth in the organization's currency.`);
+  return frozen ?? given ?? wrong(`Give the value of one ${code} in the organization's currency.`);
 }
 
 /** The lines that it is for. Refuses those of which nothing was received. */
@@ -168,7 +168,7 @@ function linesFor(order: PurchaseOrder, rows: readonly z.output<typeof named>[] 
     const lines = linesNamed(all, row, path, problems);
     const field = `${path}.${row.itemId ? 'itemId' : row.sku ? 'sku' : 'variantId'}`;
     if (lines.length > 0 && lines.every(line => line.quantityReceived.isZero()))
-      problems.push({ code: 'validation_failed', message: `Nothing of ${lines[0]!.sku} was received yet.`, field });
+      problems.push({ code: 'validation_failed', message: `None of ${lines[0]!.sku} has been received yet.`, field });
     return lines.filter(line => line.quantityReceived.isPositive());
   });
   refuseAll(problems);
@@ -181,12 +181,12 @@ function sharesOf(lines: readonly PurchaseOrderItem[], by: (typeof ALLOCATIONS)[
   const weights = lines.map(line => {
     if (by === 'quantity') return line.quantityReceived;
     if (line.receivedValue) return line.receivedValue;
-    return refuse('validation_failed', `What ${line.sku} cost is not known; allocate by quantity.`, {
+    return refuse('validation_failed', `The cost of ${line.sku} is not known; allocate by quantity.`, {
       field: 'allocateBy',
     });
   });
   if (weights.every(weight => weight.isZero()))
-    refuse('validation_failed', 'The lines cost nothing; allocate by quantity.', { field: 'allocateBy' });
+    refuse('validation_failed', 'The lines have no value; allocate by quantity.', { field: 'allocateBy' });
   const dealt = dealOut(value, weights);
   return lines.map((line, index) => [line, dealt[index]!] as const);
 }

@@ -143,7 +143,9 @@ async function refuseIfValued(unit: Unit): Promise<void> {
     unit.db,
   );
   if (rows[0]!.is_valued)
-    refuse('invalid_state', 'There is stock of known value; the costing method is fixed.', { field: 'costingMethod' });
+    refuse('invalid_state', 'The costing method cannot be changed: there is stock of known value.', {
+      field: 'costingMethod',
+    });
 }
 
 /** The organization's currency. */

@@ -407,7 +407,7 @@ export const putVariant = command('putVariant', {
     await lockKey(unit, `variant ${sku}`);
     const [known] = await findWhere(unit, Variant, sql`t.sku = ${sku}`);
     if (known && (productId ?? known.product.id) !== known.product.id)
-      refuse('validation_failed', 'A variant stays with its product.', { field: 'productId' });
+      refuse('validation_failed', 'A variant cannot be moved to another product.', { field: 'productId' });
     if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);
     if (productId === undefined)
       return refuse('validation_failed', 'Is required for a new variant.', { field: 'productId' });
@@ -519,7 +519,7 @@ async function wrongGtins(
   const { rows: found } = await sql<{ strict: boolean }>`
     select o.strict_gtin as strict from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
   const said = wrong.map(({ given: { barcode }, path }) => ({
-    message: `${barcode} is no GTIN: its last digit is not the check digit of those before it.`,
+    message: `${barcode} is not a valid GTIN: its last digit is not the correct check digit.`,
     field: `${path}barcode`,
   }));
   return found[0]!.strict

@@ -30,7 +30,7 @@ export function saysHowMuch({ quantity, purchaseQuantity }: Given): RuleProblem[
 const unitsNeedItem = ({ purchaseQuantity, supplierItemId }: Given): RuleProblem[] =>
   purchaseQuantity === undefined || supplierItemId !== undefined
     ? []
-    : [{ path: ['purchaseQuantity'], message: 'Needs a supplier_item_id, which says what a purchase unit is.' }];
+    : [{ path: ['purchaseQuantity'], message: 'Requires supplier_item_id, which defines the purchase unit.' }];
 
 export const lineInput = ruled(
   z.strictObject({

@@ -260,7 +260,7 @@ async function refuseUnlessConvertible(
   if (!code && !rate) return;
   const isForeign = code && code !== (await currencyOf(unit));
   if (isForeign && !rate)
-    refuse('validation_failed', `Say what one ${code} is worth in the organization's currency.`, {
+    refuse('validation_failed', `Give the value of one ${code} in the organization's currency.`, {
       field: 'exchangeRate',
     });
   if (!isForeign && rate && !rate.equals(Rate.one))
@@ -294,7 +294,7 @@ async function namedBy(
   if (isBound && items.length === 0)
     problems.push({
       code: 'validation_failed',
-      message: 'Its lines are ordered as another supplier sells them; give items too.',
+      message: 'Its lines use supplier items of another supplier; give items too.',
       field: 'supplierId',
     });
   refuseAll(problems);

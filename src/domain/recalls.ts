@@ -323,7 +323,7 @@ function tickOff(unit: Unit, recall: Recall, given: readonly Ticked[]): void {
 function close(unit: Unit, recall: Recall): void {
   const left = [...recall.items].filter(item => !item.done).length;
   if (left > 0)
-    refuse('invalid_state', `${left} of ${recall.items.length} things are still to be done.`, {
+    refuse('invalid_state', `${left} of ${recall.items.length} items are not done yet.`, {
       field: 'status',
       details: { open: left },
     });

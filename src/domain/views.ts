@@ -88,7 +88,7 @@ export const getView = query('getView', {
 function refuseToShare(caller: Caller): void {
   const scope = `${area}:write` as const;
   if (!allows(caller.scopes, scope))
-    refuse('insufficient_scope', `To share a view, or change one that is shared, takes the scope ${scope}.`, {
+    refuse('insufficient_scope', `Sharing a view, or changing a shared one, needs the scope ${scope}.`, {
       details: { scope },
     });
 }
@@ -117,7 +117,7 @@ async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
   const view = await lockSeen(unit, id);
   if (view.shared) refuseToShare(caller);
   if (view.ownerId !== caller.actorId && !allows(caller.scopes, 'admin'))
-    refuse('insufficient_scope', 'Only who made a shared view, or an admin, may change or remove it.', {
+    refuse('insufficient_scope', 'Only the owner of a shared view, or an admin, may change or remove it.', {
       details: { scope: 'admin' },
     });
   return view;

@@ -181,7 +181,7 @@ async function watch(
   };
   if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
   const unknown = wanted['types']?.find(type => !(types as readonly string[]).includes(type));
-  if (unknown) refuse('validation_failed', `There is no type of event called ${unknown}.`, { field: 'types' });
+  if (unknown) refuse('validation_failed', `There is no event type ${unknown}.`, { field: 'types' });
   const asked = 'types' in filters ? (wanted['types'] as readonly EventType[] | null | undefined) : types;
   const readable: readonly string[] = readableTypes(context.caller, asked ?? undefined).filter(type =>
     types.includes(type),

@@ -89,7 +89,7 @@ function askedIn(req: Request): Asked {
   requireShallow(variables);
   const { operationName } = given!;
   if (operationName != null && typeof operationName !== 'string')
-    refuse('bad_request', '`operationName` must be a text.');
+    refuse('bad_request', '`operationName` must be a string.');
   return {
     query: given!.query as string,
     operationName: operationName as string,

@@ -86,7 +86,7 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
     if (!found)
       problems.push({ code: 'unknown_field', message: `Unknown column.${meant(header, known)}`, field: header });
     else if (seen.has(place))
-      problems.push({ code: 'validation_failed', message: 'Another column says the same.', field: header });
+      problems.push({ code: 'validation_failed', message: 'Another column has the same meaning.', field: header });
     seen.add(place);
     return found && { ...found, header };
   });

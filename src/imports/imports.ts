@@ -371,7 +371,7 @@ export const applyImport = command('applyImport', {
     const { rows } =
       await sql`select from imports t where t.organization_id = ${unit.organizationId} and t.source_import_id = ${source.id}
       and t.status not in ('failed', 'cancelled') limit 1`.execute(unit.db);
-    if (rows.length > 0) refuse('invalid_state', 'It was applied already.', { field: 'status' });
+    if (rows.length > 0) refuse('invalid_state', 'It has already been applied.', { field: 'status' });
     const { kind, mode, onError, format, columns, rowsTotal } = source;
     const made = await begin(unit, { kind, mode, onError, dryRun: false, format, columns, rowsTotal }, source);
     unit.later(

@@ -128,7 +128,7 @@ function join(kind: Kind, record: ImportRecord, next: ImportRecord): void {
   const differs = (field: string) =>
     next.problems.push({
       code: 'validation_failed',
-      message: `Differs from row ${record.rows[0]!.number}, which is of the same record.`,
+      message: `Differs from row ${record.rows[0]!.number}, which belongs to the same record.`,
       field,
       row: number,
     });
@@ -272,7 +272,7 @@ function settle(kind: Kind, record: ImportRecord): void {
   } else if (record.problems.length === 0)
     record.problems.push({
       code: 'validation_failed',
-      message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to be told apart.`,
+      message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to identify its record.`,
       field: record.locate(record.keyField).field,
       row: record.rows[0]!.number,
     });

@@ -74,7 +74,7 @@ async function csvHead(content: Buffer): Promise<{ columns: string[]; rows: numb
   if (columns.length > COLUMNS_MAX)
     refuse('validation_failed', `Must have at most ${COLUMNS_MAX} columns.`, { field: 'content' });
   if (!columns.every(isStorable))
-    refuse('validation_failed', `The name of a column cannot be kept. ${NOT_STORABLE}`, { field: 'content' });
+    refuse('validation_failed', `The name of a column cannot be stored. ${NOT_STORABLE}`, { field: 'content' });
   return { columns, rows };
 }
 
@@ -104,7 +104,7 @@ const tooWide = (cells: readonly Cell[], width: number): { problem?: Problem } =
     ? {
         problem: {
           code: 'validation_failed',
-          message: `Has ${cells.length} cells, and the header ${width}. Is a text with a separator not in quotes?`,
+          message: `Has ${cells.length} cells, but the header has ${width}. Does a text contain an unquoted separator?`,
         },
       }
     : {};

@@ -1,9 +1,9 @@
 /** Calendar dates as `YYYY-MM-DD`, counted in whole days; weeks start on Monday. No clock and no time zone in here. */
 
 export interface Period {
-  /** First day, or null: from the beginning. */
+  /** First day, or null if the period has no beginning. */
   from: string | null;
-  /** Last day, included, or null: without end. */
+  /** Last day, included, or null if the period has no end. */
   to: string | null;
 }
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** The date, or null when the calendar has no such day. */
+/** The date, or null if the calendar has no such day. */
 export function dateOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1900 && year <= 2200 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -27,7 +27,7 @@ export const weekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
 
-/** The same day of another month, or its last day when it is shorter. */
+/** The same day of another month, or its last day if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const first = new Date(Date.UTC(yearOf(day), monthOf(day) - 1 + months, 1));
   const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
@@ -51,7 +51,7 @@ export function around(day: string, unit: Unit): { from: string; to: string } {
   return { from, to: addDays(addMonths(from, size), -1) };
 }
 
-/** The ISO week's Monday to Sunday, or null when the year has no such week. */
+/** The ISO week's Monday to Sunday, or null if the year has no such week. */
 export function isoWeek(year: number, week: number): { from: string; to: string } | null {
   const fourth = `${year}-01-04`;
   const from = addDays(fourth, 7 * (week - 1) - weekday(fourth));

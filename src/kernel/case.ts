@@ -1,4 +1,4 @@
-/** REST and SQL speak snake_case, the rest of the house camelCase. The spellings meet here and nowhere else. A leading `_` stays. */
+/** REST and SQL use snake_case, the code camelCase. Names are converted here and nowhere else. A leading `_` stays. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 export const camel = (name: string): string =>
   name.replace(/(?<!^)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

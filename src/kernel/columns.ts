@@ -3,22 +3,22 @@ import { type Field, isKept, type Shape } from './shape.ts';
 import { spelt } from './view.ts';
 
 /*
- * Records as rows of a sheet, in both directions: a column per field under its REST name, what is inside of a field under
- * `field.inner`, and of what owns rows a row for each of these.
+ * Records as rows of a sheet, in both directions: one column per field under its REST name, `field.inner` for nested
+ * fields, and one row per owned record.
  */
 
 export interface Column {
   name: string;
-  /** The field of the owned rows that it is about; the record itself if absent. */
+  /** The field that holds the owned rows; absent if the column is of the record itself. */
   of?: string;
   isText: boolean;
-  /** Where its value is, in the shape's own names. */
+  /** Path to its value, in the shape's own names. */
   path: readonly string[];
-  /** How REST spells what is there. */
+  /** Converts the value to REST's spelling. */
   spell: (value: unknown) => unknown;
 }
 
-/** The columns of a shape, as REST spells them. */
+/** The columns of a shape, under their REST names. */
 export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] {
   return shape.fields
     .filter(field => isKept(shape, field))
@@ -26,7 +26,7 @@ export function columnsOf(shape: Shape, path: readonly string[] = []): Column[] 
       const here = [...path, field.name];
       const inner = field.kind === 'object' ? field.shape!() : undefined;
       if (inner && !field.list) return columnsOf(inner, here);
-      // What a record keeps inside of a field is one value of it; a report's inner rows are what it is about.
+      // A nested object stored with a record is one value; the nested rows of a report get columns of their own.
       if (inner && path.length === 0 && (field.ownedBy || !shape.entity))
         return inner.fields.map(each => ({
           ...columnAt([each.name], each),
@@ -46,14 +46,14 @@ const columnAt = (path: readonly string[], field: Field): Column => ({
   spell: spelt(field),
 });
 
-/** What a spreadsheet takes for a formula. */
+/** What a spreadsheet reads as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** What has such a guard, or would be read as having one. */
+/** What is guarded already, or would be read as if it were. */
 const GUARDED = /^'[=+\-@\t\r']/;
 
-/** A text as a cell, with a leading apostrophe where it would be taken for something else. */
+/** A text as a cell, with a leading apostrophe if it would otherwise be misread. */
 export const guarded = (text: string, spreadsheet: boolean): string =>
   GUARDED.test(text) || (spreadsheet && FORMULA.test(text)) ? `'${text}` : text;
 
-/** The text that a cell means. */
+/** The text that a cell stands for. */
 export const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);

@@ -1,4 +1,6 @@
-/** Every code with which the service refuses: docs/api.md, "Errors". Each face has one table from these codes to its own answers. */
+/**
+ * Every code of a refusal: docs/api.md, "Errors". Each face has one table that maps these codes to its own responses.
+ */
 export type ProblemCode =
   | 'malformed_json'
   | 'bad_request'
@@ -32,24 +34,24 @@ export type ProblemCode =
   | 'internal_error'
   | 'unavailable';
 
-/** One problem. `field` is a camelCase path such as `items[0].unitPrice`; a face spells it its own way. */
+/** One problem. `field` is a camelCase path such as `items[0].unitPrice`; each face converts it to its own spelling. */
 export interface Problem {
   code: ProblemCode;
   message: string;
   field?: string;
-  /** The field is a name that the client gave, and is told as it is: the column of a sheet. */
+  /** The field is a name that the client chose, such as a column of a sheet, and is not converted. */
   asSent?: true;
   details?: { [name: string]: unknown };
 }
 
-/** How many problems an answer lists: docs/api.md, "Limits". */
+/** How many problems a response lists: docs/api.md, "Limits". */
 export const PROBLEMS_MAX = 100;
 
-/** A refusal in the words of the domain: all problems of a request at once, up to a hundred. Nothing was changed. */
+/** A refusal in domain terms: all problems of a request at once, up to a hundred. Nothing was changed. */
 export class Refusal extends Error {
   readonly problems: readonly Problem[];
 
-  /** `found` is how many problems there are, where they are so many that not all of them were written down. */
+  /** `found` is the total number of problems if not all of them are listed. */
   constructor(problems: readonly Problem[], found = problems.length) {
     const told = bounded(problems, found);
     super(told.map(problem => problem.message).join(' '));
@@ -79,10 +81,10 @@ export class Overtaken extends Error {
   readonly code = '40001';
 }
 
-/** A refusal that is our fault and passes by itself. Its cause is for the operator, never for the caller. */
+/** A refusal that is the service's fault and temporary. Its cause is for the operator, never for the caller. */
 export class Unavailable extends Refusal {
   readonly retryAfterSeconds: number;
-  /** What the database or the network calls it: `53100`, `ECONNREFUSED`. */
+  /** The error code of the database or the network: `53100`, `ECONNREFUSED`. */
   readonly causeCode: string | undefined;
 
   constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
@@ -97,7 +99,7 @@ export function refuse(code: ProblemCode, message: string, more: Omit<Problem, '
   throw new Refusal([{ code, message, ...more }]);
 }
 
-/** For an id in a path: the same answer for unknown, malformed and foreign ids. */
+/** For an id in a path: the same refusal for unknown, malformed and foreign ids. */
 export function notFound(what: string): never {
   return refuse('not_found', `There is no such ${what}.`);
 }

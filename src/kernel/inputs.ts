@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Quantity } from './quantity.ts';
 
 /*
- * The parts that inputs are made of: docs/api.md, "Types". Every text is trimmed and bounded, every number exact.
- * A name in `.meta({ id })` is the name of the GraphQL type and of the OpenAPI schema.
+ * Building blocks of inputs: docs/api.md, "Types". Every text is trimmed and bounded, every number exact. The name in
+ * `.meta({ id })` is the name of the GraphQL type and of the OpenAPI schema.
  */
 
 /** PostgreSQL text cannot hold NUL, and a lone surrogate is not UTF-8. */
@@ -18,7 +18,7 @@ export const text = (max: number) =>
     .max(max, `Must have at most ${max} characters.`)
     .refine(isStorable, NOT_STORABLE);
 
-/** Text that is compared as it is: neither trimmed nor required to say something. */
+/** Text that is compared literally: not trimmed, and possibly empty. */
 export const plain = (max: number) =>
   z.string().max(max, `Must have at most ${max} characters.`).refine(isStorable, NOT_STORABLE);
 
@@ -28,9 +28,12 @@ export const note = () => text(2000);
 
 /** An id in a body or a filter. */
 export const id = () => z.uuid('Must be an identifier (UUID).').toLowerCase();
-/** What begins something new may name only what is in use (docs/api.md, "Inactive locations and archived products"); the command refuses the rest. */
+/**
+ * Marks a reference that may not name anything inactive or archived (docs/api.md, "Inactive locations and archived
+ * products"); the command refuses it.
+ */
 export const inUse = <T extends z.ZodType>(schema: T, what: 'location' | 'product'): T => schema.meta({ inUse: what });
-/** The id of the resource that is addressed. Not checked for its form: malformed is `not_found`, the same as unknown. */
+/** The id of the addressed resource. Its form is not checked: a malformed id is `not_found`, like an unknown one. */
 export const target = () => z.string().meta({ target: true });
 export const byId = () => z.strictObject({ id: target() });
 
@@ -56,22 +59,25 @@ export const timestamp = () =>
     .datetime({ offset: true, error: 'Must be an RFC 3339 timestamp such as 2026-03-15T09:30:00.000Z.' })
     .transform(value => new Date(value))
     .refine(value => hasPlainYear(value.toISOString()), 'Must be in a year from 0001 to 9999.');
-/** A moment that is still to come. */
+/** A time in the future. */
 export const future = () => timestamp().refine(moment => moment.getTime() > Date.now(), 'Must be in the future.');
 export const date = () =>
   z.iso.date('Must be a date such as 2026-03-15.').refine(hasPlainYear, 'Must be in a year from 0001 to 9999.');
 
-/** The years that RFC 3339, JavaScript and PostgreSQL write alike: there is no year 0, and an offset may lead beyond 9999. */
+/**
+ * The years that RFC 3339, JavaScript and PostgreSQL write alike: there is no year 0, and an offset may lead past
+ * 9999.
+ */
 const hasPlainYear = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 export const days = (max = 365) => z.int().min(1, 'Must be at least 1.').max(max, `Must be at most ${max}.`);
 
-/** What a rule sees of an input: fields that are missing or wrong may hold anything, and have their own problems. */
+/** The input that a rule gets: fields that are missing or invalid may hold anything, and are reported separately. */
 export interface Given {
   [field: string]: unknown;
 }
 
-/** What a rule on several fields finds: the path inside the input, what is wrong, and its code (validation_failed unless told). */
+/** A problem found by a rule: the path inside the input, the message, and its code (default: validation_failed). */
 export interface RuleProblem {
   path: readonly (string | number)[];
   message: string;
@@ -80,7 +86,7 @@ export interface RuleProblem {
 }
 
 /**
- * An input with a rule that several of its fields must keep together. All that can be told from a request alone belongs into its
+ * An input with a rule across several fields. Everything that can be checked from the request alone belongs into its
  * input: it is refused together with all other problems, before anything is looked up, and uses up no idempotency key
  * (docs/api.md, "Idempotency").
  */
@@ -96,11 +102,11 @@ export const ruled = <T extends z.ZodObject>(input: T, rule: (given: Given) => r
 const isObject = (value: unknown): value is Given =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The rows that are objects, of a field that should hold a list of them. */
+/** Those rows of a list field that are objects. */
 export const rowsOf = (value: unknown): (readonly [number, Given])[] =>
   Array.isArray(value) ? [...value.entries()].filter(([, row]) => isObject(row)) : [];
 
-/** Exactly one of the fields must be given; the problem is told of the first, or of the one that tells most. */
+/** Exactly one of the fields must be given; the problem is reported at the first of them, or at the last one given. */
 export const exactlyOne =
   (names: readonly [string, ...string[]], message: string, told: string = names[0]) =>
   (given: Given): RuleProblem[] =>
@@ -109,7 +115,7 @@ export const exactlyOne =
 const METADATA_KEYS_MAX = 50;
 const METADATA_BYTES_MAX = 16 * 1024;
 
-/** A JSON object of the client's own. Kept as it is. */
+/** A JSON object of the client's own, stored as it is. */
 export const metadata = () =>
   z
     .record(z.string(), z.json())
@@ -124,17 +130,17 @@ const LINES_MAX = 500;
 export const lines = <T extends z.ZodType>(line: T) =>
   z.array(line).min(1, 'Must have at least one item.').max(LINES_MAX, `Must have at most ${LINES_MAX} items.`);
 
-/** Nested lines as a list, or as form encoders send one: an object keyed "0", "1", …: docs/api.md, "Bodies". */
+/** Nested lines as a list, or in the form of form encoders: an object keyed "0", "1", …: docs/api.md, "Bodies". */
 export const nestedLines = <T extends z.ZodType>(line: T) =>
   z.preprocess(listOfKeyed, z.array(line).max(LINES_MAX, `Must have at most ${LINES_MAX} items.`));
 
-/** JavaScript keeps such keys in rising order. */
+/** JavaScript orders such keys numerically. */
 const listOfKeyed = (given: unknown) =>
   given !== null && typeof given === 'object' && Object.keys(given).every(key => /^\d+$/.test(key))
     ? Object.values(given)
     : given;
 
-/** The input of an update: every field of the creating input may be left out, and nothing is filled in. */
+/** The input of an update: every field of the create input becomes optional, without defaults. */
 export function changes<Shape extends z.ZodRawShape>(
   input: z.ZodObject<Shape, z.core.$strict>,
 ): z.ZodObject<{ [Field in keyof Shape]: z.ZodOptional<WithoutDefault<Shape[Field]>> }, z.core.$strict> {

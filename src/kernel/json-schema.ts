@@ -5,20 +5,20 @@ import { defOf, type Field, isKept, type Shape } from './shape.ts';
 import type { WarningCode } from './warnings.ts';
 
 /*
- * JSON Schema from the two lists of fields: of inputs from their zod declarations, of answers from their shapes, both as REST and MCP
- * spell them.
+ * JSON Schema from the two kinds of declarations: inputs from zod, outputs from their shapes, in the spelling of REST
+ * and MCP.
  */
 
 export interface Json {
   [key: string]: unknown;
 }
 
-/** Where the schemas stand that others refer to. */
+/** Where referenced schemas are placed. */
 export const SCHEMAS_AT = '#/components/schemas/';
 
-// ---- what is said to us ----
+// ---- inputs ----
 
-/** What the answer says of a field is said of the field of the same name in the body, wherever the body says nothing of it. */
+/** A body field without a description of its own takes that of the output field of the same name. */
 export function described(json: Json, schema: z.ZodType, shape: Shape | undefined): Json {
   const { in: from, out, innerType, element } = defOf(schema);
   if (innerType) return described(json, innerType, shape);
@@ -40,7 +40,7 @@ export function described(json: Json, schema: z.ZodType, shape: Shape | undefine
   };
 }
 
-/** The JSON Schema of an input, spelt as REST spells it. */
+/** The JSON Schema of an input, in REST's spelling. */
 export function jsonSchemaOf(schema: z.ZodType): Json {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
   return spelt(json) as Json;
@@ -73,7 +73,7 @@ function spelt(value: unknown): unknown {
   return inlined(shown, (defs ?? {}) as Json);
 }
 
-/** zod names repeated parts; here each use is written out, for a reader. */
+/** zod gives repeated parts a name; here each use is written out, for readability. */
 function inlined(value: unknown, defs: Json): unknown {
   if (Array.isArray(value)) return value.map(each => inlined(each, defs));
   if (value === null || typeof value !== 'object') return value;
@@ -84,11 +84,9 @@ function inlined(value: unknown, defs: Json): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner, defs)]));
 }
 
-// ---- what is answered ----
+// ---- outputs ----
 
-/**
- * The JSON Schema of an answer of this shape, as a reference to its place among the schemas, where it and what it holds are put by name.
- */
+/** The JSON Schema of an output of this shape, as a reference; the schema and those it refers to are added by name. */
 export function reference(shape: Shape, schemas: Map<string, Json>): Json {
   if (!schemas.has(shape.name)) {
     schemas.set(shape.name, {});
@@ -136,7 +134,7 @@ function fieldSchema(field: Field, schemas: Map<string, Json>): Json {
   };
 }
 
-/** One thing that is wrong. `codes` are all that it may be. */
+/** One problem. `codes` are all codes that it may have. */
 export const problemSchema = (codes?: readonly string[]): Json => ({
   type: 'object',
   description: 'One problem.',
@@ -152,7 +150,7 @@ export const problemSchema = (codes?: readonly string[]): Json => ({
   },
 });
 
-/** What an answer says beside what was done. */
+/** The warnings of a response. */
 export const warningsSchema = (codes: readonly WarningCode[]): Json => ({
   type: 'array',
   description: 'Probable mistakes in a write that succeeded. Absent if there are none.',

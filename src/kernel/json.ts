@@ -1,15 +1,18 @@
 import { refuse } from './errors.ts';
 
 /*
- * How large JSON may be, on every face: docs/api.md, "Limits". Bytes are looked at before they are parsed, at a millisecond for a
- * mebibyte: what is made of them may cost a hundred times as much, and everybody waits meanwhile.
+ * Limits of JSON, on every face: docs/api.md, "Limits". The bytes are scanned before they are parsed, at a
+ * millisecond per mebibyte: parsing and validating them may cost a hundred times as much, and blocks everybody else.
  */
 
 /** Levels of nesting. */
 const DEPTH_MAX = 20;
-/** What GraphQL and MCP read lies two levels deep in its request: `{variables: {input: {…}}}`, `{params: {arguments: {…}}}`. */
+/**
+ * GraphQL and MCP nest the input two levels deep in their requests: `{variables: {input: {…}}}`, `{params:
+ * {arguments: {…}}}`.
+ */
 export const DEPTH_MAX_OF_REQUEST = DEPTH_MAX + 2;
-/** Fields, and list items, of a body: a demand history of 10,000 rows has 40,000. */
+/** Fields and list items of a body: a demand history of 10,000 rows has 40,000. */
 const VALUES_MAX = 50_000;
 /** Fields of one object: 16 KiB of metadata cannot hold more. */
 const FIELDS_MAX = 2500;
@@ -18,7 +21,9 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [...Buffer.from('"\\:,')] as [number, n
 const OPENING: ReadonlySet<number> = new Set(Buffer.from('{['));
 const CLOSING: ReadonlySet<number> = new Set(Buffer.from('}]'));
 
-/** Refuses bytes that would be too deep or too much as JSON. Whether they are JSON at all is the parser's business. */
+/**
+ * Refuses bytes that are nested too deep or hold too many values. Whether they are valid JSON is left to the parser.
+ */
 export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): void {
   const fields = new Int32Array(depthMax + 1);
   let [depth, commas, colons] = [0, 0, 0];
@@ -41,21 +46,24 @@ export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): void {
     refuse('payload_too_large', `The body has more than ${VALUES_MAX} fields or list items.`);
 }
 
-/** Where the text that begins at `from` ends. */
+/** Index of the quote that ends the string beginning at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let index = from + 1;
   while (index < bytes.length && bytes[index] !== QUOTE) index += bytes[index] === BACKSLASH ? 2 : 1;
   return index;
 }
 
-/** Refuses `bad_request` for a value that is nested deeper than 20 levels. Asked before anything walks through it: a walk of thousands of levels overflows the stack. */
+/**
+ * Refuses `bad_request` for a value that is nested deeper than 20 levels. Call it before anything recurses into the
+ * value, which would overflow the stack.
+ */
 export function requireShallow(value: unknown): void {
   if (depthOf(value) > DEPTH_MAX) tooDeep();
 }
 
 const tooDeep = () => refuse('bad_request', `The body is nested deeper than ${DEPTH_MAX} levels.`);
 
-/** Levels of nesting; stops looking once it is too deep, so that depth cannot hurt. */
+/** Levels of nesting; stops as soon as there are too many. */
 function depthOf(value: unknown, level = 0): number {
   if (value === null || typeof value !== 'object' || level > DEPTH_MAX) return level;
   let deepest = level + 1;
@@ -76,7 +84,7 @@ export function canonical(value: unknown): string {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON that a body holds. Refuses `malformed_json`, and what is too deep or too much. */
+/** Parses the JSON of a body. Refuses `malformed_json`, and what is too deep or too large. */
 export function parseJson(bytes: Uint8Array, depthMax = DEPTH_MAX): unknown {
   requireModest(bytes, depthMax);
   try {

@@ -25,47 +25,52 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 export type Scope = 'read' | 'write' | 'admin' | `${Area}:read` | `${Area}:write`;
-/** What an operation may ask for; `read` and `write` of every area are a key's way to have many of them. */
+/** The scopes that an operation may require; the plain `read` and `write` of a key stand for all areas. */
 export type NeededScope = 'admin' | `${Area}:read` | `${Area}:write`;
 
-/** What the process that serves was started with, as far as operations ask for it. A room that asks for more adds it here: see questions/answering/model.ts. */
+/**
+ * Settings of the serving process that operations use. A room that needs more adds it here: see
+ * questions/answering/model.ts.
+ */
 export interface Environment {
   /** WEBHOOK_ALLOW_PRIVATE_NETWORKS. */
   allowPrivateNetworks?: boolean;
-  /** Where the people of an organization reach the web app. */
+  /** The address of the web app for an organization. */
   urlOf?(slug: string): string;
 }
 
-/** What a person likes wherever they are a member; null where they have not said. */
+/** Preferences of a person, wherever they are a member; null if not set. */
 export interface OwnSettings {
   language: string | null;
   scheme: string | null;
 }
 
-/** The person who is signed in, beside any organization. */
+/** The person who is signed in, independent of any organization. */
 export interface SignedIn {
   read(): Promise<OwnSettings & { name: string; email: string; organizations: { slug: string; name: string }[] }>;
-  /** Changes what is given. Not part of a transaction: what may be refused is refused before. */
+  /**
+   * Changes the given settings. Not part of a transaction, so everything that may be refused must be refused before.
+   */
   change(settings: { [Setting in keyof OwnSettings]?: OwnSettings[Setting] | undefined }): Promise<void>;
 }
 
-/** Who asks, and for which organization. */
+/** Who is calling, and for which organization. */
 export interface Caller {
   organizationId: string;
-  /** Their name, as the ledger shows it, and who that is: see `Unit`. */
+  /** Their name, as the ledger shows it, and their id: see `Unit`. */
   actor: string;
   actorId?: string | undefined;
   scopes: ReadonlySet<Scope>;
   modules: ReadonlySet<Module>;
-  /** Where a person asks, and not a key. */
+  /** Set if the caller is a person, not a key. */
   person?: SignedIn;
   database: Database;
-  /** Takes request points for work that shows only when it is done. Refuses `rate_limited`. */
+  /** Charges request points for work whose size is known only afterwards. Refuses `rate_limited`. */
   charge?(points: number): Promise<void>;
   environment?: Environment;
 }
 
-/** What a query works with. */
+/** The context of a query. */
 export interface Reading {
   db: Db;
   organizationId: string;
@@ -74,53 +79,59 @@ export interface Reading {
 }
 
 export interface Deprecation {
-  /** Days, as in 2027-01-31. */
+  /** Days, such as 2027-01-31. */
   since: string;
   sunset: string;
   instead: string;
 }
 
 interface Declaration<Input extends z.ZodObject> {
-  /** Of several areas: whoever has the scope of one is let in, and is shown only what is of theirs. */
+  /** With several areas, the scope of one of them is enough, and the caller sees only that area's records. */
   area: Area | 'admin' | readonly Area[];
   module?: Module;
-  /** One sentence: what it does. Shown in both references. */
+  /** One sentence that says what it does. Shown in both references. */
   summary: string;
-  /** Codes of its own refusals, beside those of every operation of its kind. Shown in the REST reference. */
+  /** Codes of its own refusals, in addition to those of every operation of its kind. Shown in the REST reference. */
   refuses?: readonly ProblemCode[];
-  /** Codes of what its answer may say beside what was done. */
+  /** Codes of the warnings that its response may carry. */
   warns?: readonly WarningCode[];
-  /** That it will go: since when that is known, until when it is served, and what to use in its place. docs/compatibility.md */
+  /** Marks it as deprecated: since when, until when it is served, and what to use instead. docs/compatibility.md */
   deprecated?: Deprecation;
-  /** What somebody keeps for themselves alone: who may read its area may do it. What else it does it asks for itself. Its idempotency keys are theirs alone too. */
+  /**
+   * For records that belong to the caller alone: the read scope of the area suffices, and the operation checks
+   * anything else itself. Its idempotency keys are the caller's own too.
+   */
   isOwn?: true;
-  /** Further scopes it requires, for what it allows others to do. */
+  /** Further scopes that it requires, because of what it lets others do. */
   alsoNeeds?: readonly NeededScope[];
   input: Input;
   output: Output;
-  /** What its id addresses, where that is not what it answers. */
+  /** The resource that its id addresses, if that is not the one it returns. */
   addresses?: RecordClass;
-  /** Locks what its id addresses, where other rows must be locked ahead of it. */
+  /** Locks the addressed record, if other rows must be locked before it. */
   lock?(unit: Unit, id: string | undefined): Promise<unknown>;
   /**
-   * Takes a body that is not JSON, as a field of the input, beside what the address says: the types, and what the format is called where a
-   * field says that. What is binary becomes base64.
+   * Takes a body that is not JSON as a field of the input, next to the URL's parameters: its media types, and the
+   * field that names the format, if there is one. Binary content becomes base64.
    */
   accepts?: { field: string; format?: string; types: { readonly [type: string]: string }; isBinary?: true };
-  /** Answers before it is done: 202 with where to look. */
+  /** Responds before the work is done: 202, with where to look. */
   isAccepted?: boolean;
-  /** A query whose answer may be some seconds old, so that a replica may give it: docs/operations.md, "A replica for reports". */
+  /**
+   * A query whose result may be some seconds old, so that it may be read from a replica: docs/operations.md, "A
+   * replica for reports".
+   */
   mayLag?: true;
-  /** Its answer has `data` of its own, and is not put into another. */
+  /** Its result has a `data` of its own and is not wrapped in another. */
   bare?: true;
-  /** What GraphQL calls its whole input, where that is one argument. */
+  /** GraphQL's name for its whole input, if that is a single argument. */
   argument?: string;
   /**
-   * Refuses what can be told from the request and from where it is served, with nothing looked up: like what the input refuses, it
-   * uses up no idempotency key.
+   * Refuses what can be checked from the request and the environment, without looking anything up. Like a refused
+   * input, it uses up no idempotency key.
    */
   check?(input: z.output<Input>, environment: Environment): void | Promise<void>;
-  /** The largest body of a request, where it may be larger than others: docs/api.md, "Limits". */
+  /** The largest request body, if it may be larger than usual: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }
 
@@ -130,13 +141,13 @@ export interface SheetForm {
   cells(row: Row): readonly string[];
 }
 
-/** One thing the service can do. Declared once, served by REST and by GraphQL. */
+/** One thing that the service can do. Declared once, served by REST and by GraphQL. */
 export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Declaration<Input> {
   name: string;
   kind: 'command' | 'query';
-  /** Whether it answers a page of rows. */
+  /** Whether it returns a page of rows. */
   many: boolean;
-  /** Of a list: that it has no pages. */
+  /** For a list: that it has no pages. */
   whole?: boolean;
   sharesTransaction?(input: z.output<Input>): string | null | undefined;
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
@@ -145,9 +156,10 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject> extends Decl
 
 export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
   /**
-   * Commands of this kind may share one transaction where many come at once (group commit). Answers what it is about: two about
-   * the same thing never share one, and with null it runs alone. Between its last wait and its end such a command must not wait, and it
-   * answers only with what is its own.
+   * Commands of this kind may share one transaction when many arrive at once (group commit). Returns what the command
+   * is about: two about the same thing never share a transaction, and null makes it run alone. Between its last
+   * meeting point and its end such a command must not await anything, and its result must not depend on other
+   * members.
    */
   sharesTransaction?(input: z.output<Input>): string | null | undefined;
   run(unit: Unit, input: z.output<Input>, caller: Caller): Promise<object>;
@@ -158,14 +170,14 @@ export interface Query<Input extends z.ZodObject> extends Declaration<Input> {
 }
 
 export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input> {
-  /** Answers all its rows at once: it has no pages. */
+  /** Returns all its rows at once: it has no pages. */
   whole?: boolean;
   run(reading: Reading, input: z.output<Input>): Promise<Page>;
-  /** How its rows are written as a sheet, where that is not a column per field. */
+  /** How its rows are written as a sheet, if not with one column per field. */
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
 }
 
-/** The resource that a command changes, if it is a single one: what a conditional write is about. */
+/** The resource that a command changes, if it is a single one: the subject of a conditional write. */
 export function addressedBy({ kind, input, output, addresses }: Operation): RecordClass | undefined {
   if (kind === 'query') return undefined;
   return addresses ?? ('id' in input.shape ? shapeOf(output).entity : undefined);
@@ -174,10 +186,10 @@ export function addressedBy({ kind, input, output, addresses }: Operation): Reco
 /** Changes something: loads with locks, decides, and returns what changed. It never flushes, commits or forks. */
 export const command = <Input extends z.ZodObject>(name: string, declared: Command<Input>): Operation =>
   operation(name, 'command', false, declared);
-/** Answers with one resource or composed answer. */
+/** Returns one resource or composed result. */
 export const query = <Input extends z.ZodObject>(name: string, declared: Query<Input>): Operation =>
   operation(name, 'query', false, declared);
-/** Answers with a page of rows. */
+/** Returns a page of rows. */
 export const listQuery = <Input extends z.ZodObject>(name: string, declared: ListQuery<Input>): Operation =>
   operation(name, 'query', true, declared);
 
@@ -192,7 +204,7 @@ function operation<Input extends z.ZodObject>(
 
 type Gate = Pick<Operation, 'area' | 'kind' | 'isOwn' | 'alsoNeeds'>;
 
-/** The scopes that a caller needs for it: one of `oneOf`, and all of `all`. */
+/** The scopes that a caller needs: one of `oneOf`, and all of `all`. */
 export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
   oneOf: readonly NeededScope[];
   all: readonly NeededScope[];
@@ -203,7 +215,10 @@ export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
   return { oneOf: areas.map(each => `${each}:${need}` as const), all: alsoNeeds };
 }
 
-/** Refuses a caller whose key lacks a scope, then one whose organization lacks the module: before any look-up and validation. */
+/**
+ * Refuses a caller whose key lacks a scope, or else whose organization lacks the module, before any look-up and
+ * validation.
+ */
 export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: Caller): void {
   const { oneOf, all } = scopesOf(operation);
   if (!oneOf.some(scope => allows(caller.scopes, scope)))
@@ -219,7 +234,7 @@ export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: C
   }
 }
 
-/** `admin` implies all, `write` implies `read`, and each covers every area. */
+/** `admin` implies everything, `write` implies `read`, and each covers every area. */
 export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
   if (scopes.has('admin')) return true;
   if (need === 'admin') return false;
@@ -228,7 +243,7 @@ export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
   return kind === 'read' && (scopes.has('read') || scopes.has(`${area}:read`));
 }
 
-/** Reads raw input by its declaration; refuses with every problem at once. */
+/** Parses raw input by its declaration; refuses with all problems at once. */
 export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z.output<Input> {
   refuseAll(unfit(schema, raw));
   const parsed = schema.safeParse(raw, { reportInput: true });
@@ -239,8 +254,8 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
 }
 
 /**
- * What is refused before anything else of an input is looked at. Lists that are too long: to look at each of a hundred thousand wrong
- * items first would take seconds. In free JSON the name `__proto__`, which JavaScript's objects lose without a word.
+ * Checks that come before all others: lists that are too long, because validating a hundred thousand wrong items
+ * would take seconds, and the name `__proto__` in free JSON, which JavaScript objects silently lose.
  */
 export function unfit(schema: z.ZodType, given: unknown, path = ''): Problem[] {
   if (given === null || typeof given !== 'object') return [];
@@ -262,7 +277,7 @@ export function unfit(schema: z.ZodType, given: unknown, path = ''): Problem[] {
   );
 }
 
-/** How many items a list may have. */
+/** The maximum number of items of a list. */
 export const longestOf = (list: z.ZodType): number =>
   Math.min(
     ...(list._zod.def.checks ?? []).map(({ _zod: { def } }) =>

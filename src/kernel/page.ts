@@ -55,9 +55,9 @@ export interface SortKey {
   field: string;
   sql: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
-  /** How its value is written in a comparison. */
+  /** Converts its value for a comparison. */
   type: 'uuid' | 'timestamptz' | 'numeric' | 'text' | 'bigint' | 'date';
-  /** What stands for no value, in `sql` too. Of a text: an empty one. */
+  /** The value that stands for null, in `sql` too; an empty one for a text. */
   absent?: string;
 }
 
@@ -65,7 +65,7 @@ export const newestFirst = (alias = 't'): SortKey[] => [
   { field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' },
 ];
 
-/** A cursor knows the order that it is of: in another one it would skip rows without a word. */
+/** A cursor records the order it was issued for: in another one it would silently skip rows. */
 const nameOf = (order: readonly SortKey[]) =>
   order.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(' ');
 
@@ -75,8 +75,8 @@ export function encodeCursor(order: readonly SortKey[], row: Row): string {
 }
 
 /**
- * The condition `after this row` for a keyset. All directions of an order must be equal. Refuses a cursor that the service did not
- * make, and one of a list in another order.
+ * The condition "after this row" for a keyset. All directions of an order must be equal. Refuses a cursor that the
+ * service did not issue, or that belongs to a list in another order.
  */
 export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
   const values = placeAfter(order, cursor);
@@ -85,13 +85,13 @@ export function afterCursor(order: readonly SortKey[], cursor: string): RawBuild
   return order[0]!.direction === 'asc' ? sql`(${columns}) > (${keys})` : sql`(${columns}) < (${keys})`;
 }
 
-/** What a cursor says of the last row of its page: a value per key of the order. Refuses as `afterCursor` does. */
+/** The values of the last row of a cursor's page, one per key of the order. Refuses as `afterCursor` does. */
 export function placeAfter(order: readonly SortKey[], cursor: string): string[] {
   const [name, ...values] = decode(cursor) ?? [];
   if (typeof name === 'string' && name !== nameOf(order))
-    refuse('validation_failed', 'Is of a list in another order: begin again without it.', { field: 'cursor' });
+    refuse('validation_failed', 'Belongs to a list in another order; start again without it.', { field: 'cursor' });
   const fits = values.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
-  if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
+  if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier response.', { field: 'cursor' });
   return values.map(String);
 }
 
@@ -113,7 +113,10 @@ const FORMS: { [type in SortKey['type']]: RegExp } = {
   text: /^[^\0]{0,200}$/,
 };
 
-/** Whether the database can read it as this type. A cursor is anybody's text: 31 February has the form of a date and is none. */
+/**
+ * Whether the database can parse it as this type. A cursor may contain anything: 31 February has the form of a date
+ * but is none.
+ */
 function isKey(value: unknown, type: SortKey['type']): boolean {
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const text = String(value);
@@ -159,5 +162,5 @@ function decodeOffset(cursor: string): number {
   const offset = decode(cursor)?.[0];
   return Number.isSafeInteger(offset) && Number(offset) >= 0
     ? Number(offset)
-    : refuse('validation_failed', 'Must be a cursor from an earlier answer.', { field: 'cursor' });
+    : refuse('validation_failed', 'Must be a cursor from an earlier response.', { field: 'cursor' });
 }

@@ -42,7 +42,10 @@ export class Quantity {
     return total;
   }
 
-  /** Whether all values are amounts and the parts make up the whole. Of what is no amount yet nothing can be said: then too. */
+  /**
+   * Whether the parts add up to the whole; true also if one of the values is not an amount, which is reported
+   * elsewhere.
+   */
   static addUp(parts: readonly unknown[], whole: unknown): boolean {
     if (!(whole instanceof Quantity) || !parts.every(part => part instanceof Quantity)) return true;
     return parts.reduce((units, part) => units + part.#units, 0) === whole.#units;
@@ -52,7 +55,7 @@ export class Quantity {
     return a.lessThan(b) ? a : b;
   }
 
-  /** Refuses a sum that is out of range, at the field of the request that asks for it. */
+  /** Refuses a sum that is out of range, at the field of the request that causes it. */
   plus(other: Quantity, field?: string): Quantity {
     return new Quantity(this.#units + other.#units, field);
   }
@@ -65,12 +68,12 @@ export class Quantity {
     return this.#units === 0 ? this : new Quantity(-this.#units);
   }
 
-  /** This amount times a ratio of two amounts, rounded half up to four decimals: recipes scale their lines with it. */
+  /** This amount times a ratio of two amounts, rounded half up to four decimals. Scales the lines of recipes. */
   times(numerator: Quantity, denominator: Quantity, field?: string): Quantity {
     return this.scaled([numerator], [denominator], field);
   }
 
-  /** The same with several amounts above and below the line, as many of each, rounded once. */
+  /** The same with several factors above and below the fraction bar, equally many of each, rounded once. */
   scaled(above: readonly Quantity[], below: readonly Quantity[], field?: string): Quantity {
     const denominator = productOf(below.map(amount => amount.#units));
     const numerator = productOf([this.#units, ...above.map(amount => amount.#units)]);
@@ -112,7 +115,7 @@ export class Quantity {
 
 const productOf = (units: readonly number[]): bigint => units.reduce((product, each) => product * BigInt(each), 1n);
 
-/** How MikroORM keeps a Quantity: `numeric(15,4)`, exact in the database as in the code. */
+/** Stores a Quantity as `numeric(15,4)`, exact in the database as in the code. */
 export class QuantityType extends Type<Quantity, string> {
   override convertToDatabaseValue(value: Quantity | string): string {
     return value === null || value === undefined ? value : value.toString();

@@ -29,7 +29,7 @@ export class Rate {
     return /^\d{1,9}(\.\d{1,6})?$/.test(text) && Number(text) === value && Math.round(value * UNIT) <= UNITS_MAX;
   }
 
-  /** What so much of `quantity` at `unitCost` is in the organization's currency, rounded half up to four decimals once. */
+  /** The value of `quantity` at `unitCost` in the organization's currency, rounded half up to four decimals once. */
   costOf(unitCost: Quantity, quantity: Quantity, field?: string): Quantity {
     return unitCost.scaled([quantity, this.#numerator()], [Quantity.of(1), DENOMINATOR], field);
   }
@@ -42,7 +42,7 @@ export class Rate {
   }
 
   #numerator(): Quantity {
-    // Millionths read as ten-thousandths: a hundred times the rate.
+    // Millionths read as ten-thousandths are a hundred times the rate.
     return Quantity.of(String(this.#units / AS_QUANTITY));
   }
 
@@ -65,7 +65,7 @@ export class Rate {
 
 const DENOMINATOR = Quantity.of(UNIT / AS_QUANTITY);
 
-/** How MikroORM keeps a Rate: `numeric(15,6)`. */
+/** Stores a Rate as `numeric(15,6)`. */
 export class RateType extends Type<Rate, string> {
   override convertToDatabaseValue(value: Rate | string): string {
     return value === null || value === undefined ? value : value.toString();

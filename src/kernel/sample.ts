@@ -2,7 +2,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Field, isKept, type Shape } from './shape.ts';
 import type { Row } from './view.ts';
 
-/** An answer of this shape, made up from its declaration alone, in a status if it has one. What may be missing is null. */
+/**
+ * A sample output of this shape, made up from its declaration alone, with the given status if it has one. Nullable
+ * fields are null.
+ */
 export function sampleOf(shape: Shape, now: Date, status?: string): Row {
   const made = (field: Field): unknown => {
     if (field.nullable) return null;
@@ -20,6 +23,6 @@ function plain({ name, kind, values = [] }: Field, now: Date, status?: string): 
   if (kind === 'boolean') return true;
   if (kind === 'json' || kind === 'any' || kind === 'problem') return {};
   if (kind === 'text') return name === 'sku' ? 'SAMPLE-SKU' : name === 'number' ? 'SAMPLE-000001' : 'Sample';
-  // One of it is there, and nothing is said about it yet.
+  // A list has one item.
   return /Reserved|OnHold|Incoming/.test(name) ? 0 : 1;
 }

@@ -7,11 +7,14 @@ import { RateType } from './rate.ts';
 import type { RecordClass } from './unit.ts';
 
 /*
- * A Shape is what an answer looks like, read from its one declaration: the entity (what we keep) or the zod output of a
- * composed answer. REST views, GraphQL object types, OpenAPI responses and SELECT lists are projections of it.
+ * A Shape describes an output, read from its one declaration: the entity (what is stored) or the zod output of a
+ * composed result. REST views, GraphQL object types, OpenAPI responses and SELECT lists are projections of it.
  */
 
-/** `json` is an object of any form, `any` whatever JSON can say. A `problem` is one thing that is wrong, which each face spells as it spells its errors. */
+/**
+ * `json` is an object of any form, `any` is any JSON value. A `problem` is one problem, spelled by each face as in
+ * its errors.
+ */
 export type FieldKind =
   | 'id'
   | 'text'
@@ -31,22 +34,22 @@ export interface Field {
   kind: FieldKind;
   list: boolean;
   nullable: boolean;
-  /** Never null where it is kept, but an answer about the past leaves it open. */
+  /** Not null where it is stored, but null in results about the past. */
   nullInThePast?: boolean;
   description: string;
-  /** Of an enum: its GraphQL name and its values. */
+  /** For an enum: its GraphQL name and its values. */
   enumName?: string;
   values?: readonly string[];
-  /** Of an object: the shape of what is inside. */
+  /** For an object: the shape of its content. */
   shape?: () => Shape;
-  /** Where it is in SQL: a column of the table, or an expression over the table's alias. */
+  /** Its place in SQL: a column of the table, or an expression over the table's alias. */
   column?: string;
   formula?: (alias: string) => string;
-  /** Of an id that points at another resource: the relation's name and what it points at. */
+  /** For an id of another resource: the name of the relation and its target. */
   relation?: { name: string; target: RecordClass };
-  /** Of rows that this record owns: the column of theirs that points back. */
+  /** For owned rows: their column that points back to this record. */
   ownedBy?: string;
-  /** Shown once and kept nowhere, so it must not rest in the clear in what is kept of the answer either. */
+  /** Shown once and never stored, so it must not be stored in clear text with the response either. */
   secret?: boolean;
 }
 
@@ -58,10 +61,10 @@ export interface Shape {
   entity?: RecordClass;
 }
 
-/** Whether every answer has the field: all but a secret, which is kept nowhere and shown once. */
+/** Whether every response has the field: all but a secret, which is shown once and never stored. */
 export const isKept = (shape: Shape, field: Field): boolean => !shape.entity || !field.secret;
 
-/** Whether an answer of this shape may carry a secret, at whatever depth. */
+/** Whether an output of this shape may contain a secret, at whatever depth. */
 export const hasSecret = (shape: Shape): boolean =>
   shape.fields.some(field => field.secret || (field.kind === 'object' && hasSecret(field.shape!())));
 
@@ -82,7 +85,7 @@ const isZod = (output: Output): output is z.ZodObject => typeof output !== 'func
 
 // ---- entities ----
 
-/** The type of a field that is composed: kept as JSON, or with `.persist(false)` answered once and kept nowhere. */
+/** The type of a composite field: stored as JSON, or with `.persist(false)` returned once and never stored. */
 export class Composed extends JsonType {
   readonly output: z.ZodObject;
   readonly list: boolean;
@@ -116,7 +119,7 @@ function entityShape(entity: RecordClass): Shape {
   };
 }
 
-/** The fields of an entity that an answer about the past leaves open, as its class says. */
+/** The fields of an entity that are null in results about the past, as declared by its class. */
 const pastNulls = (entity: RecordClass): readonly string[] =>
   (entity as { nullInThePast?: readonly string[] }).nullInThePast ?? [];
 
@@ -174,17 +177,20 @@ function scalarKind(owner: string, name: string, type: unknown): FieldKind {
 export interface Meta {
   id?: string;
   description?: string;
-  /** The answer's field holds a resource: its entity. */
+  /** The field holds a resource: its entity. */
   entity?: RecordClass;
   /** The field holds a Problem. */
   problem?: boolean;
-  /** Shown once: see `Field.secret`. What an entity does not persist is a secret without being told so. */
+  /** Shown once: see `Field.secret`. Fields that an entity does not persist are secrets implicitly. */
   secret?: boolean;
-  /** Of the order of a list: GraphQL took it in the filter before it became an argument, and still does. */
+  /** For the order of a list: GraphQL took it in the filter before it became an argument, and still does. */
   alsoInFilter?: boolean;
-  /** Of what is said to us: it names something for new business, which must be in use (docs/api.md, "Inactive locations and archived products"). */
+  /**
+   * For an input: names something for new business, which must be active (docs/api.md, "Inactive locations and
+   * archived products").
+   */
   inUse?: 'location' | 'product';
-  /** Of an object that is said to us: what is not described in it means what the field of this name means there. */
+  /** For an object in an input: fields without a description take that of the same name in this output. */
   like?: RecordClass;
   /** The field is an id that resolves to this resource in GraphQL: `{name: 'variant', target: Variant}`. */
   relation?: { name: string; target: RecordClass };
@@ -202,10 +208,10 @@ interface Def {
 export const metaOf = (schema: z.ZodType): Meta => (schema.meta() ?? {}) as Meta;
 export const defOf = (schema: z.ZodType): Def => schema.def as never as Def;
 
-/** What is said to us, without what wraps it: optional, with a default, or made into something else once it is read. */
+/** The schema of an input without its wrappers: optional, default, or transformed after parsing. */
 export function bare(schema: z.ZodType): z.ZodType {
   const { innerType, in: from, out } = defOf(schema);
-  // What is preprocessed is declared by what it becomes, anything else by what it is read from.
+  // A preprocessed schema is declared by its result, any other pipe by its source.
   const inner = innerType ?? (from && (defOf(from).type === 'transform' ? out : from));
   return inner ? bare(inner) : schema;
 }

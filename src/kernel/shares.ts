@@ -1,6 +1,9 @@
-/** The work of each organization that is done at once in this process. */
+/** Limits how much work each organization has running at once in this process. */
 export interface Shares {
-  /** Waits for a place, in the order of coming. Answers whether it had to, and what gives the place on; undefined where too many wait. */
+  /**
+   * Waits for a slot, first come, first served. Returns whether it had to wait, and the function that releases the
+   * slot; undefined if too many are waiting.
+   */
   enter(organizationId: string): Promise<Place> | undefined;
 }
 
@@ -14,7 +17,10 @@ interface Share {
   waiting: (() => void)[];
 }
 
-/** So much at once for each organization; of the rest so many wait. Nobody's work keeps another organization waiting for more than its share. */
+/**
+ * Allows each organization this much at once, and this many waiting. No organization's work makes another wait for
+ * more than its share.
+ */
 export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY): Shares {
   const shares = new Map<string, Share>();
   return {
@@ -22,7 +28,8 @@ export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY):
       const share = shares.get(organizationId) ?? { running: 0, waiting: [] };
       shares.set(organizationId, share);
       const leave = () => {
-        // Whoever ends hands its place on, so the count stays. In a turn of its own: others come in between.
+        // A finished task hands its slot on, so the count stays. On the next turn of the event loop, so that others
+        // get in between.
         const next = share.waiting.shift();
         if (next) setImmediate(next);
         else share.running -= 1;

@@ -5,20 +5,21 @@ import { bare, defOf } from './shape.ts';
 import { Misspelt } from './view.ts';
 
 /*
- * What is said in snake_case, in the names of its declaration. Only declared fields are renamed: free JSON (metadata) stays as it is, and
- * so does what nobody declared, for the validation to refuse with everything else.
+ * Converts snake_case input to the names of its declaration. Only declared fields are renamed: free JSON (metadata)
+ * stays as it is, and so do unknown fields, which validation refuses together with everything else.
  */
 
 /**
- * Renames the fields of what is said to an operation, as its input declares them. A name in another spelling is noted as an unknown
- * field, at its path as it was sent; more than a hundred unknown fields are refused at once, before anything is made of them.
+ * Renames the fields of an input, as its declaration says. A name in another spelling is reported as an unknown
+ * field, at its path as it was sent; more than a hundred unknown fields are refused at once, before anything else is
+ * done.
  */
 export function camelKeys(input: z.ZodObject, said: object, problems: Problem[]): { [name: string]: unknown } {
   const unknown: Problem[] = [];
   let count = 0;
   const note: Note = (path, key) => {
     count += 1;
-    // All of it will be refused: nothing more is made of it.
+    // The whole input will be refused, so there is no need to go on.
     if (count > PROBLEMS_MAX) return false;
     const problem: Problem = { code: 'unknown_field', message: 'Unknown field.', field: path ? `${path}.${key}` : key };
     unknown.push(problem);
@@ -30,7 +31,7 @@ export function camelKeys(input: z.ZodObject, said: object, problems: Problem[])
   return renamed;
 }
 
-/** Notes an unknown field; answers whether it is worth keeping. */
+/** Reports an unknown field; returns whether to keep it. */
 type Note = (path: string, key: string) => boolean;
 
 function rename(schema: z.ZodType, value: unknown, path: string, note: Note): unknown {
@@ -39,7 +40,7 @@ function rename(schema: z.ZodType, value: unknown, path: string, note: Note): un
   const { type, element } = defOf(declared);
   if (type === 'array') {
     if (Array.isArray(value)) return value.map((item, index) => rename(element!, item, `${path}[${index}]`, note));
-    // As form encoders send lists: see nestedLines.
+    // The form in which form encoders send lists: see nestedLines.
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [key, rename(element!, item, `${path}.${key}`, note)]),
     );
@@ -57,7 +58,7 @@ function rename(schema: z.ZodType, value: unknown, path: string, note: Note): un
 }
 
 const known = new WeakMap<z.ZodObject, ReadonlyMap<string, string>>();
-/** The names of the fields by how they are sent. */
+/** The names of the fields, by the spelling in which they are sent. */
 function namesOf(schema: z.ZodObject): ReadonlyMap<string, string> {
   let names = known.get(schema);
   if (!names) known.set(schema, (names = new Map(Object.keys(schema.shape).map(name => [snake(name), name]))));

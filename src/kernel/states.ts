@@ -1,8 +1,8 @@
 import { refuse } from './errors.ts';
 
 /**
- * From each state, the states it may become: docs/api.md, "States".
- * `step` moves a record along it and refuses (`invalid_state`) everything the table does not name.
+ * Maps each state to the states that may follow it: docs/api.md, "States". `step` moves a record along the table and
+ * refuses (`invalid_state`) any other transition.
  */
 export function states<const Table extends { [state: string]: readonly string[] }>(table: Table) {
   type State = keyof Table & string;
@@ -25,7 +25,7 @@ export function states<const Table extends { [state: string]: readonly string[] 
         );
       }
     },
-    /** Refuses unless the record may become this. */
+    /** Refuses unless the record may move to this state. */
     requireSource(record: { status: string }, what: string, target: State): void {
       this.require(record, what, ...sourcesOf(target));
     },

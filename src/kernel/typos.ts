@@ -1,4 +1,4 @@
-/** Letters apart, a swap of neighbors counting one; stops above the limit. */
+/** The edit distance of two words, where swapping two neighbors counts as one; stops above the limit. */
 export function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

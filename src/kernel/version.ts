@@ -4,8 +4,9 @@ import { isKept, type Shape } from './shape.ts';
 import type { Row } from './view.ts';
 
 /**
- * What a record is like, in one word: the same while nothing that it shows of itself has changed, its lines included, and on
- * every face. Secrets that are shown once are no part of it. Needs the whole record. Source: docs/api.md, "Conditional requests".
+ * The version of a record: a hash that is the same, on every face, as long as nothing changes that the record shows
+ * of its own, including its lines. Secrets that are shown once are not part of it. Needs the whole record. Source:
+ * docs/api.md, "Conditional requests".
  */
 export const versionOf = (shape: Shape, row: Row): string =>
   createHash('sha256')
@@ -13,7 +14,7 @@ export const versionOf = (shape: Shape, row: Row): string =>
     .digest('base64url')
     .slice(0, 27);
 
-/** In the order of the declaration, whatever the order in which the row was put together. */
+/** In the order of the declaration, however the row was built. */
 const shownOf = (shape: Shape, row: Row): unknown[] =>
   shape.fields
     .filter(field => isKept(shape, field))
@@ -24,5 +25,5 @@ const shownOf = (shape: Shape, row: Row): unknown[] =>
       return field.list ? (value as Row[]).map(each => shownOf(inner, each)) : shownOf(inner, value as Row);
     });
 
-/** What a conditional write expects: one of these versions, or only that the record is there. */
+/** What a conditional write expects: one of these versions, or just that the record exists. */
 export type Expected = '*' | readonly string[];

@@ -3,14 +3,16 @@ import { type Problem, Refusal } from './errors.ts';
 import { type Field, isKept, type Shape } from './shape.ts';
 import type { Warning } from './warnings.ts';
 
-/** An answer as plain data in camelCase: what a query selects, what a command's entities look like from outside. */
+/**
+ * A result as plain data in camelCase: the columns that a query selects, or the public view of a command's entities.
+ */
 export interface Row {
   [field: string]: unknown;
 }
 
 /**
- * The public view of an entity (or of a composed answer that contains entities). The shape follows the declaration and
- * never what happens to be loaded. A row passes through unchanged.
+ * The public view of an entity (or of a composed result that contains entities). It follows the declaration and does
+ * not depend on what happens to be loaded. A row is returned unchanged.
  */
 export function present(shape: Shape, value: object): Row {
   const source = value as Row;
@@ -43,7 +45,7 @@ const plain = (value: unknown): unknown =>
 
 type Convert = (row: Row) => Row;
 
-/** The same answer as REST and events spell it. Free JSON (metadata) is passed through untouched. */
+/** The same result in the spelling of REST and events. Free JSON (metadata) is passed through untouched. */
 export const toSnake = (shape: Shape): Convert => converter(shape, snakes, name => [name, snake(name)]);
 /** An event's data back in camelCase, for GraphQL. */
 export const toCamel = (shape: Shape): Convert => converter(shape, camels, name => [snake(name), name]);
@@ -51,7 +53,7 @@ export const toCamel = (shape: Shape): Convert => converter(shape, camels, name 
 const snakes = new WeakMap<Shape, Convert>();
 const camels = new WeakMap<Shape, Convert>();
 
-/** Prepared once per shape: a page of rows must not look anything up. */
+/** Prepared once per shape, so that converting a page of rows needs no look-ups. */
 function converter(
   shape: Shape,
   cache: WeakMap<Shape, Convert>,
@@ -84,7 +86,7 @@ function converter(
 
 const asItIs = (value: unknown): unknown => value;
 
-/** How REST spells a value of the field. */
+/** Converts a value of the field to REST's spelling. */
 export function spelt(field: Field): (value: unknown) => unknown {
   const one =
     field.kind === 'object'
@@ -96,7 +98,7 @@ export function spelt(field: Field): (value: unknown) => unknown {
   return value => (value === null ? null : field.list ? (value as Row[]).map(one) : one(value as Row));
 }
 
-/** A problem as REST spells it. */
+/** A problem in REST's spelling. */
 export const snakeProblem = ({ code, message, field, asSent, details }: Partial<Problem>): Row => ({
   code,
   message,
@@ -104,13 +106,13 @@ export const snakeProblem = ({ code, message, field, asSent, details }: Partial<
   ...(details && { details: snakeKeys(details) }),
 });
 
-/** Fields that are unknown because of their spelling: shown as they were sent. */
+/** Fields that are unknown because of their spelling are shown as they were sent. */
 export class Misspelt extends Refusal {}
 
-/** What a refusal says, as REST and MCP spell it. */
+/** A refusal in the spelling of REST and MCP. */
 export const shownProblems = (refusal: Refusal): readonly object[] =>
   refusal instanceof Misspelt ? refusal.problems : refusal.problems.map(snakeProblem);
 
-/** What is said beside an answer, as REST and MCP spell it: nothing where there is nothing to say. */
+/** The warnings of a response in the spelling of REST and MCP; nothing if there are none. */
 export const shownWarnings = (warnings: readonly Warning[]): { warnings?: readonly Row[] } =>
   warnings.length === 0 ? {} : { warnings: warnings.map(({ field, ...each }) => ({ ...each, field: snake(field) })) };

@@ -1,5 +1,5 @@
 /*
- * What a write says beside its answer: done as asked, but something about it is probably not meant. docs/api.md, "Warnings".
+ * Warnings of a write that succeeded but probably contains a mistake: docs/api.md, "Warnings".
  */
 
 export const WARNING_CODES = ['wrong_check_digit'] as const;
@@ -8,14 +8,14 @@ export type WarningCode = (typeof WARNING_CODES)[number];
 export interface Warning {
   code: WarningCode;
   message: string;
-  /** Path in what was sent, as a problem has it. */
+  /** Path in the request, as in a problem. */
   field: string;
 }
 
 const said = new WeakMap<object, readonly Warning[]>();
 const NONE: readonly Warning[] = [];
 
-/** Lets the answer that is made of this record or result say so; what was said of it before is said no more. */
+/** Attaches warnings to the response made of this record or result, replacing earlier ones. */
 export function warn<R extends object>(result: R, warnings: readonly Warning[]): R {
   if (warnings.length > 0) said.set(result, warnings);
   else said.delete(result);

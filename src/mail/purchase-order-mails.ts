@@ -65,22 +65,24 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
   }),
   output: PurchaseOrder,
   check(_, { sendsMail = false }) {
-    if (!sendsMail) refuse('not_configured', 'This service has no mail server: whoever runs it sets SMTP_URL.');
+    if (!sendsMail) refuse('not_configured', 'This service has no mail server; the operator can set SMTP_URL.');
   },
   async run(unit, { id, to }) {
     const order = await lockPurchaseOrder(unit, id, ['supplier']);
     purchaseOrderStates.require(order, 'purchase order', 'submitted', 'partially_received');
     const recipient = to ?? order.supplier?.email;
     if (!recipient)
-      return refuse('validation_failed', 'The supplier has no address: say whom it is mailed to.', { field: 'to' });
+      return refuse('validation_failed', 'The supplier has no email address; give the recipient here.', {
+        field: 'to',
+      });
     const { rows } = await sql<{ waiting: boolean; recent: number }>`
       select exists (select from purchase_order_mails m where ${ofTenant('m')} and m.purchase_order_id = ${id} and m.ended_at is null) as waiting,
         (select count(*) from purchase_order_mails m where ${ofTenant('m')} and m.created_at > now() - interval '1 hour') as recent`.execute(
       unit.db,
     );
-    if (rows[0]!.waiting) refuse('invalid_state', `${order.number} is on its way to ${order.sentTo}.`);
+    if (rows[0]!.waiting) refuse('invalid_state', `${order.number} is already being mailed to ${order.sentTo}.`);
     if (rows[0]!.recent >= PER_HOUR)
-      refuse('rate_limited', `At most ${PER_HOUR} purchase orders are mailed in an hour.`);
+      refuse('rate_limited', `At most ${PER_HOUR} purchase orders can be mailed in an hour.`);
     create(unit, PurchaseOrderMail, {
       purchaseOrder: order,
       recipient,

@@ -78,7 +78,7 @@ const keyProblems = (key: unknown): Problem[] =>
 const versionProblems = (version: unknown): Problem[] =>
   version === undefined || typeof version === 'string'
     ? []
-    : [{ code: 'validation_failed', message: 'Must be a text.', field: 'ifVersion' }];
+    : [{ code: 'validation_failed', message: 'Must be a string.', field: 'ifVersion' }];
 
 /** What is fixed here may be said, and nothing else. */
 const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
@@ -86,7 +86,7 @@ const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
     .filter(([field, value]) => raw[field] !== undefined && raw[field] !== value)
     .map(([field, value]) => ({
       code: 'validation_failed',
-      message: `Must be ${String(value)} here, so that a person decides; /mcp/all takes the others.`,
+      message: `Must be ${String(value)} here, so that a person decides; /mcp/all accepts other values.`,
       field,
     }));
 

@@ -49,5 +49,5 @@ function requireOrigin({ headers: { origin } }: Request, mayHoldSessions: Mount[
   if (origin === undefined) return;
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;
   if (!host || !mayHoldSessions(host))
-    refuse('origin_not_allowed', 'Pages of that origin may not speak to this service.', { details: { origin } });
+    refuse('origin_not_allowed', 'Pages of that origin may not call this service.', { details: { origin } });
 }

@@ -52,7 +52,7 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
   if (error.status === 415)
     return new Refusal([{ code: 'unsupported_media_type', message: 'The body must be in UTF-8 and not compressed.' }]);
   if (error.status !== undefined && error.status >= 400 && error.status < 500)
-    return new Refusal([{ code: 'bad_request', message: 'The request cannot be read.' }]);
+    return new Refusal([{ code: 'bad_request', message: 'The request cannot be parsed.' }]);
   return undefined;
 }
 

@@ -33,7 +33,7 @@ export async function sendPaper(
 ): Promise<void> {
   const raw = rawInput(route, operation, req);
   if (raw['format'] !== undefined && raw['format'] !== format)
-    refuse('validation_failed', `Accept asks for ${format}: leave this out.`, { field: 'format' });
+    refuse('validation_failed', `Accept already asks for ${format}; leave this out.`, { field: 'format' });
   const { answer } = await execute(
     operation,
     res.locals['caller'] as Caller,

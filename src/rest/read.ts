@@ -121,7 +121,11 @@ function readContent(
   const twice = said.filter(name => Object.hasOwn(query, name));
   if (twice.length > 0)
     throw new Refusal(
-      twice.map(name => ({ code: 'unknown_field', message: 'The body and its Content-Type say this.', field: name })),
+      twice.map(name => ({
+        code: 'unknown_field',
+        message: 'Is determined by the body and its Content-Type; leave this out.',
+        field: name,
+      })),
     );
   const type = (req.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   if (!Object.hasOwn(types, type))

@@ -115,7 +115,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
     const expected = expectedOf(req);
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
     if (expected && !conditional && (!single || paper))
-      refuse('bad_request', 'There is no single resource here whose ETag If-Match could be compared with.');
+      refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
     if (operation.kind === 'command' && req.headers['if-none-match'] !== undefined)
       refuse('bad_request', 'If-None-Match is for reads. A write is made conditional by If-Match.');
     const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
@@ -197,7 +197,7 @@ function keyOf(req: Request, scope: string): { key: string; scope: string } | un
 function isWhatWasKnown(req: Request, tag: string): boolean {
   const expected = expectedOf(req);
   if (expected && expected !== '*' && !expected.some(version => `"${version}"` === tag))
-    refuse('precondition_failed', 'It is not what it was: it has changed since.', {
+    refuse('precondition_failed', 'It has changed since then.', {
       details: { version: unquoted(tag) },
     });
   return isKnown(req, tag);
@@ -221,7 +221,7 @@ const unquoted = (tag: string) => tag.slice(1, -1);
 function expectedOf(req: Request): Expected | undefined {
   const given = req.headers['if-match']?.trim();
   if (given === undefined || given === '*') return given;
-  if (!ENTITY_TAGS.test(given)) refuse('bad_request', 'If-Match is an ETag in double quotes, several of them, or *.');
+  if (!ENTITY_TAGS.test(given)) refuse('bad_request', 'If-Match must be an ETag in double quotes, several of them, or *.');
   return given
     .split(/\s*,\s*(?=(?:W\/)?")/)
     .filter(tag => tag.startsWith('"'))

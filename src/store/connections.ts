@@ -18,10 +18,10 @@ import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
 
 /*
- * One pool, many tenants. Row-level security shows a connection the rows of `app.organization_id` only; a connection
- * remembers which organization it last served and is switched only when that changes, so the guard usually costs no round trip
- * and one at most. A connection without an organization sees no rows. Where a pooler between gives each transaction whichever connection
- * is free, nothing is remembered: each transaction is told its organization, and a lone read is one.
+ * One pool, many tenants. Row-level security shows a connection only the rows of `app.organization_id`; a connection
+ * remembers which organization it last served and is switched only when that changes, so the guard usually costs no
+ * round trip, and one at most. A connection without an organization sees no rows. Behind a pooler in transaction mode
+ * nothing is remembered: each transaction sets its organization, and a single read becomes a transaction.
  */
 
 /** Decimal, bigint and time as the faces show them; the driver's own defaults are strings and Dates. */
@@ -34,7 +34,10 @@ function typeParsers(): pg.CustomTypesConfig {
   return types;
 }
 
-/** `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds; in another zone it is the same moment all the same. */
+/**
+ * `2026-03-15 09:30:00.5+00`, as a session in UTC writes it, as RFC 3339 with milliseconds; another zone gives the
+ * same instant.
+ */
 export function isoTimestamp(text: string): string {
   if (!text.endsWith('+00')) return inUtc(text);
   const fraction =
@@ -54,9 +57,9 @@ function inUtc(text: string): string {
   return new Date(`${day}T${time}${fraction.slice(0, 4)}${hours}${minutes}`).toISOString();
 }
 
-/** A connection that takes longer to make is not there. */
+/** Time limit for opening a connection. */
 const CONNECT_MS = 5000;
-/** Whoever waits longer for one of the pool's connections, all of which are at work, is asked to come back. */
+/** Time limit for waiting until one of the pool's connections is free; after that the client is asked to retry. */
 const WAIT_MS = 10_000;
 
 export interface PoolOptions {
@@ -66,21 +69,21 @@ export interface PoolOptions {
   statementTimeoutMs?: number;
   idleTimeoutMs?: number;
   waitMs?: number;
-  /** Somebody between gives each transaction whichever connection of the server is free. */
+  /** A pooler that may assign another server connection to each transaction. */
   isShared?: boolean;
 }
 
-/** Connections behind which the server's differ from one transaction to the next. */
+/** Client connections whose server connection may differ from one transaction to the next. */
 const shared = new WeakSet<pg.Client>();
 
-/** The pool has one limit for both, and what is busy is not what is gone. */
+/** pg has one limit for both opening and waiting, but a busy pool is not an unreachable server. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
   }
 }
 
-/** Waiting is bounded everywhere: for a connection, for a lock, for a statement, inside a transaction. */
+/** Every wait is bounded: for a connection, for a lock, for a statement, inside a transaction. */
 export function openPool({
   url,
   max,
@@ -94,7 +97,7 @@ export function openPool({
     Client,
     connectionString: url,
     max,
-    // Statements need not wait for each other's answers: a flush and its commit are one round trip.
+    // Statements are pipelined: a flush and its commit are one round trip.
     pipeline: true,
     types: typeParsers(),
     application_name: name,
@@ -103,7 +106,7 @@ export function openPool({
     keepAlive: true,
     query_timeout: statementTimeoutMs + 2000,
   });
-  // Without a listener the loss of an idle connection would end the process; whoever uses one gets the error anyway.
+  // Without a listener the loss of an idle connection would end the process; a query on it gets the error anyway.
   pool.on('error', () => undefined);
   pool.on('connect', client => {
     client.on('error', () => undefined);
@@ -112,19 +115,20 @@ export function openPool({
   return pool;
 }
 
-/** Statements get a name, and with it a plan kept by the server, once they were seen twice. */
+/** A statement gets a name, and with it a plan cached by the server, once it has been seen twice. */
 const statements = new Map<string, { name: string; uses: number }>();
 const STATEMENTS_MAX = 1000;
 
 /**
- * In a statement: plan it for its values each time. A plan that is kept is made for values of which nothing is known, and where one value
- * finds most rows and another hardly any it was 20 times slower.
+ * Marks a statement to be planned for its values each time. A cached plan assumes average values; where one value
+ * matches most rows and another hardly any, it was 20 times slower.
  */
 export const PLANNED_FOR_ITS_VALUES = '/* planned for its values */';
 
 /**
- * In a statement that adds up much: planned for its values, and as if every page were as near as the next, which it is in memory and nearly so
- * on the disks of today. By default an index is thought to be four times dearer to read than the table, though it is half as large.
+ * Marks a statement that sums up many rows: planned for its values, and as if a random page read cost no more than a
+ * sequential one, which is true in memory and nearly so on today's disks. By default PostgreSQL considers an index
+ * four times dearer to read than the table, though it is half as large.
  */
 export const ADDS_UP = `${PLANNED_FOR_ITS_VALUES} /* adds up */`;
 const NEAR_PAGES = 'set local random_page_cost = 1.1';
@@ -143,7 +147,7 @@ function statementName(text: string): string | undefined {
 /** The organization that each connection is set to. */
 const served = new WeakMap<pg.PoolClient, string>();
 
-/** Is told what is sent on behalf of organizations; what the process does by itself in the background is left out. */
+/** Notified of the statements sent on behalf of organizations; background work is not included. */
 export interface Traffic {
   statement(text: string): void;
   packet(): void;
@@ -153,12 +157,12 @@ export interface Traffic {
 export const SNAPSHOT = 'isolation level repeatable read read only';
 export const BY_KEY = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;';
 
-/** Connections that send at the end of this turn. */
+/** Connections that send at the end of this turn of the event loop. */
 const corked = new WeakSet<pg.PoolClient>();
 
-/** Whom a connection serves. */
+/** The organization that a connection serves. */
 interface Serving {
-  /** Without one it sees what the pool's own role sees. */
+  /** Without an organization it sees what the pool's own role sees. */
   organizationId?: string | undefined;
   traffic?: Traffic | undefined;
 }
@@ -168,7 +172,7 @@ export class TenantConnection implements DatabaseConnection {
   readonly #organizationId: string | undefined;
   readonly #traffic: Traffic | undefined;
   readonly #sent: Promise<unknown>[] = [];
-  /** In a transaction that was told its tenant as it began. */
+  /** Inside a transaction that set its tenant when it began. */
   #begun = false;
 
   constructor(client: pg.PoolClient, { organizationId, traffic }: Serving = {}) {
@@ -193,15 +197,16 @@ export class TenantConnection implements DatabaseConnection {
       if (told) await Promise.all([told, answer]);
       return await answer;
     } catch (error) {
-      // Inside a transaction its runner translates the error; for a lone read that happens here.
+      // Inside a transaction its runner translates the error; for a single read that happens here.
       throw this.#begun || this.#organizationId === undefined ? error : translated(error);
     }
   }
 
   /**
-   * Begins a transaction of its organization. Answers the database's clock. Where all is found by key (`BY_KEY`), the plan of a statement is the
-   * same for all values, and by index however small the table was when it was made: left to itself the server plans what takes a list anew
-   * each time, which costs more than to run it.
+   * Begins a transaction of its organization. Returns the database's clock. Where everything is found by key
+   * (`BY_KEY`), the plan of a statement is the same for all values, and uses the index however small the table was
+   * when it was planned: by default the server plans a statement with a list again each time, which costs more than
+   * running it.
    */
   async begin(mode: '' | typeof SNAPSHOT | typeof BY_KEY = ''): Promise<Date> {
     this.#begun = true;
@@ -213,7 +218,10 @@ export class TenantConnection implements DatabaseConnection {
     return new Date(told.now);
   }
 
-  /** All statements sent on this connection in one turn of the event loop travel in one packet: each packet costs the server a wake-up. */
+  /**
+   * All statements sent on this connection in one turn of the event loop travel in one packet, because each packet
+   * wakes up the server.
+   */
   #gather(): void {
     if (corked.has(this.client)) return;
     this.#traffic?.packet();
@@ -226,12 +234,12 @@ export class TenantConnection implements DatabaseConnection {
     });
   }
 
-  /** Whether its statements are of one organization, and each by itself. */
+  /** Whether its statements belong to one organization and run one by one. */
   #isLone(): boolean {
     return !this.#begun && this.#organizationId !== undefined;
   }
 
-  /** One statement in a transaction of its own that is told its organization, in one packet. */
+  /** One statement in a transaction of its own that sets its organization, in one packet. */
   async #inTransaction<R>(text: string, parameters: readonly unknown[], setting: string): Promise<QueryResult<R>> {
     this.#expect(this.client.query(`begin; set local app.organization_id = '${this.#organizationId}'; ${setting}`));
     const answer = this.#run<R>(text, parameters);
@@ -250,14 +258,14 @@ export class TenantConnection implements DatabaseConnection {
       .then(() => served.set(this.client, this.#organizationId!));
   }
 
-  /** Sends a statement whose answer nobody waits for. Its failure fails the transaction: see `settled`. */
+  /** Sends a statement without waiting for its result. Its failure fails the transaction: see `settled`. */
   later(sql: string, parameters: readonly unknown[]): void {
     this.#traffic?.statement(sql);
     this.#gather();
     this.#expect(this.#run(sql, parameters));
   }
 
-  /** Commits in the same packet as what was sent before. Throws the first failure of all that. */
+  /** Commits in the same packet as the statements before. Throws the first failure among them. */
   commit(): Promise<void> {
     this.#gather();
     const committed = traced(
@@ -274,7 +282,7 @@ export class TenantConnection implements DatabaseConnection {
     this.#sent.push(answer);
   }
 
-  /** Waits for all that was sent, and throws the first failure. */
+  /** Waits for everything that was sent, and throws the first failure. */
   async settled(): Promise<void> {
     const answers = await Promise.allSettled(this.#sent.splice(0));
     const failed = answers.find(answer => answer.status === 'rejected');
@@ -284,14 +292,15 @@ export class TenantConnection implements DatabaseConnection {
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     return traced(
       verbOf(sql),
-      // Where values stand in the text, they are nobody else's business.
+      // Values that are part of the text must not be logged.
       () => ({ 'db.system.name': 'postgresql', 'db.query.text': parameters.length > 0 ? sql : verbOf(sql) }),
       () => this.#ask<R>(sql, parameters),
     );
   }
 
   async #ask<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    // Statements with their values in the text (MikroORM's) never repeat and would only use up the names; who shares connections has none.
+    // Statements with values in their text (MikroORM's) never repeat and would only use up names; shared connections
+    // have no named statements.
     const name = parameters.length > 0 && !shared.has(this.client) ? statementName(sql) : undefined;
     const { rows, rowCount, command } = await this.client.query({
       text: sql,
@@ -314,7 +323,7 @@ export class TenantConnection implements DatabaseConnection {
 /** What kind of statement it is. */
 const verbOf = (statement: string): string => /^\s*(\w+)/.exec(statement)![1]!.toUpperCase();
 
-/** A transaction with a failed statement is rolled back by COMMIT, without an error: that must not count as success. */
+/** COMMIT rolls back a transaction with a failed statement, without an error: that must not count as success. */
 function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }
@@ -366,7 +375,7 @@ const kyselyOver = (driver: () => Driver): Db =>
     } satisfies Dialect,
   });
 
-/** Reads over the pool as this organization; without one, as the pool's own role sees it. */
+/** Reads from the pool as this organization; without one, as the pool's own role. */
 export function readingOver(pool: pg.Pool, serving: Serving = {}): Db {
   return kyselyOver(
     () =>
@@ -385,7 +394,7 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection of one's own, outside of every pool. Whoever asks for it ends it. */
+/** A connection outside every pool. The caller ends it. */
 export async function connectedTo(url: string, name: string): Promise<pg.Client> {
   const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
   client.on('error', () => undefined);

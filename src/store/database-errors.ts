@@ -8,7 +8,9 @@ interface DatabaseError {
   message?: string;
 }
 
-/** Tables of rows that commands create implicitly: that another command was quicker shows only when the row is written. */
+/**
+ * Tables whose rows commands create implicitly: that another command was quicker shows only when the row is written.
+ */
 const MADE_ON_THE_WAY = 'lots_organization_id_variant_id_lot_number_unique';
 
 /** Rolled back because of another transaction: it may be retried. */
@@ -17,14 +19,14 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
 }
 
-/** Lost or refused connections, roles that are not let in, a server that is starting or stopping. */
+/** Lost or refused connections, failed logins, a server that is starting or stopping. */
 const UNREACHABLE =
   /^(08...|57P0[1-5]|25P0[34]|28...|3D000)$|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)/;
 const UNREACHABLE_MESSAGE =
   /timeout expired|Connection terminated|Query read timeout|not queryable|Client has encountered a connection error|Cannot use a pool after/;
-/** A server that answers and takes no changes: read-only, or its disk or memory full. */
+/** A server that answers but accepts no changes: read-only, or its disk or memory is full. */
 const UNWRITABLE = /^(25006|53100|53200|58030)$/;
-/** Waits that took too long, for a lock, for a statement, for one of the connections, for others who write the same. */
+/** Waits that took too long: for a lock, a statement, a connection, or others who write the same rows. */
 const BUSY = /^(57014|55P03|53300|53400|40...)$/;
 const BUSY_MESSAGE = /timeout exceeded when trying to connect/;
 
@@ -32,7 +34,9 @@ const isUnavailable = ({ code = '', message = '' }: DatabaseError) =>
   [UNREACHABLE, UNWRITABLE, BUSY].some(codes => codes.test(code)) ||
   [UNREACHABLE_MESSAGE, BUSY_MESSAGE].some(messages => messages.test(message));
 
-/** Whether the transaction was certainly rolled back. Not so if the connection failed: it may break during a commit. */
+/**
+ * Whether the transaction was certainly rolled back. Unknown if the connection failed: it may break during a commit.
+ */
 export function isUndone(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'unavailable';
   const failure = (error ?? {}) as DatabaseError;
@@ -40,7 +44,10 @@ export function isUndone(error: unknown): boolean {
   return serverSaid || !isUnavailable(failure);
 }
 
-/** A database error as a refusal where the domain has one (taken, unknown, unavailable). Anything else passes unchanged. */
+/**
+ * A database error as a refusal if it corresponds to one (taken, unknown, unavailable). Any other error is returned
+ * unchanged.
+ */
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', ...more } = (error ?? {}) as DatabaseError;
@@ -58,8 +65,9 @@ export function translated(error: unknown): unknown {
 }
 
 /**
- * The field of a violated constraint: the last column in its name, `lots_organization_id_variant_id_lot_number_unique`. The server
- * tells the columns nowhere else where row-level security is on; so a name must not be longer than the 63 characters it keeps.
+ * The field of a violated constraint: the last column in its name,
+ * `lots_organization_id_variant_id_lot_number_unique`. With row-level security the server reveals the columns nowhere
+ * else; so a name must not be longer than the 63 characters that PostgreSQL keeps.
  */
 function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
   const columns = constraint.startsWith(`${table}_organization_id_`)
@@ -69,13 +77,16 @@ function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
   return camel(column).replace(/Canonical$/, '');
 }
 
-/** Everybody is at work: nothing is wrong but the crowd. */
+/** Too much load: nothing else is wrong. */
 export const busy = (cause?: unknown) => new Unavailable('The service is busy; try again shortly.', 1, cause);
 
 export const unavailable = (cause?: unknown) =>
   new Unavailable('The service cannot reach its database; try again shortly.', 2, cause);
 
-/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for, and what is our fault. */
+/**
+ * Any error as a refusal: refusals as they are, all others masked. `report` gets the unexpected ones and those that
+ * are the service's fault.
+ */
 export function asRefusal(error: unknown, report: (error: unknown) => void): Refusal {
   const known = translated(error);
   if (!(known instanceof Refusal) || known instanceof Unavailable) report(known);

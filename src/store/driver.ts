@@ -5,10 +5,10 @@ import { laterOn } from './connections.ts';
 import { TENANT } from './tenant.ts';
 
 /*
- * What a flush writes, as prepared statements over sets of rows that are sent without waiting for each other: MikroORM decides what
- * changed, and this writes it. MikroORM's own statements have every value in their text, so each was built, parsed and
- * planned anew and took a round trip: they were half of a command's time. What is not a plain insert, update or delete by
- * primary key stays MikroORM's.
+ * Writes the changes of a flush as prepared statements over sets of rows, sent without waiting for each other:
+ * MikroORM decides what changed, and this writes it. MikroORM's own statements have every value in their text, so
+ * each was built, parsed and planned again and took a round trip: they were half of a command's time. Anything but a
+ * plain insert, update or delete by primary key is left to MikroORM.
  */
 
 interface FlushRow {
@@ -17,7 +17,7 @@ interface FlushRow {
 
 interface Column {
   name: string;
-  /** Without its length or scale: those are the table's to judge. */
+  /** Without length or scale, which the table checks. */
   type: string;
   property: string;
 }
@@ -33,12 +33,12 @@ function columnOf(property: EntityProperty | undefined): Column | undefined {
   const [name, ...others] = property.ownColumns ?? property.fieldNames;
   const type = property.columnTypes[property.fieldNames.indexOf(name!)]?.replace(/\(.*\)/, '');
   if (name === undefined || others.length > 0 || type === undefined || type.endsWith('[]')) return undefined;
-  // JSON is only cast, which the statement does by itself.
+  // JSON only needs a cast, which the statement does.
   const wrapped = property.customType && 'convertToDatabaseValueSQL' in property.customType && !type.startsWith('json');
   return wrapped ? undefined : { name, type, property: property.name };
 }
 
-/** The value of a column. Of a relation's composite key only the last part: the organization is the row's own. */
+/** The value of a column. For a relation's composite key only the last part: the organization is the row's own. */
 function columnValue(row: FlushRow, { property, type }: Column): unknown {
   const value = row[property];
   if (value === undefined || value === null) return null;
@@ -54,10 +54,10 @@ const arrays = (columns: readonly Column[]) =>
 const transposed = (columns: readonly Column[], rows: readonly FlushRow[]) =>
   columns.map(column => rows.map(row => columnValue(row, column)));
 
-/** All rows that one flush writes belong to one organization. It is said once, as a value: see `ofTenant`. */
+/** All rows of a flush belong to one organization, which is passed once, as a value: see `ofTenant`. */
 const TENANT_COLUMN = 'organization_id';
 
-/** The columns that tell the rows of a table apart, within the organization if they belong to one. */
+/** The columns that identify a row of a table, within the organization if it belongs to one. */
 interface Key {
   tenant?: string;
   columns: readonly Column[];
@@ -197,7 +197,7 @@ export class FlushDriver extends PostgreSqlDriver {
   }
 }
 
-/** Whether an insert of these properties leaves nothing for the database to fill in and tell. */
+/** Whether an insert of these properties leaves nothing for the database to fill in and return. */
 const answersNothing = (meta: EntityMetadata, properties: readonly string[]) =>
   properties.length > 0 &&
   !meta.props.some(

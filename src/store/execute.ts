@@ -27,22 +27,25 @@ import { inWords, isNew, isUuid, lockById, notFoundUnless } from './record.ts';
 import { readById } from './rows.ts';
 import { isTraced, traced } from './tracing.ts';
 
-/** How a face wants its answer, and what else it knows about the request. */
+/** Options of a face: what it needs of the result, and what else it knows about the request. */
 export interface Asking<Answer> {
   present(result: Row | Page, isNew: boolean, warnings: readonly Warning[]): Answer;
-  /** Everything if absent; of a list read by cursor all but the total: counting a million rows costs more than the page. */
+  /**
+   * Default: everything; for a list read by cursor everything but the total, as counting a million rows costs more
+   * than the page.
+   */
   wants?: Wants;
   /** The client's key for this write, with the method and path (or mutation and id) that it belongs to. */
   idempotency?: { key: string; scope: string };
-  /** What the addressed resource must be like: nothing happens to another. */
+  /** The version that the addressed resource must have. */
   ifVersion?: Expected;
-  /** What the asker has to write in the same transaction, ahead of the work. Whatever it throws undoes everything. */
+  /** Writes that the caller needs in the same transaction, before the work. An error there rolls back everything. */
   alongside?(unit: Unit): Promise<void>;
 }
 
 /**
- * The only door into the domain. A command is one transaction: the claim of its idempotency key, the work, its events and
- * the answer that a repeat will get, or nothing. Throws Refusal.
+ * The only way into the domain. A command is one transaction: the claim of its idempotency key, the work, its events
+ * and the response for repeats, or nothing. Throws Refusal.
  */
 export const execute = <Answer>(
   operation: Operation,
@@ -92,7 +95,8 @@ async function run<Answer>(
     return (await operation.run(unit as Unit & Reading, input, caller)) as object;
   };
   const answerOf = (result: object) => asking.present(present(shape, result), isNew(result), warningsOf(result));
-  // What reads beside its own locks would hold up those who share the transaction; and one that is shared is in no single trace.
+  // Reads other than its own locks would hold up the commands that share the transaction; and a shared transaction
+  // belongs to no single trace.
   const runsAlone = asking.alongside || asking.ifVersion || isTraced();
   const about = runsAlone || !operation.sharesTransaction ? null : operation.sharesTransaction(input);
   const options = { actorId, ...(about !== null && { group: { name: operation.name, about } }) };
@@ -115,29 +119,32 @@ async function run<Answer>(
   return { answer, replayed: false };
 }
 
-/** The longest that a replica may be set to be behind: DATABASE_READ_LAG_SECONDS. */
+/** The largest lag of a replica that can be configured: DATABASE_READ_LAG_SECONDS. */
 const LAG_MAX_MS = 3_600_000;
 
 /**
- * Whether it asks for a moment that a replica may not have reached: what was then must not be answered otherwise later. Who follows changes
- * follows those of the primary, which alone knows what may still be committed.
+ * Whether it reads a time that a replica may not have reached, which must not give another result later. Following
+ * changes needs the primary, which alone knows what may still be committed.
  */
 const isAboutNow = ({ asOf, updatedSince }: { asOf?: unknown; updatedSince?: unknown }): boolean =>
   updatedSince !== undefined || (asOf != null && new Date(asOf as string | Date).getTime() > Date.now() - LAG_MAX_MS);
 
-/** Runs a command inside a transaction that does more. Answers what it made or changed, as it is in the unit; throws Refusal. */
+/**
+ * Runs a command inside a transaction that does more. Returns the records it created or changed, as they are in the
+ * unit; throws Refusal.
+ */
 export async function executeIn(unit: Unit, operation: Operation, caller: Caller, raw: unknown): Promise<object> {
   authorize(operation, caller);
   return (await operation.run(unit as Unit & Reading, parse(operation.input, raw), caller)) as object;
 }
 
-/** Rows that are read at once: of what owns rows, which may be five hundred each, fewer. */
+/** Rows that are read at once; fewer for records with owned rows, which may be five hundred each. */
 const AT_ONCE = 1000;
 const OWNING_AT_ONCE = 100;
 
 /**
- * A whole list, some rows at a time: every page of it, from one snapshot. Refuses `validation_failed` where the asker says which page.
- * Whoever takes the rows closes it.
+ * A whole list, some rows at a time: all its pages, from one snapshot. Refuses `validation_failed` if the caller asks
+ * for a page. The consumer of the rows closes it.
  */
 export async function readWhole(
   operation: Operation,
@@ -148,7 +155,11 @@ export async function readWhole(
   authorize(operation, caller);
   const paged = ['page', 'perPage', 'cursor', 'limit'].filter(name => name in raw);
   refuseAll(
-    paged.map(field => ({ code: 'validation_failed', message: 'An export is the whole list: leave this out.', field })),
+    paged.map(field => ({
+      code: 'validation_failed',
+      message: 'An export returns the whole list; leave this out.',
+      field,
+    })),
   );
   const { shape } = operation.input;
   const size = 'perPage' in shape ? 'perPage' : 'limit';
@@ -167,7 +178,7 @@ export async function readWhole(
 export interface Whole {
   snapshot: Snapshot;
   batches: AsyncGenerator<Row[]>;
-  /** How it is written as a sheet, where that is not a column per field. */
+  /** How it is written as a sheet, if not with one column per field. */
   form(): Promise<SheetForm | undefined>;
 }
 
@@ -178,13 +189,13 @@ async function* pagesOf(
 ): AsyncGenerator<Row[]> {
   const read = async (asked: { [name: string]: unknown }) =>
     (await operation.run(reading, asked as never, reading.caller)) as Page;
-  // A list that follows changes completes a page of one instant beyond its size, and begins the next with the same rows.
+  // A list that follows changes extends a page to complete one instant, and begins the next with the same rows.
   let before = new Set<unknown>();
   for (let next: Promise<Page> | undefined = read(input); next; ) {
     const page: Page = await next;
-    // The database reads on while these are written.
+    // The database reads on while these are being written.
     next = page.nextCursor === null ? undefined : read({ ...input, cursor: page.nextCursor });
-    // Whoever stops taking rows does not wait for it.
+    // A consumer that stops reading does not wait for it.
     next?.catch(() => undefined);
     const rows = page.rows.filter(row => row['id'] === undefined || !before.has(row['id']));
     before = new Set(page.rows.map(row => row['id']));
@@ -192,15 +203,15 @@ async function* pagesOf(
   }
 }
 
-/** A list is read by page number or by cursor: with both, one would be silently ignored. */
+/** A list is read by page number or by cursor: given both, one would be silently ignored. */
 function requireOnePlace({ page, cursor }: { [name: string]: unknown }): void {
   if (page !== undefined && cursor !== undefined)
     refuse('validation_failed', 'Give a page or a cursor, not both.', { field: 'page' });
 }
 
 /**
- * Locks the record that the command addresses and refuses `precondition_failed` if it is not what the client thinks it is: ahead
- * of every rule, and nobody changes it until the command has ended.
+ * Locks the record that the command addresses and refuses `precondition_failed` if its version is not the expected
+ * one: before every other rule, and until the command ends nobody else changes it.
  */
 async function requireVersion(
   unit: Unit,
@@ -209,14 +220,14 @@ async function requireVersion(
   expected: Expected,
 ): Promise<void> {
   const entity = addressedBy(operation);
-  if (!entity) refuse('bad_request', 'There is no single resource here whose version could be compared.');
+  if (!entity) refuse('bad_request', 'A version is not allowed here: the request does not address a single resource.');
   await (operation.lock ? operation.lock(unit, id) : lockById(unit, entity as RecordClass<{ id: string }>, id));
   const shape = shapeOf(entity!);
   const what = inWords(entity!.name);
   const row = notFoundUnless(what, isUuid(id) && (await readById(unit.db, shape, id)));
   const version = versionOf(shape, row);
   if (expected === '*' || expected.includes(version)) return;
-  refuse('precondition_failed', `The ${what} is not what it was: it has changed since.`, {
+  refuse('precondition_failed', `The ${what} has changed since then.`, {
     details: { version, updatedAt: row['updatedAt'] },
   });
 }

@@ -6,14 +6,14 @@ import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import { type Condition, readPage, readRows } from './rows.ts';
 
 /*
- * Reading what changed since the last look, without missing anything: docs/api.md, "Following changes".
+ * Reading what has changed since the last look, without missing anything: docs/api.md, "Following changes".
  */
 
-/** When a record last changed. What is written once and never changed is as new as the day on which it was made. */
+/** When a record last changed. A record that is never changed counts from its creation. */
 const stampOf = (entity: RecordClass | undefined): 'createdAt' | 'updatedAt' =>
   (entity as { isNeverChanged?: boolean } | undefined)?.isNeverChanged ? 'createdAt' : 'updatedAt';
 
-/** The column that says when a row `t` last changed. */
+/** The column that holds the last change of a row `t`. */
 export const changeOf = (entity: RecordClass | undefined) =>
   sql.ref(stampOf(entity) === 'createdAt' ? 't.created_at' : 't.updated_at');
 
@@ -22,7 +22,10 @@ const byChange = ({ entity }: Shape): SortKey[] => [
   { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },
 ];
 
-/** A page of what changed since then, oldest change first, and what to ask for next. Refuses the future, by the database's clock. */
+/**
+ * A page of what has changed since then, oldest change first, and the next value to send. Refuses a time in the
+ * future, by the database's clock.
+ */
 export async function readChanged(
   db: Db,
   shape: Shape,
@@ -37,9 +40,9 @@ export async function readChanged(
 }
 
 /**
- * The start of the oldest transaction that may still write. Whoever commits later than now has started no earlier, and stamps
- * its changes no earlier than it started; so a poller that never asks for less than this misses nothing.
- * Must be read before the rows: what commits in between is then seen twice rather than never.
+ * The start of the oldest transaction that may still write. A transaction that commits later than now has started no
+ * earlier, and stamps its changes no earlier than it started; so a poller that never goes below this time misses
+ * nothing. It must be read before the rows: what commits in between is then seen twice rather than never.
  */
 async function changeHorizon(db: Db, since: Date): Promise<string> {
   const { rows } = await sql<{ horizon: string; is_future: boolean }>`
@@ -50,8 +53,8 @@ async function changeHorizon(db: Db, since: Date): Promise<string> {
 }
 
 /**
- * Adds `nextUpdatedSince`: what to ask for next. A page that is full of one single instant (a document of 500 lines) is
- * completed beyond its size, or a poller would ask for that instant for ever.
+ * Adds `nextUpdatedSince`, the next value to send. A page filled by a single instant (a document of 500 lines) is
+ * extended to complete it, or a poller would ask for that instant for ever.
  */
 async function untilHorizon(
   db: Db,

@@ -12,8 +12,8 @@ import type { Unit } from '../kernel/unit.ts';
 import { ofTenant } from './tenant.ts';
 
 /*
- * How commands load records: plain prepared SELECTs, mapped into the unit of work. Building the same through the entity manager cost
- * three times as much, and a round trip for each relation.
+ * Loads records for commands: plain prepared SELECTs, mapped into the unit of work. Loading through the entity
+ * manager cost three times as much, and a round trip for each relation.
  */
 
 interface Loaded {
@@ -28,7 +28,7 @@ export const metadataOf = (unit: Unit, Entity: unknown): EntityMetadata => unit.
 
 const lists = new WeakMap<EntityMetadata, RawBuilder<unknown>>();
 
-/** All columns of the table `t`, and what the entity computes from them. */
+/** All columns of the table `t`, and the entity's computed properties. */
 function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   const known = lists.get(meta);
   if (known) return known;
@@ -40,7 +40,7 @@ function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   return list;
 }
 
-/** The organization's rows that fulfill a condition on the table `t`, in the order in which they were made. */
+/** The organization's rows that fulfill a condition on the table `t`, in order of creation. */
 export async function rowsWhere(
   unit: Unit,
   meta: EntityMetadata,
@@ -53,17 +53,20 @@ export async function rowsWhere(
   return rows;
 }
 
-/** The record of a row. What the unit knows already is answered as it is there, changes included. */
+/** The record of a row. A record that the unit already has is returned as it is, changes included. */
 export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
   const known: object | undefined = unit.em.getUnitOfWork().getById(entity, [unit.organizationId, row.id] as never);
-  // A bare reference, such as the variant of a line, is known by its id only.
+  // A bare reference, such as the variant of a line, has only its id.
   return (known && wrap(known).isInitialized() ? known : mapRow(unit.em, entity, row)) as E;
 }
 
 const locked = new WeakMap<object, Set<object>>();
 
-/** The record of a row that was just locked: refreshed, because it may have changed while waiting for the lock, but only once. */
+/**
+ * The record of a row that was just locked: refreshed, because it may have changed while waiting for the lock, but
+ * only once.
+ */
 export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
   const ours = locked.get(unit.em) ?? new Set();
@@ -75,7 +78,7 @@ export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata,
   return record as E;
 }
 
-/** A relation on the way from the record, and which rows it leads to. */
+/** A relation on the path from the record, and the rows that it leads to. */
 interface Step {
   meta: EntityMetadata;
   condition: RawBuilder<unknown>;
@@ -84,9 +87,9 @@ interface Step {
 }
 
 /**
- * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to: one round trip. Statements after the
- * lock see what the transaction that was waited for has done. Only the records themselves are locked, or every order of a product
- * would wait for every other. Answers undefined for ids that do not exist.
+ * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to, in one round trip.
+ * Statements after the lock see what the transaction that was waited for has done. Only the records themselves are
+ * locked, or every order of a product would wait for every other. Returns undefined for ids that do not exist.
  */
 export async function lockGraphs<E extends Loaded>(
   unit: Unit,
@@ -110,7 +113,7 @@ export async function lockGraphs<E extends Loaded>(
   return ids.map(id => roots.get(id.toLowerCase()));
 }
 
-/** The steps of all paths by their path, each after its parent. */
+/** The steps of all paths, by path, each after its parent. */
 function stepsAlong(root: EntityMetadata, condition: RawBuilder<unknown>, paths: readonly string[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const path of paths) {
@@ -137,7 +140,7 @@ function stepFrom(parent: string, { meta, condition }: Pick<Step, 'meta' | 'cond
   return { meta: target, condition: leads, parent, property };
 }
 
-/** The column of a child that says whose it is. */
+/** The column of a child that points to its parent. */
 const backOf = ({ targetMeta, mappedBy }: EntityProperty): string =>
   targetMeta!.properties[mappedBy as never]!.ownColumns[0]!;
 

@@ -1,24 +1,29 @@
 import { busy } from './database-errors.ts';
 
-/** At most so many commands share a transaction: when one of them waits, all of them wait. */
+/** The maximum number of commands that share a transaction: when one of them waits, all of them wait. */
 const MEMBERS_MAX = 32;
-/** While so many transactions of a kind are running, further commands queue up for the next. */
+/** While this many transactions of a kind are running, further commands queue up for the next. */
 const RUNNING_MAX = 2;
-/** After a group that failed or was slow, so many commands run alone: where stock is running out the next group would be rolled back too, and large orders should not delay small ones. */
+/**
+ * After a group that failed or was slow, this many commands run alone: where stock is running out the next group
+ * would be rolled back too, and large orders should not delay small ones.
+ */
 const ALONE_FOR = 64;
 const SLOW_MS = 1000;
-/** When so many are waiting, further commands are refused as unavailable. */
+/** When this many are waiting, further commands are refused as unavailable. */
 const WAITING_MAX = 1000;
-/** And so is who has waited so long for a turn: behind a database that answers nobody the line would never end. */
+/**
+ * So is a command that has waited this long for its turn: behind an unresponsive database the queue would never end.
+ */
 const WAIT_MS = 10_000;
 
 interface Waiting<Member> {
   member: Member;
-  /** The record it is about. Two commands about the same record never share a transaction. */
+  /** The record that it is about. Two commands about the same record never share a transaction. */
   about: string | undefined;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  /** Ends its waiting for a turn. */
+  /** Ends its wait for a turn. */
   impatience: NodeJS.Timeout | undefined;
 }
 
@@ -40,8 +45,9 @@ export class Groups<Member> {
   readonly #aloneMax: number;
 
   /**
-   * `run` runs members in one transaction: all or none. Its failure may be run again if `isUndone` knows that it left no trace. Of
-   * one kind at most `aloneMax` go alone at a time: they may all wait for the same rows, and others need connections too.
+   * `run` runs members in one transaction: all or none. It is run again after a failure if `isUndone` confirms that
+   * it left no trace. At most `aloneMax` commands of a kind run alone at a time: they may all wait for the same rows,
+   * and others need connections too.
    */
   constructor(
     run: (members: readonly Member[]) => Promise<unknown[]>,
@@ -101,7 +107,7 @@ export class Groups<Member> {
       for (const [index, { resolve }] of group.entries()) resolve(results[index]);
     } catch (error) {
       if (group.length === 1 || !this.#isUndone(error)) return group.forEach(({ reject }) => reject(error));
-      // Each is run again by itself, ahead of those who came later.
+      // Each is run again on its own, ahead of those that came later.
       kind.alone = ALONE_FOR;
       for (const one of group) this.#bound(kind, one);
       kind.waiting.unshift(...group);
@@ -109,7 +115,7 @@ export class Groups<Member> {
   }
 }
 
-/** Takes from the queue the first members that are about different records. */
+/** Takes the first members from the queue that are about different records. */
 function takeGroup<Member>(waiting: Waiting<Member>[]): Waiting<Member>[] {
   const group: Waiting<Member>[] = [];
   const about = new Set<string>();

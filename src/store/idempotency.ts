@@ -35,18 +35,21 @@ export interface KeyedRequest {
   key: string;
   scope: string;
   input: unknown;
-  /** The answer may contain a secret, so it is stored sealed. */
+  /** The response may contain a secret, so it is stored sealed. */
   hasSecret: boolean;
 }
 
 export interface Remembered<Answer> {
   answer: Answer;
   replayed: boolean;
-  /** Read from a replica: up to when it surely had everything. */
+  /** If read from a replica: the time up to which it is certainly complete. */
   asOf?: Date;
 }
 
-/** Runs the work in a transaction that begins with the opening, and gives it the opening's answer; `conclude` makes the answer once the work is written. */
+/**
+ * Runs the work in a transaction that begins with the opening statement, and passes on that statement's result;
+ * `conclude` makes the response after the work is written.
+ */
 type Transaction = <R, A>(
   work: (unit: Unit, claimed: Claimed) => Promise<R>,
   options: { opening: (db: Db) => Promise<Claimed>; conclude: (result: R, unit: Unit) => A },
@@ -55,8 +58,9 @@ type Transaction = <R, A>(
 class Busy extends Error {}
 
 /**
- * Does the work once per key: the answer is stored in the same transaction as the effect, and a repeat gets the stored one.
- * Domain refusals are remembered too. Refuses `idempotency_key_reused` and, after 5 s of waiting, `idempotency_in_progress`.
+ * Runs the work once per key: the response is stored in the same transaction as the effect, and a repeat gets the
+ * stored one. Domain refusals are stored too. Refuses `idempotency_key_reused` and, after 5 s of waiting,
+ * `idempotency_in_progress`.
  */
 export async function once<Result, Answer>(
   request: KeyedRequest,
@@ -109,7 +113,7 @@ const waitForIt = (): never => {
   throw new Busy();
 };
 
-/** Whether this transaction has the key, and what is stored under it. */
+/** Whether this transaction has claimed the key, and what is stored under it. */
 type Claimed = { free: boolean } & ({ fingerprint: null } | Stored);
 
 interface Stored {
@@ -118,7 +122,10 @@ interface Stored {
   answer: string;
 }
 
-/** Claims the key for this transaction unless another holds it, and reads what is stored under it. Never waits for the lock: waiting happens outside the transaction. */
+/**
+ * Claims the key for this transaction unless another holds it, and reads what is stored under it. Never waits for the
+ * lock: waiting happens outside the transaction.
+ */
 async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Promise<Claimed> {
   const lock = `${organizationId} ${scope} ${key}`;
   const { rows } = await sql<Claimed>`
@@ -137,27 +144,30 @@ function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: stri
   return { answer: answer as Answer, replayed: true };
 }
 
-/** Whose answer it is: a sealed answer copied to another row does not open there. */
-/** Whose a sealed answer is: copied to another key it does not open there. */
+/** Owner of a sealed response: copied to another row, it cannot be opened. */
+/** Owner of a sealed response: copied to another key, it cannot be opened. */
 export const ownerOf = ({ organizationId, scope, key }: Pick<KeyedRequest, 'organizationId' | 'scope' | 'key'>) =>
   `answer ${organizationId} ${scope} ${key}`;
 
-/** Prefix of a sealed answer; no JSON begins like this. */
+/** Prefix of a sealed response; no JSON begins like this. */
 const isSealed = (answer: string) => answer.startsWith('v');
 
-/** Refuses `unavailable` where the key is not the one that it was sealed with: the work is done and must not be done again. */
+/**
+ * Refuses `unavailable` if the encryption key is not the one that it was sealed with: the work is done and must not
+ * be done again.
+ */
 function opened(request: KeyedRequest, answer: string, vault: Vault): string {
   try {
     return vault.open(answer, ownerOf(request));
   } catch {
     return refuse(
       'unavailable',
-      'This request was applied before, but the key that its stored answer was sealed with is gone.',
+      'This request was applied before, but its stored response cannot be decrypted: the key is gone.',
     );
   }
 }
 
-/** A refusal that was given before to the same request. */
+/** A stored refusal of the same request. */
 export class Replayed extends Refusal {}
 
 class Reused extends Refusal {
@@ -167,8 +177,8 @@ class Reused extends Refusal {
 }
 
 /**
- * The primary key is the truth: whoever comes second undoes its work and answers what the first one stored. A key that is still
- * kept is not overwritten: it would get no `created_at`, which fails the transaction.
+ * The primary key decides: whoever comes second rolls back and returns the first one's response. A key that is still
+ * valid is not overwritten: it would get no `created_at`, which fails the transaction.
  */
 function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
   const { organizationId, scope, key } = request;
@@ -207,7 +217,10 @@ const REMEMBERED: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 const isRemembered = (refusal: Refusal) => !(refusal instanceof Replayed) && REMEMBERED.has(refusal.code);
 
-/** Stores the refusal for repeats, and returns it. If another copy of the request was quicker since our rollback, answers Busy: look again. */
+/**
+ * Stores the refusal for repeats, and returns it. If another copy of the request was quicker since the rollback,
+ * returns Busy: look again.
+ */
 function rememberRefusal(
   request: KeyedRequest,
   fingerprint: string,
@@ -224,5 +237,5 @@ function rememberRefusal(
   ).catch((failure: unknown) => failure);
 }
 
-/** Removes keys older than their retention; a chore of the worker. */
+/** Removes keys past their retention; a chore of the worker. */
 export const pruneIdempotencyKeys = sql`delete from idempotency_keys where created_at <= now() - ${RETENTION}`;

@@ -12,15 +12,16 @@ import { type Condition, readById, readPage } from './rows.ts';
 import { isSearched, lookUp, readFound } from './search.ts';
 
 /*
- * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every list offers
- * besides (many values at once, orders, metadata) follows from the resource's own fields: docs/api.md, "Filters and sorting".
+ * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every
+ * list offers in addition (several values at once, sort orders, metadata) follows from the resource's own fields:
+ * docs/api.md, "Filters and sorting".
  */
 
 /** A filter: its input, and its condition on the table `t`. */
 export interface Filter<T extends z.ZodType = z.ZodType> {
   input: T;
   where(value: NonNullable<z.output<T>>): Condition;
-  /** The condition that it is one of several values, where that can be asked. */
+  /** The condition for any of several values, if supported. */
   among?(values: readonly NonNullable<z.output<T>>[]): Condition;
 }
 
@@ -56,7 +57,7 @@ export const filterInput = (filters: Filters) => {
   return z.strictObject({ ...inputs, ...paging });
 };
 
-/** The conditions that a list's input means. */
+/** The conditions that a list's input stands for. */
 export function conditionsOf(filters: Filters, input: { [name: string]: unknown }): Condition[] {
   return Object.entries(filters).flatMap(([name, each]) =>
     input[name] === undefined ? [] : [each.where(input[name] as never)],
@@ -74,7 +75,7 @@ const changedSince = (of: RecordClass): Filter =>
     since => sql`${changeOf(of)} >= ${since}`,
   );
 
-/** What may be asked for by several values at once, where a resource has it, and how that is called. */
+/** Fields that can be filtered by several values at once, if a resource has them, with the names of those filters. */
 export const PLURALS: { readonly [field: string]: string } = {
   sku: 'skus',
   variantId: 'variantIds',
@@ -88,13 +89,13 @@ export const PLURALS: { readonly [field: string]: string } = {
   number: 'numbers',
 };
 
-/** What a list may be sorted by, where a resource keeps it. */
+/** Fields that a list can be sorted by, if a resource has them. */
 export const SORTED_BY = ['createdAt', 'updatedAt', 'number', 'name', 'sku', 'expiryDate', 'expectedOn'] as const;
 
-/** Of these no two records of an organization have the same. */
+/** Fields that are unique within an organization. */
 const UNIQUE: readonly string[] = ['number', 'sku'];
 
-/** The filters of a list: those that it declares, and those that follow from what the resource keeps. */
+/** The filters of a list: those that it declares, and those that follow from the resource's fields. */
 export function filtersOf(of: RecordClass, declared: Filters): Filters {
   const { fields } = shapeOf(of);
   const plurals = Object.entries(PLURALS).flatMap(([name, plural]): [string, Filter][] => {
@@ -120,7 +121,7 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
   };
 }
 
-/** What it finds is looked up before the list is read: see `readList`. */
+/** Matches are looked up before the list is read: see `readList`. */
 export const search: Filter = {
   input: text(200).optional().meta({
     description:
@@ -136,7 +137,10 @@ function inputOf({ kind, values, enumName }: Field): z.ZodType {
 
 const PAIRS_MAX = 5;
 
-/** Pairs that the metadata has. A text also matches the number or truth value that it spells: a query string knows text only. */
+/**
+ * Pairs that the metadata must contain. A text also matches the number or boolean that it spells, because a query
+ * string has only text.
+ */
 const metadataFilter = filter(
   z
     .array(
@@ -174,7 +178,7 @@ export interface Orders {
   [name: string]: readonly SortKey[];
 }
 
-/** The orders of a list by their names; with `-` in front they descend. Ties are broken by id. */
+/** The sort orders of a list by their names; a leading `-` means descending. Ties are broken by id. */
 export function ordersOf(of: RecordClass): Orders {
   const { fields } = shapeOf(of);
   const sorted = SORTED_BY.flatMap(name => fields.find(field => field.name === name && field.column) ?? []);
@@ -185,14 +189,14 @@ export function ordersOf(of: RecordClass): Orders {
   );
 }
 
-/** What has no day comes after all that have one. */
+/** Records without a date come after all others. */
 export const NO_DAY = '9999-12-31';
 
 const nameOf = ({ name }: Field, direction: SortKey['direction']) => `${direction === 'desc' ? '-' : ''}${snake(name)}`;
 
 function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['direction']): SortKey[] {
   const own = sql.ref(`t.${column}`);
-  // Nothing ties here, and its own index says so.
+  // Unique values have no ties, and their own index says so.
   if (UNIQUE.includes(name)) return [{ field: name, sql: own, direction, type: 'text' }];
   return [
     kind === 'timestamp'
@@ -204,7 +208,7 @@ function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['dir
   ];
 }
 
-/** What may be said of the order of a list. */
+/** The accepted sort orders of a list. */
 export const sortInput = (of: RecordClass, orders: Orders) =>
   z
     .enum(Object.keys(orders) as [string, ...string[]])
@@ -214,24 +218,27 @@ export const sortInput = (of: RecordClass, orders: Orders) =>
       description: 'Order of the rows; a leading `-` means descending. Default: newest first. Not together with `q`.',
     });
 
-/** A search has an order of its own, and so has following what changes. */
+/** A search has an order of its own, and so do changes. */
 export const sortAlone = ({ sort, q, updatedSince }: Given): RuleProblem[] => {
   if (sort === undefined || (q === undefined && updatedSince === undefined)) return [];
   return [{ path: ['sort'], message: `Cannot be combined with ${q === undefined ? 'updated_since' : 'q'}.` }];
 };
 
-/** The order that was asked for; newest first unless told. */
+/** The requested order; newest first by default. */
 const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[] =>
   sort === undefined ? newestFirst() : orders[sort]!;
 
-/** What every list of stored rows may be asked for beside its filters. */
+/** What every list of stored rows accepts in addition to its filters. */
 export interface ListInput extends Paging {
   sort?: string;
   q?: string;
   updatedSince?: Date;
 }
 
-/** A page of the rows that fulfill the conditions: the best of a search first, in the order that was asked for, or as they changed since then. */
+/**
+ * A page of the rows that fulfill the conditions: best match first for a search, in order of change for
+ * `updatedSince`, or in the requested order.
+ */
 export async function readList(
   db: Db,
   of: RecordClass,
@@ -256,7 +263,7 @@ interface Resource {
   of: RecordClass;
 }
 
-/** A page of a resource's rows, newest first unless told otherwise. */
+/** A page of a resource's rows, newest first by default. */
 export function listOf(
   name: string,
   {

@@ -13,7 +13,10 @@ class GroupFailed extends Error {}
 
 /** How one member meets the others. */
 export interface Member {
-  /** Waits at this point for the other members; `answer` gets all requests made there and returns the answers in the same order. */
+  /**
+   * Waits at this point for the other members; `answer` gets all requests made there and returns their results in the
+   * same order.
+   */
   together<Asked, Answer>(
     point: string,
     asked: Asked,
@@ -40,8 +43,9 @@ export class Lockstep {
   }
 
   /**
-   * One member's way to the others. It is refused at its flush if it waited for anything else since it last met them: what it decided on may
-   * have been changed by another meanwhile. Code without I/O is done before the event loop turns, so the turn is the proof.
+   * One member's connection to the others. Its flush is refused if it awaited anything else since the last meeting
+   * point: another member may have changed what it based its decision on. Code without I/O finishes before the event
+   * loop turns, so the turn is the proof.
    */
   member(): Member {
     let turn: NodeJS.Immediate | undefined;
@@ -81,7 +85,7 @@ export class Lockstep {
     });
   }
 
-  /** Runs the members: all or none. Throws what the first that failed threw. */
+  /** Runs the members: all or none. Throws the first member's error. */
   async run<R>(members: readonly (() => Promise<R>)[]): Promise<R[]> {
     const runs = members.map(async member => {
       try {

@@ -15,7 +15,7 @@ const NumberSeriesSchema = defineEntity({
 export class NumberSeries extends NumberSeriesSchema.class {}
 NumberSeriesSchema.setClass(NumberSeries);
 
-/** Hands out the next human number of an organization's documents of one kind. */
+/** Assigns the next document number of one kind in an organization. */
 export type NextNumber = (organizationId: string, prefix: string) => Promise<string>;
 
 interface Asked {
@@ -24,9 +24,10 @@ interface Asked {
 }
 
 /**
- * Human numbers such as `SO-000042`: rising per organization whichever process asks, and with gaps where a command was refused.
- * They are drawn outside of the command's transaction, so an open command makes no other wait; whoever asks while
- * one draw is under way shares the next. `db` needs connections apart from those that commands hold, or they could starve each other.
+ * Document numbers such as `SO-000042`: rising per organization whichever process asks, with gaps where a command was
+ * refused. They are drawn outside the command's transaction, so an open command makes no other wait; commands that
+ * ask while a draw is under way share the next one. `db` needs connections separate from those that commands hold, or
+ * they could starve each other.
  */
 export function numbersFrom(db: Db): NextNumber {
   const waiting = new Map<string, Asked[]>();
@@ -55,8 +56,8 @@ export function numbersFrom(db: Db): NextNumber {
 }
 
 /**
- * Takes this many numbers and answers the last. The disk is not waited for: a command that uses a number commits after it, and
- * what is flushed for that commit includes this row.
+ * Takes this many numbers and returns the last. It does not wait for the disk: a command that uses a number commits
+ * after it, and that commit's flush includes this row.
  */
 async function draw(db: Db, organizationId: string, prefix: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`

@@ -3,24 +3,24 @@ import type { Database, Db, Vault } from '../kernel/unit.ts';
 import type { Looks } from './looks.ts';
 import type { Replica } from './replica.ts';
 
-/** The pools of connections of a process, by what they are for. */
+/** The pools of connections of a process, by purpose. */
 export interface Pools {
   readonly requests: pg.Pool;
   readonly lookups: pg.Pool;
   readonly background: pg.Pool;
   readonly snapshots: pg.Pool;
-  /** At the replica, where there is one. */
+  /** On the replica, if there is one. */
   readonly replica?: pg.Pool;
   readonly replicaSnapshots?: pg.Pool;
 }
 
 /** The open database of one process. */
 export interface OpenDatabase extends Database {
-  /** All organizations at once, for what a request begins with: its key, its person, its human number. */
+  /** All organizations at once, for the beginning of a request: looking up its key, its person, its document number. */
   system: Db;
   /**
-   * The same for what nobody waits for: following the log, delivering, chores, verifying. It has connections of its own, so that
-   * however busy it is no request waits for them.
+   * The same for background work: following the log, delivering, chores, verifying. Its connections are separate, so
+   * that no request waits for them however busy it is.
    */
   background: Db;
   /** What this process looks for every second, in the background. */
@@ -28,17 +28,17 @@ export interface OpenDatabase extends Database {
   /** What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used for a second. */
   probes: { app: Db; system: Db };
   /**
-   * Does the work unless somebody holds the lock, in whichever process: then answers undefined. The lock has a connection of its own
-   * and ends with it, so a killed process blocks nobody.
+   * Runs the work unless another holds the lock, in whichever process: then returns undefined. The lock has a
+   * connection of its own and ends with it, so a killed process blocks nobody.
    */
   alone<R>(lock: number, work: () => Promise<R>): Promise<R | undefined>;
-  /** For figures about them. */
+  /** For metrics. */
   pools: Pools;
   /** Where reports and exports are read from, if it keeps up. */
   replica: Replica | undefined;
   /** The address to connect to as the system role. */
   systemUrl: string;
-  /** The same past a pooler that shares connections, for what a session keeps: locks and LISTEN. */
+  /** The same bypassing a pooler, for session state: locks and LISTEN. */
   directUrl: string;
   vault: Vault;
   /** Called after each commit: there may be new events. */

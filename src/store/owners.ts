@@ -11,8 +11,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { transactionOf } from './unit.ts';
 
 /**
- * A change of a line is a change of its document: whoever shows the line has changed, so its `updated_at` moves and it is told. Docs/api.md,
- * "Following changes".
+ * A change of a line is a change of its document: the document shows the line, so its `updated_at` changes and it
+ * gets an event. docs/api.md, "Following changes".
  */
 export class Owners implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {
@@ -32,7 +32,7 @@ export class Owners implements EventSubscriber {
     if (moved.size === 0) return;
     const changing = new Set(changes.map(({ entity }) => entity));
     for (const record of moved) {
-      // What is new, removed or changes by itself is stamped already.
+      // Records that are new, removed or changed themselves are stamped already.
       if (changing.has(record)) continue;
       (record as { updatedAt: Date }).updatedAt = now();
       uow.computeChangeSet(record as never);
@@ -45,12 +45,12 @@ interface Owner {
   meta: EntityMetadata;
 }
 
-/** The record that shows this one in a list of its own, if there is one. */
+/** The record that has this one in a list of its own, if there is one. */
 function ownerOf(uow: UnitOfWork, record: object, meta: EntityMetadata): Owner | undefined {
   const back = backOf(meta);
   if (!back) return undefined;
   const target = back.targetMeta!;
-  // A line that was taken out of its document no longer points at it, but it did.
+  // A line that was removed from its document no longer points to it, but it did.
   const key = (record as { [name: string]: object | null })[back.name];
   const owner = key ?? uow.getById(target.class as never, wrap(record, true).__originalEntityData![back.name as never]);
   if (!owner) throw new Error(`A ${meta.className} changed whose ${target.className} was not loaded.`);

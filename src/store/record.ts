@@ -10,8 +10,9 @@ import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
 import { transactionOf } from './unit.ts';
 
 /**
- * What every record of a tenant has. The key contains the organization, so a foreign key can never point into
- * another one, and every statement carries the tenant. The filter is on by default: a query that forgets the tenant finds nothing.
+ * What every record of a tenant has. The key contains the organization, so a foreign key can never point into another
+ * one, and every statement carries the tenant. The filter is on by default: a query that forgets the tenant finds
+ * nothing.
  */
 export const TenantRecord = defineEntity({
   name: 'TenantRecord',
@@ -38,9 +39,9 @@ export const TenantRecord = defineEntity({
 type Given = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
 
 /**
- * A many-to-one relation inside the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key
- * `(organization_id, variant_id)`. `on update no action` is what a sharded PostgreSQL demands. Until it is loaded, only the
- * related record's `id` may be read.
+ * A many-to-one relation within the tenant: `belongsTo(Variant, 'variant_id')` gives a composite foreign key
+ * `(organization_id, variant_id)`. A sharded PostgreSQL requires `on update no action`. Until the relation is loaded,
+ * only its `id` may be read.
  */
 export const belongsTo = <E extends object>(target: RecordClass<E>, column: string) =>
   p
@@ -53,13 +54,16 @@ export const belongsTo = <E extends object>(target: RecordClass<E>, column: stri
     .$type<E>();
 
 /**
- * The same without a foreign key, for tables that are written by the hundred thousand: a key costs more than the row. Only for what is
- * never removed, or may be gone.
+ * The same without a foreign key, for tables with hundreds of thousands of writes, where checking the key costs more
+ * than the row. Only for targets that are never removed, or that may be missing.
  */
 export const mentions = <E extends object>(target: RecordClass<E>, column: string) =>
   belongsTo(target, column).createForeignKeyConstraint(false);
 
-/** Makes a new record in this unit; it is written when the command ends. Relations are given as entities or ids (see `refer`). */
+/**
+ * Creates a record in this unit; it is written when the command ends. Relations are given as entities or ids (see
+ * `refer`).
+ */
 export function create<E extends object>(
   unit: Unit,
   Entity: RecordClass<E>,
@@ -74,7 +78,7 @@ export function create<E extends object>(
 
 const news = new WeakSet<object>();
 
-/** Whether a command made this record, and did not find it. */
+/** Whether this command created the record. */
 export const isNew = (record: object): boolean => news.has(record);
 
 /** A reference to a record of this organization by id, without loading it. */
@@ -83,15 +87,15 @@ export function refer<E extends object>(unit: Unit, Entity: RecordClass<E>, id: 
 }
 
 interface LoadOptions {
-  /** Relations that are loaded too, without locking, as paths: `items.variant`. */
+  /** Relations to load as well, without locking, as paths: `items.variant`. */
   populate?: string[];
   /** Name of the record in messages; default: the entity's name in words. */
   what?: string;
 }
 
 /**
- * Locks the record for the rest of the transaction and loads it. Lock it first: what it points at is loaded with it.
- * Refuses `not_found` for unknown, malformed and foreign ids alike.
+ * Locks the record for the rest of the transaction and loads it. Lock it first: the records it points to are loaded
+ * with it. Refuses `not_found` for unknown, malformed and foreign ids alike.
  */
 export async function lockById<E extends { id: string }>(
   unit: Unit,
@@ -109,7 +113,10 @@ export async function lockById<E extends { id: string }>(
   );
 }
 
-/** Loads the records that match a condition on the table `t`, without locking. Records that the unit has already are returned as they are there, changes included. */
+/**
+ * Loads the records that match a condition on the table `t`, without locking. Records that the unit already has are
+ * returned as they are, changes included.
+ */
 export async function findWhere<E extends { id: string }>(
   unit: Unit,
   Entity: RecordClass<E>,
@@ -119,7 +126,7 @@ export async function findWhere<E extends { id: string }>(
   return (await rowsWhere(unit, meta, condition)).map(row => mapped<E>(unit, meta, row));
 }
 
-/** Loads records by id, without locking. Ids that this organization does not have are simply absent from the answer. */
+/** Loads records by id, without locking. Ids that this organization does not have are absent from the result. */
 export async function findByIds<E extends { id: string }>(
   unit: Unit,
   Entity: RecordClass<E>,
@@ -133,7 +140,7 @@ export async function findByIds<E extends { id: string }>(
 
 const lastStates = new WeakMap<object, Row>();
 
-/** Removes a record with all that it owns. Answers what it was, which is what its event tells. */
+/** Removes a record with all that it owns. Returns its last state, which its event carries. */
 export function remove(unit: Unit, record: object): Row {
   const shape = shapeOf(record.constructor as RecordClass);
   const last = present(shape, record);
@@ -145,10 +152,10 @@ export function remove(unit: Unit, record: object): Row {
   return last;
 }
 
-/** What a record was that this unit removes. */
+/** The last state of a record that this unit removes. */
 export const lastState = (record: object): Row | undefined => lastStates.get(record);
 
-/** The found thing, or the refusal `not_found`. */
+/** The given value, or the refusal `not_found`. */
 export function notFoundUnless<T>(what: string, found: T | null | undefined | false): T {
   return found || notFound(what);
 }

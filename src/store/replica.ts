@@ -1,32 +1,33 @@
 import type pg from 'pg';
 
 /*
- * Whether a streaming replica keeps up. The primary is asked how far its log goes, and the replica how far it has come: it has all that was
- * committed when the primary was last where the replica is now. That needs no clock that both share, and a replica which has lost its
- * primary falls behind like any other, though by its own account it has applied all that it got.
+ * Watches whether a streaming replica keeps up. The primary reports how far its log goes, and the replica how far it
+ * has replayed: the replica has everything committed up to the time when the primary was at that position. That needs
+ * no shared clock, and a replica that has lost its primary falls behind like any other, though by its own account it
+ * has applied everything it received.
  */
 
 const LOOK_EVERY_MS = 1000;
-/** Nobody knows any more how far it is behind. */
+/** Its lag is not known any more. */
 const FORGOTTEN_MS = 5000;
 
 /**
- * Why it is not read: it does not answer, is further behind than it may be, is no replica of this primary, or a pooler before it shares
- * connections between transactions, which are told once whose rows they may see.
+ * Why it is not read: it does not answer, lags more than allowed, is no replica of this primary, or is behind a
+ * pooler in transaction mode, while its connections set their organization only once.
  */
 export type ReplicaState = 'fresh' | 'away' | 'behind' | 'stranger' | 'pooled';
 
 export interface Replica {
   state(): ReplicaState;
-  /** Seconds that it is behind at most; undefined where nobody knows. */
+  /** Its maximum lag in seconds; undefined if not known. */
   lagSeconds(): number | undefined;
-  /** How often it was read, and how often the primary in its place. */
+  /** How often it was read, and how often the primary instead. */
   reads: { replica: number; primary: number };
-  /** It failed: it is not read until it has answered again. */
+  /** Reports a failure: it is not read until it has answered again. */
   failed(): void;
-  /** Is told when it begins or ceases to be read. */
+  /** Called when it starts or stops being read. */
   onChange(listener: (state: ReplicaState) => void): void;
-  /** Looks now, and not only in its turn. */
+  /** Checks now rather than at the next interval. */
   look(): Promise<void>;
   close(): void;
 }
@@ -35,7 +36,7 @@ interface Options {
   /** Connections to either. */
   primary: pg.Pool;
   replica: pg.Pool;
-  /** Whether somebody between shares its connections. */
+  /** Whether a pooler in between shares its connections. */
   sharesSessions(): Promise<boolean>;
   lagMaxSeconds: number;
 }
@@ -51,7 +52,7 @@ const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::flo
 
 /** Watches a replica. */
 export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }: Options): Replica {
-  /** Where the primary was, when; the first is the last that the replica is known to have reached. */
+  /** Positions of the primary and their times; the first is the last one that the replica is known to have reached. */
   let marks: Mark[] = [];
   let answeredAt = Number.NEGATIVE_INFINITY;
   let isStranger = false;
@@ -94,7 +95,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
       isStranger = !follows || of !== ours[0]!.system;
       isPooled ??= await sharesSessions();
       const reached = marks.findLastIndex(mark => mark.position <= (position ?? -1));
-      // While it catches up, enough marks are kept to see that it is too far behind.
+      // While it catches up, enough positions are kept to tell that it is too far behind.
       marks = reached < 0 ? marks.slice(-2 - lagMaxSeconds) : marks.slice(reached);
       if (reached >= 0) answeredAt = performance.now();
     } catch {
@@ -124,7 +125,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
   };
 }
 
-/** Whether a read failed because of the replica: it cannot be reached, took what was read away, or is asked to write. */
+/** Whether a read failed because of the replica: it is unreachable, cancelled the query, or was asked to write. */
 export function isReplicasFault(error: unknown): boolean {
   const { code = '', message = '' } = ((error as { cause?: unknown } | undefined)?.cause ?? error ?? {}) as {
     code?: string;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { Unavailable } from '../kernel/errors.ts';
 
-/** Told to the operator: what nobody planned for, and why a request met 503. Callers are told neither. */
+/** Reports to the operator unexpected errors and the causes of 503 responses. Callers see neither. */
 export type Reporter = (error: unknown, more?: { requestId?: unknown }) => void;
 
-/** The same trouble is told so often at most: a full disk makes every request fail. */
+/** The same problem is reported at most this often: a full disk makes every request fail. */
 const TOLD_EVERY_MS = 5000;
 
 export function reporterTo(log: Logger, now: () => number = () => performance.now()): Reporter {

@@ -16,8 +16,8 @@ import type { Row } from '../kernel/view.ts';
 import { ofTenant } from './tenant.ts';
 
 /*
- * Reads select the columns they answer with and never hydrate entities (printing hydrated entities cost six to ten times as
- * much). The rows come out in the shape's own names, ready to be shown by either face.
+ * Reads select the columns they return and never hydrate entities (serializing hydrated entities cost six to ten
+ * times as much). The rows have the shape's own names, ready for either face.
  */
 
 export type Condition = RawBuilder<unknown>;
@@ -38,11 +38,11 @@ function expressionOf(field: Field): string | undefined {
   return field.column && `t.${field.column} as "${field.name}"`;
 }
 
-/** The rows of the shape that belong to the organization that asks and fulfill the conditions, as `from … as t where …`. */
+/** The organization's rows of the shape that fulfill the conditions, as `from … as t where …`. */
 export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuilder<unknown> =>
   sql`from ${sql.table(shape.table!)} as t where ${allOf([tenantOf(shape), ...conditions])}`;
 
-/** The condition that a row `t` belongs to the organization that asks. */
+/** The condition that a row `t` belongs to the caller's organization. */
 export const tenantOf = ({ table }: Shape): Condition =>
   // An organization is its own tenant.
   table === 'organizations' ? ofTenant('t', 'id') : ofTenant('t');
@@ -50,7 +50,10 @@ export const tenantOf = ({ table }: Shape): Condition =>
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
-/** All rows of the shape that fulfill the conditions, with what they own unless that is not wanted. Bounded by the caller. */
+/**
+ * All rows of the shape that fulfill the conditions, with their owned rows unless excluded. The caller bounds their
+ * number.
+ */
 export async function readRows(
   db: Db,
   shape: Shape,
@@ -72,7 +75,7 @@ export async function readById(db: Db, shape: Shape, id: string): Promise<Row | 
   return row;
 }
 
-/** The owned rows of many parents, in one statement, in the order in which they were made. */
+/** The owned rows of many parents, in one statement, in order of creation. */
 export async function readOwned(
   db: Db,
   field: Field,
@@ -85,7 +88,7 @@ export async function readOwned(
     select ${columnsOf(child)}, ${back} as "parentId" ${rowsOf(child, [sql`${back} = any(${parentIds})`])} order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
     db,
   );
-  // Before they are grouped, because that copies them.
+  // Before grouping, because that copies them.
   await attachOwned(db, child, rows);
   const groups = new Map<string, Row[]>(parentIds.map(id => [id, []]));
   for (const { parentId, ...row } of rows) groups.get(parentId)!.push(row);
@@ -137,7 +140,7 @@ export async function readPage(
 }
 
 interface Reading {
-  /** What all rows of the list fulfill. */
+  /** The condition that all rows of the list fulfill. */
   conditions: readonly Condition[];
   paging: Paging;
   wants: Wants;
@@ -148,7 +151,7 @@ interface Reading {
   placed?(row: Row): Row;
 }
 
-/** The page of rows that were read for it, one more than it holds where there are. */
+/** The page of the rows that were read for it, one extra row if there are more. */
 export async function completed(
   db: Db,
   shape: Shape,
@@ -183,8 +186,8 @@ export async function countRows(db: Db, shape: Shape, conditions: readonly Condi
 }
 
 /**
- * One page of a composed answer: `query` selects all its rows under the names of the answer, `order` must be total. The rows are
- * computed as a whole anyhow, so they are counted on the way.
+ * One page of a composed result: `query` selects all its rows under the names of the result, `order` must be total.
+ * The rows are computed as a whole anyway, so they are counted on the way.
  */
 export async function readComposed(
   db: Db,

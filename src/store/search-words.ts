@@ -4,9 +4,9 @@ import { type Shape, shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 
 /*
- * What `q` looks in (docs/api.md, "Searching"): the words of every name and every code of the resources that have any, kept by triggers
- * (src/database/search-triggers.ts). All of it is found by equality and by range: row-level security keeps every other operator
- * (LIKE, trigrams, text search) from its index.
+ * What `q` searches (docs/api.md, "Searching"): the words of every name and code of the resources that have any, kept
+ * by triggers (src/database/search-triggers.ts). Everything is found by equality and ranges: row-level security keeps
+ * every other operator (LIKE, trigrams, text search) from using its index.
  */
 
 const SearchWordSchema = defineEntity({
@@ -51,12 +51,12 @@ const SearchKeySchema = defineEntity({
 export class SearchKey extends SearchKeySchema.class {}
 SearchKeySchema.setClass(SearchKey);
 
-/** How much of an ending is kept: whoever asks for more compares the rest with the word. */
+/** How much of a suffix is stored: for longer search words the rest is compared with the word. */
 export const KEY_LENGTH = 20;
-/** Typos are forgiven from so many letters on: docs/api.md, "Searching". */
+/** Typos are tolerated from this many letters on: docs/api.md, "Searching". */
 export const TYPO_LETTERS = 5;
 
-/** The columns that a resource is found by. */
+/** The columns by which a resource is found. */
 export interface Words {
   names: readonly string[];
   codes: readonly string[];
@@ -65,7 +65,10 @@ export interface Words {
 const NAMES = ['name'];
 const CODES = ['sku', 'barcode', 'number', 'reference', 'code', 'lotNumber', 'supplierSku'];
 
-/** What the records of a table are called by themselves; undefined for those that have no name, number or code, and for what is no record of a tenant. */
+/**
+ * The columns with a table's own words; undefined for tables without a name, number or code, and for those that are
+ * not a tenant's.
+ */
 export function wordsOf(shape: Shape): Words | undefined {
   if (!shape.entity || !('organizationId' in declarationOf(shape.entity).inherited)) return undefined;
   const among = (wanted: readonly string[]) =>
@@ -75,27 +78,29 @@ export function wordsOf(shape: Shape): Words | undefined {
 }
 
 /**
- * Whether parts of their words are kept as keys. Documents have numbers only, and many are made in a hurry: their words are read through,
- * 100,000 in some 30 ms.
+ * Whether parts of their words are stored as keys. Documents have only numbers and are written often: their words are
+ * scanned, 100,000 in some 30 ms.
  */
 export const hasKeys = (shape: Shape): boolean => (wordsOf(shape)?.names.length ?? 0) > 0;
 
-/** What a record is a kind of, and found by too: a level by its variant, and a variant by its product. */
+/** The resource by whose words a resource is found too: a level by its variant, and a variant by its product. */
 const FOUND_BY = ['variant', 'product'];
 
-/** The resource whose words a resource is found by besides its own, and the column that points there. */
+/** The resource whose words also find this one, and the column that points to it. */
 export function namerOf(shape: Shape): { shape: Shape; column: string } | undefined {
   const field = shape.fields.find(({ relation, column }) => column && relation && FOUND_BY.includes(relation.name));
   return field && { shape: shapeOf(field.relation!.target), column: field.column! };
 }
 
-/** Those of these entities that are listed by themselves and found by words. Lines of a document are found with it. */
+/**
+ * Those of these entities that have lists of their own and are found by words. Lines of a document are found with it.
+ */
 export function searchedOf(entities: readonly RecordClass[]): Shape[] {
   const shapes = entities.flatMap(entity => {
     try {
       return [shapeOf(entity)];
     } catch {
-      // What has no place in an answer is no resource.
+      // An entity without a shape is not a resource.
       return [];
     }
   });

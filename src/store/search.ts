@@ -11,39 +11,39 @@ import { hasKeys, KEY_LENGTH, namerOf, TYPO_LETTERS, wordsOf } from './search-wo
 import { ofTenant } from './tenant.ts';
 
 /*
- * `q` in a list: docs/api.md, "Searching". First the words are looked up that were meant, as many as are bounded; then the rows that are called
- * by them. What a word finds is found by index, unless more words have it in them than that: then most rows have it, and the first of
- * the newest that do are a page.
+ * `q` in a list: docs/api.md, "Searching". First the known words that match are looked up, up to a limit; then the
+ * rows that have them. A word finds its rows by index, unless too many known words match: then most rows have it, and
+ * scanning the newest ones fills a page.
  */
 
-/** So many known words may be meant by what is asked. */
+/** The maximum number of known words that a search word may match. */
 const MEANT_MAX = 2000;
 
-/** Known words, by the kind of record that is called so. */
+/** Known words, by the kind of record that has them. */
 interface Words {
   readonly [kind: string]: readonly string[];
 }
 
-/** One word that is asked for. */
+/** One search word. */
 interface Asked {
   text: string;
-  /** The known words that contain it; undefined if there are too many to name. */
+  /** The known words that contain it; undefined if there are too many to list. */
   words: Words | undefined;
   /** Those, and the known names that it is one typo away from. */
   nearly: Words;
 }
 
-/** What a search finds, as conditions on the table `t`. */
+/** The result of a search, as conditions on the table `t`. */
 export interface Found {
   /** For a page in another order. */
   any: Condition;
-  /** The same, for counting all of them: each word finds its rows by itself. */
+  /** The same, for counting all matches: each word finds its rows by itself. */
   all: Condition;
-  /** The best first, each without those before it. */
+  /** Best matches first, each group without those before it. */
   ranks: readonly { rank: number; where: Condition }[];
 }
 
-/** Whether a list of these can be searched: they have a name, a number or a code. */
+/** Whether a list of this resource can be searched: it has a name, a number or a code. */
 export const isSearched = (of: RecordClass): boolean => wordsOf(shapeOf(of)) !== undefined;
 
 interface Known {
@@ -54,7 +54,7 @@ interface Known {
   is_slip: boolean;
 }
 
-/** Looks up what is meant by `q` in a list of these. */
+/** Looks up the words that `q` matches in a list of this resource. */
 export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found> {
   const chain = chainOf(shapeOf(of));
   const kinds = (withKeys: boolean) =>
@@ -84,7 +84,7 @@ function meant(known: readonly Known[], most: number): Asked {
   const text = known[0]!.asked;
   const written = known.filter(({ kind, is_slip }) => kind !== null && !is_slip);
   const slips = known.filter(({ is_slip, word }) => is_slip && isSlipOf(text, word));
-  // The key of a long word is its beginning only.
+  // The key of a long word is only its beginning.
   const words = written.filter(({ word }) => word.includes(text));
   return { text, words: written.length > most ? undefined : byKind(words), nearly: byKind([...words, ...slips]) };
 }
@@ -105,12 +105,12 @@ const isSlipOf = (asked: string, word: string): boolean =>
 
 // ---- from words to rows ----
 
-/** What the rows of a list are called by: themselves, what they are of, and what that is of. */
+/** The records whose words find a row of the list: the row itself, the one it belongs to, and the next one up. */
 interface Link {
   shape: Shape;
-  /** Under which kind its words are kept, if it has any. */
+  /** The kind under which its words are stored, if it has any. */
   kind: string | undefined;
-  /** The column that leads on. */
+  /** The column that leads to the next one. */
   column: string | undefined;
 }
 
@@ -120,13 +120,13 @@ function chainOf(shape: Shape): Link[] {
   return [link, ...(namer ? chainOf(namer.shape) : [])];
 }
 
-/** The ids of the rows that are called by one of the words: what finds a page where few rows are. */
+/** The ids of the rows that have one of the words: finds a page if few rows match. */
 const among = (chain: readonly Link[], words: Words, codesOnly = false): Condition =>
   found(chain, kind =>
     words[kind]?.length ? sql`w.word = any(${words[kind]})${codesOnly ? sql` and w.is_code` : sql``}` : undefined,
   );
 
-/** The ids of the rows that are called by a word of a kind for which this holds. */
+/** The ids of the rows that have a word of a kind for which this holds. */
 function found(chain: readonly Link[], by: (kind: string) => Condition | undefined): Condition {
   const branches = chain.flatMap(({ kind }, depth) => {
     const holds = kind === undefined ? undefined : by(kind);
@@ -144,7 +144,7 @@ function found(chain: readonly Link[], by: (kind: string) => Condition | undefin
   )})`;
 }
 
-/** The ids of the rows of a link that lead to what is named so many links on. */
+/** The ids of the rows of a link that lead to the named record this many links on. */
 function idsOf(chain: readonly Link[], at: number, depth: number, named: Condition): Condition {
   if (at === depth) return named;
   const { shape, column } = chain[at]!;
@@ -154,8 +154,8 @@ function idsOf(chain: readonly Link[], at: number, depth: number, named: Conditi
 }
 
 /**
- * Whether one row `t` is called by a word for which this holds: what sifts rows that something else has found. Limited to one, so that the
- * planner asks it row by row.
+ * Whether one row `t` has a word for which this holds: filters rows that something else has found. Limited to one, so
+ * that the planner checks it row by row.
  */
 function isCalled(chain: readonly Link[], by: (kind: string) => Condition | undefined): Condition {
   const probes = chain.flatMap(({ kind }, depth) => {
@@ -169,7 +169,7 @@ function isCalled(chain: readonly Link[], by: (kind: string) => Condition | unde
   return probes.length === 0 ? NOTHING : sql`coalesce(${sql.join(probes)}, false)`;
 }
 
-/** The id of what the row `t` leads to, so many links on. */
+/** The id that the row `t` leads to, this many links on. */
 function pointer(chain: readonly Link[], depth: number, at = 0, from: Condition = sql.ref('t.id')): Condition {
   if (at === depth) return from;
   const { shape, column } = chain[at]!;
@@ -188,7 +188,7 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
     isCalled(chain, kind => (words[kind]?.length ? sql`w.word = any(${words[kind]})` : undefined));
   const contains = (text: string) => sql`position(${text} in w.word) > 0`;
   const has = (text: string) => isCalled(chain, () => contains(text));
-  // The word that fewest are called by finds the rows, the others sift them.
+  // The rarest word finds the rows, the others filter them.
   const [rarest, ...others] = asked.toSorted((a, b) => rank(a) - rank(b) || b.text.length - a.text.length);
   const all = (wordsFor: (each: Asked) => Words) =>
     allOf([
@@ -222,7 +222,7 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
   };
 }
 
-/** How many rows a word finds only its text tells. */
+/** The number of rows that a word finds is known only from its text. */
 const planned = (condition: Condition): Condition => sql`${sql.raw(PLANNED_FOR_ITS_VALUES)} ${condition}`;
 
 const rank = ({ words, nearly }: Asked): number => (words ? countOf(nearly) : Number.POSITIVE_INFINITY);
@@ -234,7 +234,7 @@ const BEST_FIRST: readonly SortKey[] = [
   { field: 'id', sql: sql.ref('t.id'), direction: 'desc', type: 'uuid' },
 ];
 
-/** A page of what was found: the best first, and the newest among equals. */
+/** A page of the matches: best first, and newest first among equals. */
 export async function readFound(
   db: Db,
   shape: Shape,

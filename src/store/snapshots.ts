@@ -7,22 +7,29 @@ import { connected, readingOn, SNAPSHOT, TenantConnection } from './connections.
 import { ofTenant } from './tenant.ts';
 
 /*
- * One moment of an organization's data, held for as long as an export is being read. Its connections are apart from those of
- * requests, so that slow readers keep nobody waiting, and what they read is the same moment from the first row to the last.
+ * Holds one snapshot of an organization's data for as long as an export is being read. Its connections are separate
+ * from those of requests, so slow readers make nobody wait, and the snapshot is the same from the first row to the
+ * last.
  */
 
-/** How their sessions are called. They change nothing, so nobody who follows changes need wait for them: see `oldest_change`. */
+/**
+ * The application name of their sessions. They change nothing, so following changes need not wait for them: see
+ * `oldest_change`.
+ */
 export const SNAPSHOTS = 'stockwright snapshots';
 
 /** docs/api.md, "Exports". */
 const PER_ORGANIZATION = 2;
-/** Longer than a reader may stall: that one is told so, and not cut off by the database. */
+/**
+ * Longer than a reader may stall: a stalled reader is cut off by the service, with a message, and not by the
+ * database.
+ */
 const IDLE_MS = 60_000;
-/** A moment at which every event has its position is worth a short wait. */
+/** A snapshot in which every event has its position is worth a short wait. */
 const MOMENTS = 10;
 const MOMENT_MS = 20;
 
-/** Opens snapshots over a pool. Refuses `rate_limited` for a reader's second at a time, and an organization's third. */
+/** Opens snapshots from a pool. Refuses `rate_limited` for a key's second at a time, and an organization's third. */
 export const snapshotsOver =
   (pool: pg.Pool) =>
   async (organizationId: string, reader: string): Promise<Snapshot> => {
@@ -51,7 +58,7 @@ export const snapshotsOver =
     }
   };
 
-/** Takes the first place that is free, and no other. */
+/** Takes the first free slot only. */
 const placeOf = (organizationId: string) => {
   const places = Array.from(
     { length: PER_ORGANIZATION },
@@ -64,13 +71,13 @@ const placeOf = (organizationId: string) => {
 interface Moment {
   asOf: string;
   position: number;
-  /** Whether all that happened until then has its position. */
+  /** Whether all events up to then have their positions. */
   settled: boolean;
 }
 
 /**
- * The locks end with the transaction, so a killed process holds none, and they count in all processes that read at the same server. A replica's
- * moment is that of the last commit that it has, by the primary's clock.
+ * The locks end with the transaction, so a killed process holds none, and they count across all processes that read
+ * from the same server. A replica's time is that of the last commit that it has, by the primary's clock.
  */
 async function momentOf(db: Db, organizationId: string, reader: string): Promise<Moment> {
   const { rows } = await sql<Moment & { alone: boolean; room: boolean }>`
@@ -80,8 +87,8 @@ async function momentOf(db: Db, organizationId: string, reader: string): Promise
     db,
   );
   const { alone, room, ...moment } = rows[0]!;
-  if (!alone) refuse('rate_limited', 'This key is reading an export already; wait for its end.');
+  if (!alone) refuse('rate_limited', 'This key is already reading an export; wait for it to end.');
   if (!room)
-    refuse('rate_limited', `The organization is reading ${PER_ORGANIZATION} exports already; wait for one to end.`);
+    refuse('rate_limited', `The organization is already reading ${PER_ORGANIZATION} exports; wait for one to end.`);
   return moment;
 }

@@ -1,17 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Stands for the organization that asks, among a statement's values: the connection that runs it puts its own there. */
+/**
+ * Placeholder for the caller's organization among a statement's values: the connection that runs it fills in its own.
+ */
 export const TENANT: unique symbol = Symbol('tenant');
 
-/** The condition that the rows of a table, by its alias, are those of whoever is meant; an organization is known by its `id`. */
+/**
+ * The condition that the rows of a table, by its alias, belong to the organization; an organization itself is known
+ * by its `id`.
+ */
 export type Whose = (alias: string, column?: 'organization_id' | 'id') => RawBuilder<unknown>;
 
 const conditions = new Map<string, RawBuilder<unknown>>();
 
 /**
- * The condition that rows are those of the organization that asks. Every statement says so of every table of a tenant, in each join and
- * sub-select: row-level security guards the same, but the planner does not know its value, and a small organization would pay for the
- * large one beside it. What serves many organizations at once takes its `Whose` instead.
+ * The condition that rows belong to the caller's organization. Every statement has it for every table of a tenant, in
+ * each join and sub-select: row-level security filters the same, but the planner does not know its value, and a small
+ * organization would be planned like the large one beside it. Statements for many organizations take their `Whose`
+ * instead.
  */
 export const ofTenant: Whose = (alias, column = 'organization_id') => {
   const name = `${alias}.${column}`;
@@ -28,7 +34,7 @@ const keyOf = (table: string) => (table === 'organizations' ? 'id' : 'organizati
 export const tenantsRows: RowsOf = (table, alias = table) =>
   sql`(select r.* from ${sql.table(table)} r where ${ofTenant('r', table === 'organizations' ? 'id' : 'organization_id')}) ${sql.ref(alias)}`;
 export const everyonesRows: RowsOf = (table, alias = table) => sql`${sql.table(table)} ${sql.ref(alias)}`;
-/** Those of one organization, for whoever works for all of them one after the other. */
+/** The rows of one organization, for work that goes through all of them one after the other. */
 export const organizationsRows =
   (organizationId: string): RowsOf =>
   (table, alias = table) =>

@@ -11,21 +11,24 @@ import {
 import { Refusal } from '../kernel/errors.ts';
 
 /*
- * What a request did, as OpenTelemetry tells it: the request, the operations of the domain, their statements, and the deliveries of their
- * events. Only what begins a trace asks for one; everything below is told of a trace that is kept, and costs nothing without.
+ * OpenTelemetry traces: requests, the operations of the domain, their statements, and the deliveries of their events.
+ * Only the entry points start a trace; everything below adds spans to a trace that is recorded, and costs nothing
+ * otherwise.
  */
 
-/** Asked for anew: traces may begin and end while a process runs. */
+/** Looked up each time, because tracing may start and stop while a process runs. */
 const tracer = () => trace.getTracer('stockwright');
 
-/** Whether what is done now belongs to a trace that is kept. */
+/** Whether the current work belongs to a recorded trace. */
 export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
 
-/** Does the work as a part of the trace; without a trace it is only done. A refusal is an answer, anything else that is thrown a failure. */
+/**
+ * Runs the work as a span; without a trace it just runs. A refusal is not an error, anything else that is thrown is.
+ */
 export const traced = <R>(name: string, attributes: () => Attributes, work: () => Promise<R>): Promise<R> =>
   isTraced() ? spanned(name, { attributes: attributes() }, work) : work();
 
-/** The same, where it may begin a trace; `parent` is whose work it continues. */
+/** The same, but may start a trace; `parent` is the trace to continue. */
 export const spanned = <R>(
   name: string,
   options: SpanOptions,
@@ -47,23 +50,23 @@ export const spanned = <R>(
     }
   });
 
-/** Begins a part that ends elsewhere. */
+/** Starts a span that ends elsewhere. */
 export const beginSpan = (name: string, options: SpanOptions, parent: Context = context.active()): Span =>
   tracer().startSpan(name, options, parent);
 
-/** Does the work with the span as what all in it belongs to. */
+/** Runs the work with the span as its parent. */
 export const within = <R>(span: Span, parent: Context, work: () => R): R =>
   context.with(trace.setSpan(parent, span), work);
 
-/** Whose trace a request continues, by its headers. */
+/** The trace that a request continues, from its headers. */
 export const continued = (headers: object): Context => propagation.extract(context.active(), headers);
 
-/** The headers that let somebody else continue the trace (W3C Trace Context, unless configured otherwise). */
+/** The headers with which another service continues the trace (W3C Trace Context, unless configured otherwise). */
 export function traceHeaders(): { [name: string]: string } {
   const headers: { [name: string]: string } = {};
   propagation.inject(context.active(), headers);
   return headers;
 }
 
-/** The `traceparent` of what is done now, if it is traced. */
+/** The `traceparent` of the current work, if it is traced. */
 export const traceParent = (): string | null => (isTraced() ? (traceHeaders()['traceparent'] ?? null) : null);

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Unit } from '../kernel/unit.ts';
 
-/** What all commands that share a transaction have in common. Who acts is a member's own, and is not found by way of the entity manager. */
+/**
+ * What the commands that share a transaction have in common. The actor belongs to a member and is not reached through
+ * the entity manager.
+ */
 export type Transaction = Pick<Unit, 'organizationId' | 'now' | 'later'>;
 
 const transactions = new WeakMap<EntityManager, Transaction>();

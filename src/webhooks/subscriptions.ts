@@ -213,7 +213,7 @@ export const rotateWebhookSecret = command('rotateWebhookSecret', {
     const replaced = readableAt(subscription, unit, now).map(each => ({ until, ...each }));
     if (replaced.length >= SECRETS_MAX) {
       const [{ until: free }] = replaced as [ReplacedSecret];
-      refuse('invalid_state', `${SECRETS_MAX} secrets sign already; the oldest of them does until ${free}.`);
+      refuse('invalid_state', `${SECRETS_MAX} secrets are already in use; the oldest signs until ${free}.`);
     }
     const [oldest, ...between] = replaced;
     Object.assign(subscription, {

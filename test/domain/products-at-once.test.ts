@@ -229,10 +229,7 @@ test('without strict_gtin a wrong check digit is taken and warned of, wherever o
           {
             path: ['changed'],
             code: 'WRONG_CHECK_DIGIT',
-            message: '4006381333931 is no GTIN: its last digit is not the check digit of those before it.'.replace(
-              '931',
-              '932',
-            ),
+            message: '4006381333932 is not a valid GTIN: its last digit is not the correct check digit.',
             field: 'barcode',
           },
         ],

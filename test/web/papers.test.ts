@@ -58,7 +58,7 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
     await page.waitForURL(/\/recalls\//);
     await page.getByText('0 of 1 done').waitFor();
     await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-    await page.getByText('1 of 1 things are still to be done.').waitFor();
+    await page.getByText('1 of 1 items are not done yet.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('checkbox').check();
     await page.getByText('1 of 1 done').waitFor();

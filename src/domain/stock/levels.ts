@@ -162,7 +162,7 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
               ? [
                   {
                     path: ['sort'],
-                    message: 'What was available in the past is not known; as_of sorts by what was on hand.',
+                    message: 'Past availability is not recorded; with as_of, levels are sorted by quantity on hand.',
                   },
                 ]
               : []),

@@ -26,13 +26,13 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
 export const sentences: { readonly [sent: string]: string } = {
   'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
   'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',
-  'Many are signing in at this moment; try again in a second.':
+  'Too many people are signing in right now; try again in a second.':
     'Gerade melden sich viele an; versuchen Sie es gleich noch einmal.',
   'That is not the current password.': 'Das ist nicht das aktuelle Passwort.',
   'Must not be the current password.': 'Darf nicht das aktuelle Passwort sein.',
   'Choose a password of your own.': 'Wählen Sie ein eigenes Passwort.',
-  'This account is a member of the organization already.': 'Dieses Konto ist schon Mitglied der Organisation.',
-  'The last owner must stay.': 'Der letzte Inhaber muss bleiben.',
+  'This account is already a member of the organization.': 'Dieses Konto ist schon Mitglied der Organisation.',
+  'The last owner cannot be removed or demoted.': 'Der letzte Inhaber muss bleiben.',
   'Is required.': 'Ist erforderlich.',
   'Must not be empty.': 'Darf nicht leer sein.',
   'Must not be 0.': 'Darf nicht 0 sein.',

@@ -91,11 +91,11 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
   async run(unit, { id: planId, suggestionIds, quantities, force }, caller) {
     const plan = await lockById(unit, ReplenishmentPlan, planId);
     if (plan.status !== 'completed')
-      refuse('invalid_state', `A plan that is ${plan.status} cannot be applied.`, {
+      refuse('invalid_state', `The plan is ${plan.status}; only a completed plan can be applied.`, {
         details: { status: plan.status, allowedFrom: ['completed'] },
       });
     if (unit.now().getTime() - plan.createdAt.getTime() > SUGGESTED_DAYS * DAY_MS)
-      refuse('invalid_state', `What was planned more than ${SUGGESTED_DAYS} days ago is out of date: plan anew.`);
+      refuse('invalid_state', `This plan is more than ${SUGGESTED_DAYS} days old and out of date; make a new one.`);
     const chosen = await chosenOf(unit, plan, suggestionIds);
     const { apply, skipped } = fitOf(chosen, suggestionIds);
     authorizeTypes(caller, new Set(apply.map(({ type }) => type)));
@@ -126,9 +126,10 @@ async function chosenOf(
       PlanSuggestion,
       sql`t.id in (select s.id from plan_suggestions s where ${ofTenant('s')} and s.plan_id = ${plan.id} and s.applied_as is null limit ${SUGGESTIONS_MAX + 1})`,
     );
-    if (left.length === 0 && plan.suggestionCount > 0) refuse('invalid_state', 'All of this plan was applied already.');
+    if (left.length === 0 && plan.suggestionCount > 0)
+      refuse('invalid_state', 'All suggestions of this plan have already been applied.');
     if (left.length > SUGGESTIONS_MAX)
-      refuse('validation_failed', `At most ${SUGGESTIONS_MAX} suggestions are applied at once; name them.`, {
+      refuse('validation_failed', `At most ${SUGGESTIONS_MAX} suggestions can be applied at once; give their ids.`, {
         field: 'suggestionIds',
       });
     return left;
@@ -147,7 +148,7 @@ async function chosenOf(
   refuseAll(
     named.flatMap((each, index): Problem[] =>
       byIds.get(each)!.appliedAs
-        ? [{ code: 'invalid_state', message: 'Was applied already.', field: `suggestionIds[${index}]` }]
+        ? [{ code: 'invalid_state', message: 'Has already been applied.', field: `suggestionIds[${index}]` }]
         : [],
     ),
   );
