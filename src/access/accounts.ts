@@ -7,22 +7,21 @@ import type { Database, Db } from '../kernel/unit.ts';
 import { hashOfInvitation, type memberInput, provisionMember } from './members.ts';
 
 /*
- * What people sign in with. Nobody here ever proves that an e-mail address is theirs, so an address is no identity: each invitation
- * that is accepted with a new password makes an account of its own, and whoever used the same address before has gained
- * nothing by it. Who accepts signed in adds the membership to the account that they are signed in with.
- *
- * Runs as the system role, over all organizations: a token names its organization, as a key does.
+ * What people sign in with. Email addresses are never verified here, so an address is no identity: each invitation
+ * accepted with a new password creates an account of its own, and whoever used the same address before gains nothing by
+ * it. A person who accepts while signed in adds the membership to that account. Runs as the system role, over all
+ * organizations: a token names its organization, as a key does.
  */
 
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
-/** As the library of sessions keeps passwords; what it takes along is loaded with the first. */
+/** Hashes as the session library does; its dependencies are loaded with the first hash. */
 const hashOf = async (password: string): Promise<string> => (await import('better-auth/crypto')).hashPassword(password);
 const ONE_TIME = sql`interval '7 days'`;
 
-/** What the library of sessions knows an account by: unique, where addresses are not. */
+/** The session library's identifier of an account: unique, as addresses are not. */
 export const loginOf = (userId: string): string => `${userId}@accounts.invalid`;
-/** Nobody's: signing in as this takes as long as with any wrong password. */
+/** Belongs to nobody: signing in with it takes as long as with any wrong password. */
 export const NOBODY = loginOf('nobody');
 
 export interface Invited {
@@ -34,7 +33,7 @@ export interface Invited {
   expiresAt: string;
 }
 
-/** What an invitation is for, or undefined if it was accepted, replaced or taken back, or has expired. */
+/** The subject of an invitation; undefined if it was accepted, replaced or withdrawn, or has expired. */
 export async function findInvitation(system: Db, token: string): Promise<Invited | undefined> {
   const { rows } = await sql<Invited>`
     select o.id as "organizationId", o.name as organization, o.slug, m.email, m.role, m.invitation_expires_at as "expiresAt"
@@ -43,12 +42,13 @@ export async function findInvitation(system: Db, token: string): Promise<Invited
   return rows[0];
 }
 
-/** With whom an invitation is accepted: an account that there is, or a new one with this password. */
+/** Who accepts an invitation: an existing account, or a new one with this password. */
 export type Acceptance = { userId: string } | { password: string; isOneTime?: boolean };
 
 /**
- * Makes the person a member, once: of two who come with the same token one is refused. Answers the account's id, or undefined if
- * the invitation is not good (any more). Refuses `already_exists` where the account is a member of the organization already.
+ * Makes the person a member, once: of two requests with the same token one is refused. Returns the account's id, or
+ * undefined if the invitation is not (or no longer) valid. Refuses `already_exists` if the account is already a member
+ * of the organization.
  */
 export async function acceptInvitation(system: Db, token: string, who: Acceptance): Promise<string | undefined> {
   const userId = 'userId' in who ? who.userId : uuidv7();
@@ -57,7 +57,7 @@ export async function acceptInvitation(system: Db, token: string, who: Acceptanc
     where m.invitation_hash = ${hashOfInvitation(token)} and m.invitation_expires_at > now()`;
   const statement =
     'userId' in who
-      ? // Accounts that nobody is a member with are pruned: one that changes meanwhile is not.
+      ? // Accounts without a membership are pruned; one that changes in the meantime is not.
         sql`with holder as (update users set updated_at = now() where id = ${userId} returning id) ${accepted} and exists (select from holder) returning m.id`
       : sql`
         with accepted as (${accepted} returning m.email, m.name),
@@ -74,7 +74,7 @@ export async function acceptInvitation(system: Db, token: string, who: Acceptanc
   return rows.length > 0 ? userId : undefined;
 }
 
-/** For what an operator or the demo makes by itself: a member who has accepted already, with a password. */
+/** For operators and the demo: creates a member who has already accepted, with a password. */
 export async function enrolMember(
   database: Database & { system: Db },
   organizationId: string,
@@ -86,8 +86,8 @@ export async function enrolMember(
 }
 
 /**
- * The accounts that may be meant by this address, as the library knows them: members of the organization that the host names first,
- * then the newest. Those whose one-time password has expired are none.
+ * The accounts that this address may stand for: members of the organization that the host names first, then the newest.
+ * Accounts whose one-time password has expired are left out.
  */
 export async function loginsOf(system: Db, email: string, slug: string | undefined): Promise<string[]> {
   const { rows } = await sql<{ login: string }>`
@@ -100,9 +100,9 @@ export async function loginsOf(system: Db, email: string, slug: string | undefin
 }
 
 /**
- * For operators, when a password is forgotten: gives the account a one-time password in its place and ends its sessions. Not for the
- * owners of an organization, who invite anew: the account may be a member of others too. Where several accounts have the address,
- * `slug` tells which is meant: the one that is a member there.
+ * For operators, when a password is forgotten: replaces it with a one-time password and ends the account's sessions.
+ * Owners of an organization cannot do this but invite again: the account may be a member of others too. If several
+ * accounts have the address, `slug` chooses the one that is a member there.
  */
 export async function resetPassword(system: Db, email: string, slug?: string): Promise<string> {
   const { rows: found } = await sql<{ id: string }>`
@@ -127,7 +127,9 @@ export async function resetPassword(system: Db, email: string, slug?: string): P
   return given;
 }
 
-/** Ends sessions that expired, and the accounts that nobody has been a member with for a day: their addresses are not ours to keep. */
+/**
+ * Removes expired sessions, and accounts without a membership for a day: there is no reason to keep their addresses.
+ */
 export async function pruneAccounts({ system }: { system: Db }): Promise<void> {
   await sql`delete from sessions where expires_at < now()`.execute(system);
   await sql`

@@ -40,7 +40,7 @@ export const hashOf = (key: string): string => createHash('sha256').update(key).
 
 const checkOf = (body: string) => createHash('sha256').update(`swk:${body}`).digest('base64url').slice(0, 6);
 
-/** `swk_`, 43 characters of 256 random bits, 6 check characters: a mistyped key is known as such without a look-up. */
+/** `swk_`, 43 characters of 256 random bits, 6 check characters: a mistyped key is recognized without a look-up. */
 export function makeKey(): string {
   const body = randomBytes(32).toString('base64url');
   return `swk_${body}${checkOf(body)}`;
@@ -72,7 +72,7 @@ export const apiKeyInput = z.strictObject({
   expiresAt: future().optional(),
 });
 
-/** Makes a key in this unit. The record carries the secret this once; it is not kept. */
+/** Creates a key in this unit. The record carries the secret this once; it is not stored. */
 export function issueKey(unit: Unit, input: z.output<typeof apiKeyInput>): ApiKey {
   const key = makeKey();
   const apiKey = create(unit, ApiKey, {

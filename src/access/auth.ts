@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { PASSWORD_MAX, PASSWORD_MIN } from './accounts.ts';
 
-/* What better-auth is told of our tables. Loaded apart from its routes: it is an eighth of what the service is made of. */
+/*
+ * Maps better-auth to our tables. Loaded separately from its routes: it is an eighth of the service's code.
+ */
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 
@@ -18,13 +20,13 @@ interface Opening {
 
 export type Auth = ReturnType<typeof openAuth>;
 
-/** The library, knowing our tables; `headersOf` makes its headers of a request's. */
+/** The library, configured for our tables; `headersOf` converts a request's headers to its own. */
 export function openAuth({ pool, secret, cookiePrefix, log }: Opening) {
   const { api } = betterAuth({
     database: pool,
-    // Follows from the database, so that all processes agree on it and nobody has to keep it.
+    // Derived from the database, so that all processes agree on it and it need not be stored.
     secret,
-    // Addresses are not its business here: the routes below check where a request comes from.
+    // Origin checks are not its task: the routes below check where a request comes from.
     baseURL: 'http://localhost',
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -37,7 +39,7 @@ export function openAuth({ pool, secret, cookiePrefix, log }: Opening) {
     },
     user: {
       modelName: 'users',
-      // An address is no identity (accounts.ts), but the library wants one: it gets something unique in its place.
+      // An address is no identity (accounts.ts), but the library requires a unique one: it gets an identifier instead.
       fields: { email: 'login', emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       additionalFields: {
         address: { type: 'string', fieldName: 'email', input: false, required: true },

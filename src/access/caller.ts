@@ -17,10 +17,10 @@ interface Known {
   organizationId: string;
   slug: string;
   modules: Module[];
-  /** What its requests are counted by: the key, or the session of a person. */
+  /** What its requests are counted by: the key, or a person's session. */
   keyId: string;
   actorId: string;
-  /** The account, where it is a person's. */
+  /** The account, if the caller is a person. */
   userId?: string;
   name: string;
   scopes: Scope[];
@@ -34,9 +34,10 @@ export interface KeyCaller extends Caller {
 
 export interface Callers {
   /**
-   * Who this is, by `Authorization` and `Host`; without `Authorization` by the session that the cookie carries, which the caller
-   * hands over only for requests of the service's own pages. `organization` is the slug of the one that the asker has before its
-   * eyes (`X-Organization`): it is obeyed or refused, never replaced. Refuses `unauthenticated`, in the same words whatever is wrong.
+   * Identifies the caller by `Authorization` and `Host`, or without `Authorization` by the session cookie, which the
+   * face passes only for requests of the service's own pages. `organization` is the slug of the organization that the
+   * client shows (`X-Organization`): it is used or refused, never replaced. Refuses `unauthenticated`, with the same
+   * message whatever is wrong.
    */
   identify(
     authorization: string | undefined,
@@ -46,18 +47,18 @@ export interface Callers {
   ): Promise<KeyCaller>;
   /** The organizations that a person may act for here: all of theirs, unless the host names one. */
   organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
-  /** Looks at a session anew: it has just ended or changed. */
+  /** Drops a session from the cache: it has just ended or changed. */
   forget(cookie: string): void;
-  /** The organization that the host names, where hosts name organizations. Refuses `bad_request` for what is no host. */
+  /** The organization that the host names, if hosts name organizations. Refuses `bad_request` for an invalid host. */
   slugOf(host: string | undefined): string | undefined;
-  /** Refuses `bad_request` at a host where nobody is signed in: see `Hosts`. */
+  /** Refuses `bad_request` at a host where people cannot sign in: see `Hosts`. */
   requireSessionHost(host: string | undefined): void;
 }
 
 const unauthenticated = (): never =>
   refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
-/** Turns credentials into callers; remembers a key for a few seconds, so that a busy one costs no look-up. */
+/** Turns credentials into callers; caches a key for a few seconds, so that a busy one costs no look-up. */
 export function callersOf(
   database: OpenDatabase,
   { slugOf, mayHoldSessions }: Hosts,
@@ -79,7 +80,7 @@ export function callersOf(
   async function identifyPerson(cookie: string, host: string | undefined, shown?: string): Promise<KeyCaller> {
     if (!mayHoldSessions(host)) refuse('unauthenticated', 'Sign in, or send a valid API key.');
     const named = slugOf(host);
-    // Both say which: a page of one organization does not speak for another.
+    // If both name an organization they must agree: a page of one organization does not act for another.
     if (named !== undefined && shown !== undefined && named !== shown) unauthenticated();
     const slug = named ?? shown ?? chosenIn(cookie);
     const known = await look(sessionName(cookie, slug), async () => {
@@ -146,8 +147,8 @@ export function callersOf(
 const sessionName = (cookie: string, slug: string | undefined) => `session ${hashOf(cookie)} ${slug ?? ''}`;
 
 /**
- * What a person may do: as a member of the organization that the host, the page or their choice names, and of no other; only where
- * nothing names one, of the first that they joined.
+ * The rights of a person: as a member of the organization named by the host, the page or their own choice, and of no
+ * other; only if nothing names one, of the first that they joined.
  */
 async function findMember(
   database: OpenDatabase,
@@ -163,10 +164,10 @@ async function findMember(
   return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
 }
 
-/** So long a use of a key is not noted again. */
+/** The use of a key is recorded at most this often. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Finds the key, and notes in the background that it was used: a database that takes no writes still answers reads. */
+/** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
   const { rows } = await sql<Known & { isNews: boolean }>`
     select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",

@@ -3,35 +3,38 @@ import type { Caller } from '../kernel/operation.ts';
 import type { KeyCaller } from './caller.ts';
 
 /*
- * Whoever follows events stays for long: over a socket or a stream of server-sent events. They are counted for each organization, and sent
- * away when what they may see has changed.
+ * Followers of events stay connected for long, over a socket or a stream of server-sent events. They are counted per
+ * organization, and disconnected when their rights have changed.
  */
 
-/** How often the key of a follower is looked at again. With what is remembered of a key, one that is revoked ends within 5 seconds. */
+/**
+ * How often the key of a follower is checked again. With the caching of keys, followers of a revoked key are
+ * disconnected within 5 seconds.
+ */
 export const RECHECK_MS = 900;
 export const FOLLOWERS_MAX = 100;
 
-/** Why a follower is sent away. */
+/** Why a follower is disconnected. */
 export type Farewell = 'revoked' | 'changed' | 'stopping';
 
 export interface Followers {
   /**
-   * Counts one more of the caller's organization, until what is answered is called. Answers undefined where there are too many. `identify`
-   * asks again who it is, `end` is called when it must go.
+   * Counts one more follower of the caller's organization until the returned function is called. Returns undefined if
+   * there are too many. `identify` identifies the caller again, `end` is called to disconnect it.
    */
   enter(caller: KeyCaller, identify: () => Promise<KeyCaller>, end: (why: Farewell) => void): (() => void) | undefined;
-  /** Sends everybody away. */
+  /** Disconnects everybody. */
   close(): void;
 }
 
-/** What a caller may see: two with the same rights are told the same. */
+/** The rights of a caller: two with the same rights receive the same. */
 export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
   `${organizationId} ${[...scopes].sort().join()} ${[...modules].sort().join()}`;
 
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated';
 
-/** `told` hears how many there are, of all organizations. */
+/** `told` is called with the number of followers of all organizations. */
 export function followers(told: (count: number) => void = () => undefined): Followers {
   const open = new Map<string, number>();
   const ends = new Set<(why: Farewell) => void>();
@@ -43,7 +46,7 @@ export function followers(told: (count: number) => void = () => undefined): Foll
       open.set(organizationId, count + 1);
       ends.add(end);
       told(ends.size);
-      // What runs was let in by these rights, of this organization: whoever has others by now begins anew.
+      // The stream was opened with these rights in this organization: if they change, the client has to reconnect.
       const rights = rightsOf(caller);
       const recheck = () =>
         identify().then(

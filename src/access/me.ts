@@ -12,8 +12,8 @@ import { Member, ROLES } from './members.ts';
 import { COLOR_SCHEMES, LANGUAGES } from './settings.ts';
 
 /*
- * Who asks, and how they like it. What they look at (language, scheme) is a person's, wherever they are a member; where they work is theirs in one
- * organization. docs/api.md, "Me".
+ * The caller and their preferences. Language and color scheme belong to the person, wherever they are a member; the
+ * default location to the person in one organization. docs/api.md, "Me".
  */
 
 const language = () => z.enum(LANGUAGES).meta({ id: 'Language' });
@@ -122,7 +122,7 @@ export const updateMe = command('updateMe', {
     if (defaultLocationId !== undefined)
       member.defaultLocation =
         defaultLocationId === null ? null : await activeLocation(unit, defaultLocationId, 'defaultLocationId');
-    // Last, because it is not of this transaction: it belongs to no organization. Said again, it is the same.
+    // Last, because it is not part of this transaction: it belongs to no organization. Repeating it changes nothing.
     await person.change(settings);
     return { ...before, ...(defaultLocationId !== undefined && { defaultLocationId }), ...settings };
   },

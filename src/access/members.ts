@@ -82,7 +82,7 @@ export const isInvitationToken = (text: string): boolean => TOKEN.test(text);
 /** SHA-256 suffices for 256 random bits: there is nothing to guess. */
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Gives the member an invitation in place of any before it. Only its hash is kept. */
+/** Gives the member an invitation that replaces any earlier one. Only its hash is stored. */
 async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }: Environment): Promise<Member> {
   const token = `swi_${randomBytes(32).toString('base64url')}`;
   const { rows } = await sql<{ slug: string }>`
@@ -90,13 +90,13 @@ async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }
   const expiresAt = new Date(unit.now().getTime() + INVITED_FOR_MS);
   member.invitationHash = hashOfInvitation(token);
   member.invitationExpiresAt = expiresAt;
-  // After the #, which browsers tell no server and no other site.
+  // After the #, which browsers send to no server and no other site.
   const url = `${urlOf(rows[0]!.slug)}/invitation#${token}`;
   member.invitation = { token, url, expiresAt: expiresAt.toISOString() };
   return member;
 }
 
-/** Makes a member who counts for nothing yet. Says the same whether or not somebody signs in with the address already. */
+/** Creates a member without any rights yet. The response does not reveal whether the address already has an account. */
 async function addMember(unit: Unit, input: z.output<typeof memberInput>, environment: Environment): Promise<Member> {
   if (await unit.em.findOne(Member, { organizationId: unit.organizationId, email: input.email }))
     refuse('already_exists', `${input.email} is already a member.`, { field: 'email' });
@@ -160,10 +160,10 @@ export const deleteMember = command('deleteMember', {
   },
 });
 
-/** An organization that nobody could administer any more would need an operator. Who has not accepted administers nothing. */
+/** An organization without an administrator would need an operator. A member who has not accepted cannot administer. */
 async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.acceptedAt === null) return;
-  // All owners are locked, so that two who leave at once cannot both believe that the other stays.
+  // All owners are locked, so that two who leave at the same time cannot each rely on the other.
   const { rows } = await sql<{ id: string }>`
     select id from members
     where organization_id = ${unit.organizationId} and role = 'owner' and accepted_at is not null
@@ -172,7 +172,7 @@ async function requireOtherOwner(unit: Unit, member: Member): Promise<void> {
     refuse('invalid_state', 'The last owner cannot be removed or demoted.', { field: 'role' });
 }
 
-/** For operators: invites a member anew. Refuses `not_found` for an address that the organization has no member of. */
+/** For operators: invites a member again. Refuses `not_found` for an address that is not a member's. */
 export const reinviteMember = (
   database: Database,
   organizationId: string,
@@ -186,7 +186,7 @@ export const reinviteMember = (
     return invitation!;
   });
 
-/** For operators: invites the person outside of any request. */
+/** For operators: invites the person outside any request. */
 export const provisionMember = (
   database: Database,
   organizationId: string,

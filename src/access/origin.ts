@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { refuse } from '../kernel/errors.ts';
 
-/** What browsers keep from plain http and from other hosts: RFC 6265bis, "The __Host- Prefix". */
+/** Cookies that browsers accept neither from plain http nor from other hosts: RFC 6265bis, "The __Host- Prefix". */
 export const HOST_PREFIX = '__Host-';
 const OURS = /^stockwright\./;
 
@@ -14,8 +14,8 @@ const claimsTls = (headers: IncomingHttpHeaders): boolean =>
   /^https\s*(,|$)/i.test(String(headers['x-forwarded-proto'] ?? ''));
 
 /**
- * Leaves those of our cookies that count, by their own names: where TLS is known those with the prefix, which nobody but this host can
- * have set; elsewhere, where no browser keeps such, those without.
+ * Keeps those of our cookies that are valid, under their own names: where TLS is known those with the prefix, which
+ * only this host can have set; elsewhere, where no browser accepts the prefix, those without.
  */
 export function keepOwnCookies(request: IncomingMessage): void {
   const { cookie } = request.headers;
@@ -31,16 +31,16 @@ export function keepOwnCookies(request: IncomingMessage): void {
     .join('; ');
 }
 
-/** What scripts of the app's pages add to each request. */
+/** The header that scripts of the app's pages add to each request. */
 const OWN_SCRIPT = 'x-requested-with';
 
 /**
- * Whether a browser's request comes from a page of this very address, scheme included where it is known. A session cookie counts only
- * then: another site can make a browser send the cookie, but not say that it came from here. Who says nothing is no browser, and
- * has no business with cookies.
- *
- * A GET has no Origin, and over plain http (but for localhost) browsers leave out Sec-Fetch-Site as well; there a header of the app's
- * scripts says it. No link, form or image has one, and a script of elsewhere has to ask first, which is never granted, and names its Origin.
+ * Whether a browser's request comes from a page of this very origin, scheme included where it is known. A session
+ * cookie is accepted only then: another site can make a browser send the cookie, but not claim that the request came
+ * from here. A client that says nothing is no browser, and has no use for cookies. A GET has no Origin, and over plain
+ * http (except on localhost) browsers omit Sec-Fetch-Site as well; there a header of the app's scripts takes its place.
+ * No link, form or image can send it, and a script of another site would have to ask first, which is never granted, and
+ * sends its Origin.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   const { origin, host } = headers;
@@ -48,13 +48,14 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   if (origin === undefined) return site === undefined ? headers[OWN_SCRIPT] !== undefined : site === 'same-origin';
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
-  // What a browser sends is nothing but scheme and host: http://evil@host is made up.
+  // Browsers send only scheme and host: http://evil@host is forged.
   return from.origin === origin && from.host === host && (from.protocol === 'https:' || !claimsTls(headers));
 }
 
 /**
- * The cookie that a REST request may speak by: of the service's own pages, and only where it names the organization that its page shows.
- * Another tab may have chosen another one meanwhile; and what names it is a header, so no form, link or image speaks here at all.
+ * The session cookie of a REST request: accepted from the service's own pages, and only if the request names the
+ * organization that its page shows, as another tab may have chosen another one in the meantime. As that is a header, no
+ * link, form or image can act here at all.
  */
 export const pageCookieOf = (headers: IncomingHttpHeaders): string | undefined =>
   headers['x-organization'] !== undefined && isOwnOrigin(headers) ? headers.cookie : undefined;
@@ -63,8 +64,9 @@ export interface Hosts {
   /** The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone decides. */
   slugOf(host: string | undefined): string | undefined;
   /**
-   * Whether people may be signed in there. A web page that gives its own name the address of this service (DNS rebinding) is of the
-   * same origin as far as browsers can tell; so the names are those that the operator has named, and those that nobody can give away.
+   * Whether people may sign in there. A web page that points its own name at this service's address (DNS rebinding) has
+   * the same origin as far as browsers can tell; so the allowed names are those that the operator has named, and those
+   * that nobody can register.
    */
   mayHoldSessions(host: string | undefined): boolean;
 }
@@ -91,7 +93,7 @@ export function hostsOf({
   };
 }
 
-/** The name in a Host header, in small letters and without the dot that may end it. Refuses `bad_request` for what is none. */
+/** The name in a Host header, in lower case and without a trailing dot. Refuses `bad_request` for an invalid one. */
 function nameOf(host: string | undefined): string | undefined {
   if (host === undefined || host === '') return undefined;
   const [, address, name] = /^(?:\[([\da-f:.]+)\]|([a-z\d_-]+(?:\.[a-z\d_-]+)*)\.?)(?::\d{1,5})?$/i.exec(host) ?? [];
@@ -100,14 +102,17 @@ function nameOf(host: string | undefined): string | undefined {
   return (address ?? name)!.toLowerCase();
 }
 
-/** Refuses `bad_request` for a request whose Host is none, or that has two. */
+/** Refuses `bad_request` for a request with an invalid Host, or with two. */
 export function requireHost({ headers, rawHeaders }: IncomingMessage): void {
   nameOf(headers.host);
   if (rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === 'host').length > 1)
     refuse('bad_request', 'The request names two hosts.');
 }
 
-/** Where a request that Express does not see comes from: the nearest address that is no trusted proxy, as `req.ip` has it. */
+/**
+ * The client address of a request that Express does not see: the nearest address that is no trusted proxy, like
+ * `req.ip`.
+ */
 export function addressOf(
   { socket, headers }: IncomingMessage,
   isTrusted: (address: string, hop: number) => boolean,

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { COLOR_SCHEMES, LANGUAGES } from './settings.ts';
 
 /*
- * Tables of people, as the library that keeps passwords and sessions wants them. They belong to no organization: one person may
- * be a member of several. Only the system role sees them.
+ * Tables of people, as the library for passwords and sessions needs them. They belong to no organization: one person
+ * may be a member of several. Only the system role sees them.
  */
 
 const UserSchema = defineEntity({

@@ -7,8 +7,9 @@ import type { Config } from '../config.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 
 /*
- * How many requests a key may make: docs/api.md, "Rate limits". A sixth of the minute's quota at once, so windows of ten seconds. With REDIS_URL the
- * processes count together; without, or while Redis is away, each counts for itself.
+ * How many requests a key may make: docs/api.md, "Rate limits". A sixth of the minute's quota at once, so the windows
+ * are ten seconds. With REDIS_URL the processes count together; without it, or while Redis is unavailable, each counts
+ * for itself.
  */
 
 const BURSTS_PER_MINUTE = 6;
@@ -16,27 +17,30 @@ const BURSTS_PER_MINUTE = 6;
 const COST_PER_POINT = 100;
 
 export interface RateLimits {
-  /** Takes from the key's quota and says in the headers what is left. Refuses `rate_limited`. */
+  /** Deducts from the key's quota and reports the rest in the headers. Refuses `rate_limited`. */
   spend(keyId: string, points: number, res?: Response): Promise<void>;
   /**
-   * Takes what a request pays before it is read: by the length that its body says to have. Where it says none, `payForBody` takes the
-   * rest once it is there. Refuses `rate_limited`.
+   * Charges a request before it is read, by the stated length of its body. Without a stated length, `payForBody`
+   * charges the rest once it is read. Refuses `rate_limited`.
    */
   enter(keyId: string, headers: IncomingHttpHeaders, res: Response): Promise<void>;
-  /** Lets credentials be looked at; failures are counted by address, and too many refused as `rate_limited`. */
+  /** Guards the check of credentials; failures are counted by address, and too many refused as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
   close(): void;
 }
 
-/** A large body is work before anything of it can be refused: a point for each 16 KiB, but so few that four may come at once. */
+/**
+ * A large body is work before anything in it can be refused: a point for each 16 KiB, but few enough that four such
+ * requests may come at once.
+ */
 const BYTES_PER_POINT = 16 * 1024;
 const LARGEST_AT_ONCE = 4;
 
-/** What a request pays for a body of that length, at least one point. */
+/** The price of a body of that length, at least one point. */
 const pointsOfBody = (bytes: number, burst: number): number =>
   Math.max(1, Math.min(Math.floor(burst / LARGEST_AT_ONCE), Math.ceil(bytes / BYTES_PER_POINT)));
 
-/** To be asked once a body is read: takes what one pays that did not say its length. Refuses `rate_limited`. */
+/** Called once a body is read: charges its length if it was not stated. Refuses `rate_limited`. */
 export async function payForBody(req: Request, res: Response, next: () => void): Promise<void> {
   const { owed, bodyBytes = 0 } = res.locals as { owed?: (bytes: number) => Promise<void>; bodyBytes?: number };
   await owed?.(Buffer.isBuffer(req.body) ? req.body.length : bodyBytes);
@@ -87,7 +91,8 @@ export async function openRateLimits(
       try {
         return await identify();
       } catch (error) {
-        // Only failures count, and only they are refused: behind one address there may be others, whose keys are good.
+        // Only failures count, and only they are refused: there may be other clients behind the address, with valid
+        // keys.
         if (error instanceof Refusal && error.code === 'unauthenticated')
           await consume(addresses, address ?? '', 1, res);
         throw error;
@@ -118,7 +123,10 @@ function limiterOf(quota: Quota, redis: Redis | undefined): RateLimiterAbstract 
   });
 }
 
-/** Counts while Redis does not answer. One that is connected and silent is connected to anew, or each request would wait for it. */
+/**
+ * Counts while Redis does not answer. A connection that is open but silent is replaced, or each request would wait for
+ * it.
+ */
 class LocalLimiter extends RateLimiterMemory {
   readonly #redis: Redis;
 
@@ -133,7 +141,7 @@ class LocalLimiter extends RateLimiterMemory {
   }
 }
 
-/** Requests never wait for a Redis that is away: they are counted here meanwhile. */
+/** Requests never wait for an unavailable Redis: they are counted here in the meantime. */
 async function openRedis(url: string, log: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {

@@ -26,8 +26,9 @@ import { ORGANIZATION_COOKIE } from './person.ts';
 import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
 
 /*
- * People: sign-in, sign-out, a password of one's own, the organization to act for. Passwords and sessions are better-auth's business; which organization a
- * person acts for, and what for, is the member's (members.ts); which account an address means, accounts.ts.
+ * People: sign-in, sign-out, changing a password, choosing an organization. Passwords and sessions are left to
+ * better-auth; the organizations and rights of a person are their memberships (members.ts); which account an address
+ * stands for is in accounts.ts.
  */
 
 export const PEOPLE_PATH = '/auth';
@@ -37,16 +38,16 @@ const BODY_MAX = '4kb';
 const UNREACHABLE = 'The service cannot reach its database; try again shortly.';
 
 export interface People {
-  /** Loads the library that sessions are made with. A start need not wait for it; whoever comes with a session meanwhile does. */
+  /** Loads the session library. A start does not wait for it; a request with a session does. */
   open(): Promise<Auth>;
-  /** The person whose session the cookie carries, if it is a good one. */
+  /** The person whose session the cookie carries, if it is valid. */
   personOf(cookie: string): Promise<Person | undefined>;
   mount(app: Express, callers: Callers): void;
   close(): Promise<void>;
 }
 
 export function openPeople(database: OpenDatabase, log: Logger): People {
-  // A pool of its own: the library wants times as Dates, everything else here wants them as text.
+  // A pool of its own: the library needs times as Dates, everything else here as text.
   const pool = new pg.Pool({
     connectionString: database.systemUrl,
     max: 3,
@@ -66,7 +67,7 @@ export function openPeople(database: OpenDatabase, log: Logger): People {
     const { api } = await auth();
     const found = await api
       .getSession({ headers: new Headers({ cookie }), query: { disableRefresh: true } })
-      // All that it does is read, and it does not tell why it could not.
+      // All that it does is read, and it does not say why it failed.
       .catch(() => refuse('unavailable', UNREACHABLE));
     if (!found) return undefined;
     const { id, address, name, mustChangePassword } = found.user;
@@ -127,7 +128,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     return requireReachable(answer);
   }
 
-  /** What the library answers to whoever has this password, if it is one of the address's accounts. */
+  /** The library's response to this password, if it belongs to one of the address's accounts. */
   async function opened(req: Request, email: string, password: string): Promise<globalThis.Response | undefined> {
     const logins = await loginsOf(system, email, callers.slugOf(req.headers.host));
     for (const login of logins.length > 0 ? logins : [NOBODY]) {
@@ -137,7 +138,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     return undefined;
   }
 
-  /** The invitation, if it is one to the organization that the host names. */
+  /** The invitation, if it is for the organization that the host names. */
   async function invitationOf(req: Request, token: string): Promise<Invited> {
     const invited = await findInvitation(system, token);
     const slug = callers.slugOf(req.headers.host);
@@ -156,12 +157,12 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const { email, password } = parse(signInInput, req.body);
     const address = email.toLowerCase();
     const answer = await limits.attempt(attemptOf(req, database, address), res, async () => {
-      // An invitation is a one-time password too, for whoever got it without the link.
+      // An invitation's token is a one-time password too, for people who got it without the link.
       if (isInvitationToken(password) && (await findInvitation(system, password))?.email === address)
         await acceptInvitation(system, password, { password, isOneTime: true });
       return opened(req, address, password);
     });
-    // Unknown address and wrong password: the same words, after the same work.
+    // An unknown address and a wrong password get the same message, after the same work.
     if (!answer) return refuse('unauthenticated', 'Email and password do not match.');
     giveCookies(req, res, answer, deviceCookie(database, address));
     res.json({ data: { signedIn: true } });
@@ -180,7 +181,8 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     if (!person) return void res.json({ data: null });
     const { email, name, mustChangePassword } = person;
     const organizations = mustChangePassword ? [] : await callers.organizationsOf(person, req.headers.host);
-    // Nothing takes the place of a choice that is no longer theirs: they choose again, among the organizations told here.
+    // A choice that is no longer valid is not replaced: the person chooses again, among the organizations returned
+    // here.
     const caller = mustChangePassword
       ? undefined
       : await callers.identify(undefined, req.headers.host, req.headers.cookie).catch(unlessUnauthenticated);
@@ -223,14 +225,16 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     res.json({ data: { signedIn: true } });
   });
 
-  /** What an invitation is for. Says nothing of accounts: whoever invites may look too. */
+  /** What an invitation is for. Reveals nothing about accounts, as the inviter may look too. */
   router.post('/invitation/preview', async (req, res) => {
     const { token } = parse(invitationInput.pick({ token: true }), req.body);
     const { organization, email, role, expiresAt } = await invitationOf(req, token);
     res.json({ data: { organization, email, role, expiresAt } });
   });
 
-  /** Makes the person a member: with the account that they are signed in with, else with one that this password opens. */
+  /**
+   * Makes the person a member: with the account that they are signed in with, else with one that this password opens.
+   */
   router.post('/invitation', async (req, res) => {
     const { token, password } = parse(invitationInput, req.body);
     const { slug, email } = await invitationOf(req, token);
@@ -253,14 +257,14 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
       if (isInvitationToken(password))
         refuse('validation_failed', 'Choose a password of your own.', { field: 'password' });
       const accepting = async () => {
-        // Who knows the password of an account has proven it to be theirs, as by signing in.
+        // Knowing the password of an account proves ownership, as signing in does.
         const known = await opened(req, email, password);
         const userId = known && ((await known.clone().json()) as { user: { id: string } }).user.id;
         const accepted = await acceptInvitation(system, token, userId ? { userId } : { password });
         if (accepted === undefined) return refuseInvitation();
         return { isKnown: known !== undefined, answer: known ?? (await signedInAs(req, loginOf(accepted), password)) };
       };
-      // A password that opened nothing before was as good as guessed wrong: invitations must not help to guess.
+      // A password that did not match counts as a failed guess: invitations must not help guessing.
       const attempted = await limits.attempt(attemptOf(req, database, email), res, accepting, ({ isKnown }) => isKnown);
       giveCookies(req, res, attempted!.answer, deviceCookie(database, email), ...cookies);
     }
@@ -277,7 +281,7 @@ const refuseInvitation = (): never =>
     { field: 'token' },
   );
 
-/** What fails inside the library is the database; everything else it answers with 4xx. */
+/** An error inside the library is the database's; everything else it answers with 4xx. */
 const requireReachable = (answer: globalThis.Response): globalThis.Response =>
   answer.status < 500 ? answer : refuse('unavailable', UNREACHABLE);
 
@@ -297,7 +301,7 @@ async function organizationOf(database: OpenDatabase, id: string): Promise<objec
 
 const DEVICE_COOKIE = `${COOKIE_PREFIX}.device`;
 
-/** Proof that somebody signed in as this address in this browser: says nothing to others, and cannot be made up. */
+/** Proof that this address has signed in with this browser before: reveals nothing to others, and cannot be forged. */
 const deviceProof = (database: OpenDatabase, email: string): string =>
   createHmac('sha256', sessionSecret(database.systemUrl)).update(`device of ${email}`).digest('base64url');
 
@@ -307,14 +311,14 @@ const deviceCookie = (database: OpenDatabase, email: string): string =>
 const choiceCookie = (slug: string): string =>
   `${ORGANIZATION_COOKIE}=${slug}; Path=/; Max-Age=${CHOICE_SECONDS}; HttpOnly; SameSite=Lax`;
 
-/** Who tries to sign in, as the limits of sign-in see them. */
+/** A sign-in attempt, as the limits of sign-in see it. */
 function attemptOf(req: Request, database: OpenDatabase, email: string): Parameters<SignInLimits['attempt']>[0] {
   const given = new RegExp(`(?:^|; *)${DEVICE_COOKIE}=([\\w-]{43})`).exec(req.headers.cookie ?? '')?.[1];
   const isKnown = given !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(deviceProof(database, email)));
   return { place: req.ip ?? '', email, device: isKnown ? given : undefined };
 }
 
-/** Hands the library's cookies on, and ours with them. */
+/** Passes on the library's cookies together with ours. */
 function giveCookies(req: Request, res: Response, answer: globalThis.Response, ...ours: string[]): void {
   res.setHeader(
     'Set-Cookie',
@@ -322,6 +326,9 @@ function giveCookies(req: Request, res: Response, answer: globalThis.Response, .
   );
 }
 
-/** Where TLS is known, a cookie that no other host and no plain http can have set. `keepOwnCookies` takes the prefix off again. */
+/**
+ * Where TLS is known, a cookie that no other host and no plain http can have set. `keepOwnCookies` removes the prefix
+ * again.
+ */
 const asOwn = (req: Request, cookie: string): string =>
   isSecure(req) ? `${HOST_PREFIX}${cookie.replace(/; *Secure/i, '')}; Secure` : cookie;

@@ -3,8 +3,8 @@ import type { OwnSettings, SignedIn } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 
 /*
- * What people like wherever they are a member. It is kept with their account, which belongs to no organization, so it is read and written as the
- * system role.
+ * A person's preferences, wherever they are a member. They are stored with the account, which belongs to no
+ * organization, so they are read and written as the system role.
  */
 
 export const LANGUAGES = ['en', 'de'] as const;

@@ -3,23 +3,23 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rat
 import { refuse } from '../kernel/errors.ts';
 
 /*
- * Guessing is slow whichever way it is tried, and costs nobody else anything. An attempt is counted before the password is looked at and
- * given back when it was right, so what comes together is bounded as what comes one by one. Per process.
+ * Makes guessing slow whichever way it is tried, at nobody else's cost. An attempt is counted before the password is
+ * checked and given back if it was right, so concurrent attempts are bounded like consecutive ones. Per process.
  */
 
-/** Who tries what. */
+/** An attempt to sign in. */
 export interface Attempt {
   /** The address that the request comes from. */
   place: string;
   email: string;
-  /** What a browser was given in which this address has signed in before; its owner is not slowed down by strangers. */
+  /** Marks a browser in which this address has signed in before; its owner is not slowed down by strangers. */
   device: string | undefined;
 }
 
 export interface SignInLimits {
   /**
-   * Does what needs a password to be hashed. It counts as a failure unless it answers something that proves to be right. Refuses
-   * `rate_limited`, with `Retry-After`, where there were too many failures or too many wait already.
+   * Runs work that hashes a password. It counts as a failure unless its result proves to be right. Refuses
+   * `rate_limited`, with `Retry-After`, after too many failures or if too many are waiting.
    */
   attempt<R>(
     attempt: Attempt,
@@ -29,19 +29,19 @@ export interface SignInLimits {
   ): Promise<R | undefined>;
 }
 
-/** Hashing occupies threads that connections to the database need as well: half of the four that a process has by default. */
+/** Hashing occupies threads that database connections need as well: half of the four that a process has by default. */
 const HASHING_AT_ONCE = 2;
 const WAITING_MAX = 20;
 const WAITING_MAX_OF_PLACE = 6;
-/** Whatever is found out takes as long: how many accounts there are of an address is nobody's business. */
+/** Every outcome takes this long, so that response times do not reveal how many accounts an address has. */
 const TAKES_MS = 300;
 
 export function openSignInLimits(): SignInLimits {
   const byPlace = new RateLimiterMemory({ points: 60, duration: 60 });
-  /** One address from one place; or, in a browser that its owner has used, from there. */
+  /** An address from one network address; or, in a browser that its owner has used, from that browser. */
   const byBoth = new RateLimiterMemory({ points: 6, duration: 300 });
   const byEmail = new RateLimiterMemory({ points: 60, duration: 3600 });
-  /** After so many failures, from wherever they come, an address is tried slowly; it is never locked. */
+  /** After this many failures, from anywhere, attempts for an address are slowed down; it is never locked. */
   const slowly = new RateLimiterMemory({ points: 3, duration: 30, execEvenly: true, keyPrefix: 'slowly' });
   const line = openLine();
 
@@ -68,7 +68,7 @@ export function openSignInLimits(): SignInLimits {
         res.removeHeader('Retry-After');
         return found;
       } catch (error) {
-        // Nothing was tried, or nothing was found out.
+        // Nothing was tried, or nothing was learned.
         await giveBack();
         throw error;
       }
@@ -85,7 +85,7 @@ async function consumed(limiter: RateLimiterAbstract, key: string): Promise<{ is
   }
 }
 
-/** Few at once, some wait, nobody waits long: the others are told to come again. */
+/** A few run at once, some wait, nobody waits long: the others are told to come back. */
 function openLine() {
   let working = 0;
   const waiting: (() => void)[] = [];
@@ -103,7 +103,7 @@ function openLine() {
     try {
       return await work();
     } finally {
-      // Whoever is next takes the place over.
+      // The next one takes over the slot.
       const next = waiting.shift();
       if (next) next();
       else working -= 1;

@@ -4,10 +4,10 @@ import type { Callers, KeyCaller } from './caller.ts';
 import { FOLLOWERS_MAX, type Followers } from './followers.ts';
 
 /*
- * Server-sent events: an answer that does not end. https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Server-sent events: a response that does not end. https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 
-/** A proxy takes a connection that says nothing for dead. */
+/** Proxies drop connections that are silent for too long. */
 const COMMENT_MS = 15_000;
 
 export interface SseDoor {
@@ -16,7 +16,7 @@ export interface SseDoor {
 }
 
 export interface Sse {
-  /** Ends the answer. */
+  /** Ends the response. */
   end(): void;
   isOpen(): boolean;
   write(text: string, taken: () => void): void;
@@ -24,8 +24,9 @@ export interface Sse {
 }
 
 /**
- * Begins the answer. It ends with the reader, within 5 seconds of the end of the caller's rights, and with the process, and so does the source of
- * what it tells, which was there before it. Refuses `rate_limited` where the organization has too many followers.
+ * Begins the response. It ends with its reader, within 5 seconds of the end of the caller's rights, or with the
+ * process, and then ends its source, which was opened before. Refuses `rate_limited` if the organization has too many
+ * followers.
  */
 export function openSse(
   req: Request,
@@ -60,13 +61,13 @@ export function openSse(
   res.status(200);
   res.setHeader('Content-Type', 'text/event-stream; charset=utf-8');
   res.setHeader('Cache-Control', 'no-cache, no-store, no-transform');
-  // Some proxies gather what they pass on.
+  // Some proxies buffer responses.
   res.setHeader('X-Accel-Buffering', 'no');
   res.write(':\n\n');
   const comments = setInterval(() => res.write(':\n\n'), COMMENT_MS).unref();
   res.on('close', ended);
   res.on('error', ended);
-  // The reader left while the source was opened.
+  // The reader left while the source was being opened.
   if (res.destroyed) ended();
   return {
     end,

@@ -5,7 +5,7 @@ import { API_VERSION } from './feed.ts';
 import { dataOf, EVENT_TYPES, EVENTS, type EventType } from './table.ts';
 
 /*
- * The events as AsyncAPI 3.0, from the same table that is told: webhooks, the stream of server-sent events and the socket.
+ * The events as AsyncAPI 3.0, from the table of events: webhooks, the stream of server-sent events and the socket.
  */
 
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {

@@ -13,13 +13,13 @@ import { type Deed, RESOURCES, type ResourceName } from './resources.ts';
 import type { EventType } from './table.ts';
 
 /*
- * Which events come of the changes that a flush is about to commit. What is told of a record is the record as REST shows it, so a command that
- * changes one must have loaded it whole, its lines included: showing a list that was not loaded throws.
+ * The events of the changes that a flush is about to commit. An event carries the record as REST shows it, so a command
+ * that changes a record must have loaded all of it, its lines included: presenting a list that was not loaded throws.
  */
 
 type Change = ChangeSet<object>;
 
-/** What is told of a change. */
+/** The data of a change's event. */
 export interface Told {
   type: EventType;
   data: EventData;
@@ -47,7 +47,7 @@ export function eventsOf(changes: readonly Change[]): Told[] {
   return [...levelEvents(changes), ...changes.flatMap(change => recordEvents(change, left))];
 }
 
-/** What is told of a record, as often as it is told: one look at it. */
+/** The data of a record's events, computed once. */
 function recordEvents({ entity, type, payload }: Change, left: ReadonlySet<string>): Told[] {
   const name = names.get(entity.constructor);
   const deed = DEED_OF[type];
@@ -70,7 +70,7 @@ function removed(of: RecordClass, record: object): EventData {
   return toSnake(shapeOf(of))(last) as EventData;
 }
 
-/** The orders of which something is fulfilled: the last of it or a part. */
+/** The orders of which something was fulfilled, wholly or in part. */
 const ordersWithLess = (changes: readonly Change[]): ReadonlySet<string> =>
   new Set(
     changes.flatMap(({ entity, type, payload }) =>

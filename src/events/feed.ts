@@ -37,7 +37,7 @@ const FORMULAS: { readonly [field: string]: () => string } = {
   epoch: () => '(select g.epoch from event_epochs g)',
 };
 
-/** Where each field of an event is in the log. */
+/** The columns of an event's fields in the log. */
 const logged: Shape = {
   ...shapeOf(EventView),
   table: 'events',
@@ -48,7 +48,10 @@ const logged: Shape = {
 
 const inOrder: SortKey[] = [{ field: 'position', sql: sql`t.position`, direction: 'asc', type: 'bigint' }];
 
-/** Refuses `cursor_ahead` for a position that was never given: whoever waits behind it, as after a restored backup, would wait in silence. */
+/**
+ * Refuses `cursor_ahead` for a position that was never assigned: a client waiting behind it, for example after a
+ * restored backup, would wait in silence.
+ */
 export function requireReached(after: number, head: number): void {
   if (after <= head) return;
   const message = `The last position is ${head}: ${after} is of another log, or of this one before it was restored. Read everything anew.`;
@@ -68,7 +71,7 @@ const EventHead = z
   })
   .meta({ id: 'EventHead', description: 'The end of the event log.' });
 
-/** What may be asked for of events: by their types, after a position. */
+/** The parameters of a read of events: their types, and a position to start after. */
 const which = {
   after: position().optional().meta({ description: 'Only events after this position.' }),
   types: z
@@ -79,7 +82,7 @@ const which = {
     .meta({ description: 'Only these types.' }),
 };
 
-/** How the stream of events is asked for; it is served by the face that can stream. */
+/** The parameters of the event stream; it is served by the face that can stream. */
 export const followEvents = { area: EVENT_AREAS, kind: 'query', input: z.strictObject(which) } as const;
 
 /** An event as webhooks and the stream carry it: docs/api.md, "Shape of an event". */
@@ -149,7 +152,7 @@ export const listEvents = listQuery('listEvents', {
     const readable = readableTypes(caller, types);
     const all = readable.length === EVENT_TYPES.length;
     const conditions = [sql`t.position > ${after ?? 0}`, ...(all ? [] : [sql`t.type = any(${readable})`])];
-    // A poller has no use for the total, and counting a month of events at every poll would cost much.
+    // A poller has no use for the total, and counting a month of events at every poll would cost too much.
     const some = { ...wants, total: wants.total && after === undefined };
     const found = await readPage(db, logged, conditions, page, some, inOrder);
     if (after !== undefined && found.rows.length === 0) requireReached(after, await headOf(db));

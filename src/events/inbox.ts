@@ -5,12 +5,12 @@ const EVENTS_MAX = 1000;
 const CHARACTERS_MAX = 4 * 1024 * 1024;
 
 /**
- * What has arrived for one reader and was not taken yet. Bounded: what does not fit is forgotten, for the log has it. A reader that
- * does not even come to look before it is full again is overrun.
+ * Events that have arrived for one reader and were not yet taken. Bounded: events that do not fit are dropped, as the
+ * log has them. A reader that does not take anything before it is full again is overrun.
  */
 export class Inbox {
   closed = false;
-  /** Whether something was forgotten since it was cleared. */
+  /** Whether something was dropped since it was cleared. */
   spilled = false;
   readonly #overrun: () => void;
   #events: { event: LoggedEvent; characters: number }[] = [];
@@ -30,7 +30,7 @@ export class Inbox {
     this.#wake?.();
   }
 
-  /** Forgets what it holds. */
+  /** Drops its contents. */
   spill(): void {
     this.clear();
     this.spilled = true;

@@ -1,7 +1,7 @@
 import { defineEntity, type Opt, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 
-/** What an event is about, exactly as REST shows it. */
+/** The data of an event, exactly as REST shows it. */
 export interface EventData {
   [field: string]: unknown;
 }
@@ -23,7 +23,8 @@ const EventSchema = defineEntity({
   tableName: 'events',
   comment:
     'The append-only log of what happened. A row commits with the change that it tells of; its position is given after that.',
-  // An event is written twice, when it happens and when it gets its position, and each time into every index that takes it: none more than needed.
+  // An event is written twice, when it happens and when it gets its position, and each time into every affected index:
+  // there are no more than needed.
   indexes: [
     {
       name: 'events_position',
@@ -49,7 +50,7 @@ const EventSchema = defineEntity({
     id: p.uuid().primary(),
     type: p.string().length(60),
     occurredAt: p.datetime(3),
-    // json, not jsonb: what is sent is what was written, in its order.
+    // json, not jsonb: data is sent exactly as it was written, in its order.
     data: p.json<EventData>().columnType('json'),
     recorded: p
       .bigint('number')

@@ -22,11 +22,13 @@ export class LowStockMark extends LowStockMarkSchema.class {}
 LowStockMarkSchema.setClass(LowStockMark);
 
 /**
- * Adds an event for each level that became low by the events whose sequence is after `first` and up to `last`, as the reports define
- * low. It happens here and not in the commands, so that no writer waits for a look at the policies.
+ * Adds an event for each level that became low through the events whose sequence is after `first` and up to `last`,
+ * with the reports' definition of low. It happens here and not in the commands, so that no writer has to look at the
+ * policies.
  */
 export async function announceLowStock(transaction: Db, first: number, last: number): Promise<void> {
-  // Everything by key, one level at a time: a plan that joins would read all levels there are where it thinks that many have moved.
+  // Everything by key, one level at a time: a join would read all levels if the planner overestimates how many have
+  // moved.
   const { rows: fallen } = await sql<{ organization_id: string; variant_id: string; location_id: string }>`
     with moved as materialized (
       select distinct organization_id, (data #>> '{inventory_level,variant_id}')::uuid as variant_id, (data #>> '{inventory_level,location_id}')::uuid as location_id
@@ -51,7 +53,7 @@ export async function announceLowStock(transaction: Db, first: number, last: num
   if (fallen.length > 0) await announce(transaction, fallen);
 }
 
-/** Adds the event for each of these levels, with what the report says of it. */
+/** Adds the event for each of these levels, with the row of the report. */
 async function announce(
   transaction: Db,
   fallen: readonly { organization_id: string; variant_id: string; location_id: string }[],

@@ -10,8 +10,8 @@ const INSERT = `insert into events (organization_id, id, type, occurred_at, trac
   select $1::uuid, e.id, e.type, $2::timestamptz, $3::text, e.data::json from unnest($4::uuid[], $5::text[], $6::text[]) as e (id, type, data)`;
 
 /**
- * Writes the events of a flush in its transaction: one statement, which nobody waits for and the entity manager knows nothing of, because a
- * record of its own for each event costs it as much as a line of a document.
+ * Writes the events of a flush in its transaction: one statement that nobody waits for and the entity manager does not
+ * know, because an entity for each event would cost it as much as a line of a document.
  */
 export class Outbox implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {
@@ -23,13 +23,13 @@ export class Outbox implements EventSubscriber {
     later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(told)]));
   }
 
-  /** What is told of these changes. */
+  /** The events of these changes. */
   told(changes: readonly ChangeSet<object>[]): Told[] {
     return eventsOf(changes);
   }
 }
 
-/** What is told twice of one record (received, and updated) is written down once. */
+/** Data that two events of a record share (received, and updated) is serialized once. */
 function written(told: readonly Told[]): string[] {
   const texts = new Map<object, string>();
   return told.map(({ data }) => {

@@ -1,15 +1,15 @@
-/** Something that is written to faster than it may be read: a socket, or the answer to a request. */
+/** Something that is written to faster than it may be read: a socket, or a response. */
 export interface Sink {
   isOpen(): boolean;
-  /** Writes, and calls back once it was taken. */
+  /** Writes, and calls back once it was sent. */
   write(text: string, taken: () => void): void;
-  /** What waits to be taken, in bytes. */
+  /** Bytes that wait to be sent. */
   waitingBytes(): number;
 }
 
 /** How many bytes may wait before it gets more. */
 const WAITING_BYTES_MAX = 256 * 1024;
-/** A reader that takes nothing for this long is gone. */
+/** A reader that takes nothing for this long is considered gone. */
 const STUCK_MS = 10_000;
 
 /** Writes no faster than its reader takes it, whatever the number of its subscriptions. */

@@ -3,11 +3,11 @@ import { byPlace, type Check } from '../domain/check.ts';
 import type { RowsOf } from '../store/tenant.ts';
 
 /*
- * What must hold between the stock and the log of events. Events are kept for 30 days, so a level's story may begin in the middle; from
- * there on it has no gap and ends with what is on hand.
+ * What must hold between the stock and the log of events. Events are kept for 30 days, so a level's history may begin
+ * in the middle; from there on it has no gap and ends with the quantity on hand.
  */
 
-/** Whose head counts the events of all organizations. */
+/** The organization whose head counts the events of all organizations. */
 const EVERYBODY = sql.lit('00000000-0000-0000-0000-000000000000');
 
 /** The history of each level according to its events, in the order that readers see: on hand before the first, the sum of changes, and on hand after the last. */
@@ -60,5 +60,5 @@ const LOG_CHECKS: { readonly [id: string]: Check } = {
   },
 };
 
-/** That the events report every change of stock, and that the log is whole. */
+/** Checks that the events report every change of stock, and that the log is complete. */
 export const EVENT_CHECKS = { ...STOCK_TOLD, ...LOG_CHECKS };

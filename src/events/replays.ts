@@ -3,8 +3,8 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { EPOCH, type LoggedEvent } from './log.ts';
 
 /*
- * Reads of the log for subscribers that missed something. Many at once, as after a restart, must neither fill the memory nor take the
- * connections that the log is followed with.
+ * Reads of the log for subscribers that missed something. Many at once, as after a restart, must neither fill the
+ * memory nor take the connections with which the log is followed.
  */
 
 const BATCH = 500;
@@ -17,7 +17,10 @@ export interface Batch {
   more: boolean;
 }
 
-/** The first events of the log that fulfill the condition, bounded in number and in size; the last one tells whether there are more. */
+/**
+ * The first events of the log that fulfill the condition, bounded in number and in size; the last one tells whether
+ * there are more.
+ */
 export async function readBatch<Row>(
   database: OpenDatabase,
   condition: RawBuilder<unknown>,
@@ -55,11 +58,11 @@ async function headOf(database: OpenDatabase, organizationId: string): Promise<n
 export interface Replays {
   /** The last position of an organization. */
   head(organizationId: string): Promise<number>;
-  /** As `eventsAfter`, begun after it was asked for. */
+  /** Like `eventsAfter`, but begun after it was called. */
   after(organizationId: string, position: number): Promise<Batch>;
 }
 
-/** Reads for two at a time, and of each organization for one; all who wait for the same share one read. */
+/** Runs two reads at a time, and one per organization; all that wait for the same share one read. */
 export function replaysOf(database: OpenDatabase): Replays {
   const overall = limited(AT_ONCE);
   const last = new Map<string, Promise<unknown>>();

@@ -16,7 +16,7 @@ import { WasteRecord } from '../domain/waste-records.ts';
 import type { Area } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 
-/** Every resource that is told whenever it is created, changes or is removed, by the name that its events begin with. */
+/** Every resource that has `.created`, `.updated` and `.deleted` events, by the name that its events begin with. */
 export const RESOURCES = {
   product: { of: Product, area: 'catalog' },
   variant: { of: Variant, area: 'catalog' },

@@ -3,10 +3,13 @@ import type { Db } from '../kernel/unit.ts';
 import { LOCKS } from '../store/locks.ts';
 import { announceLowStock } from './low-stock.ts';
 
-/** Channel that tells all processes of new positions. Never notified inside a business transaction: commits would queue up behind it. */
+/**
+ * Channel that announces new positions to all processes. Never notified inside a business transaction: commits would
+ * queue up behind it.
+ */
 export const CHANNEL = 'stockwright_events';
 
-/** Events that one round numbers at most. */
+/** Maximum number of events numbered in one round. */
 export const ROUND_MAX = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
 
@@ -14,14 +17,15 @@ const ALL = '00000000-0000-0000-0000-000000000000';
 export const UNSEQUENCED = sql`exists (select from events where position is null)`;
 
 /**
- * Gives positions to committed events that have none: gap-free per organization, and a sequence over all. One process at a
- * time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor on an id or a time
- * would miss what commits late; a position is given only to what is committed. Answers how many it numbered.
+ * Gives positions to committed events that have none: gap-free per organization, and in one sequence over all. One
+ * process at a time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor
+ * based on ids or times would miss late commits; a position is assigned only to what is committed. Returns how many it
+ * numbered.
  */
 export async function sequence(db: Db): Promise<number> {
   return db.transaction().execute(async transaction => {
     const locked = sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
-    // In the same packet: it runs, and looks, once the lock is there.
+    // In the same packet: it runs only once the lock is held.
     const numbering = sql<{ numbered: number; last: number }>`
       with fresh as materialized (
         select organization_id, id, row_number() over (partition by organization_id order by recorded) as n, row_number() over (order by recorded) as m

@@ -9,12 +9,15 @@ import { CHANNEL, ROUND_MAX, sequence, UNSEQUENCED } from './sequencer.ts';
 import { type Reader, Subscribers, type Unread } from './subscribers.ts';
 
 /*
- * Follows the log in one process: gives positions to what was just committed, and hands events to whoever listens. A wake-up is
- * a hint, never the truth: what counts is the log, which is looked at every second anyway.
+ * Follows the log in one process: gives positions to newly committed events, and passes events to the listeners. A
+ * wake-up is only a hint; the log, which is checked every second anyway, is the truth.
  */
 
 export interface EventStream {
-  /** Events of one organization in the order of their positions, without gap or repeat: those that the reader lacks first, then live. */
+  /**
+   * Events of one organization in the order of their positions, without gap or repeat: those that the reader has missed
+   * first, then live.
+   */
   subscribe(organizationId: string, reader?: Reader): Promise<AsyncIterableIterator<LoggedEvent>>;
   /** Calls the listener after new events were sequenced, in whichever process. */
   onEvents(listener: () => void): void;
@@ -23,7 +26,10 @@ export interface EventStream {
 
 /** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
 const GATHER_MS = 5;
-/** After a round the sequencer rests so many times as long as the round took: under load rounds become larger, not more, and writers keep the database. */
+/**
+ * After a round the sequencer rests for this many times the round's duration: under load rounds become larger, not more
+ * frequent, and writers keep the database.
+ */
 const REST_PER_ROUND = 9;
 const REST_MAX_MS = 100;
 
@@ -40,13 +46,13 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     const numbered = await sequence(database.background);
     const endedAt = performance.now();
     restedAt = numbered < ROUND_MAX ? endedAt + Math.min(REST_MAX_MS, REST_PER_ROUND * (endedAt - beganAt)) : 0;
-    // Low stock was told in this round, or there is more than one round takes.
+    // There were low-stock events in this round, or more events than one round takes.
     if (numbered > 0) sequencing.want();
     following.want();
   });
   const following = coalesced(stop.signal, log, async () => {
     for (let more = true; more; ) {
-      // Data that no subscriber of this process reads is not loaded.
+      // Data that no subscriber of this process needs is not loaded.
       const wanted = sql`case when organization_id = any(${subscribers.organizationIds}::uuid[]) then data::text end`;
       const rows = await readBatch<Unread>(database, sql`sequence > ${seen}`, 'sequence', wanted);
       for (const row of rows) {
@@ -116,7 +122,7 @@ const lastSequence = async (database: OpenDatabase): Promise<number> => {
   return rows[0]!.last;
 };
 
-/** Listens on a connection of its own and makes a new one whenever it is lost. */
+/** Listens on a connection of its own and reconnects whenever it is lost. */
 async function listenFor(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new pg.Client({ connectionString: url, application_name: 'stockwright listen', keepAlive: true });

@@ -6,11 +6,12 @@ import type { EventData, LoggedEvent } from './log.ts';
 import type { Batch, Replays } from './replays.ts';
 
 /*
- * The subscribers of this process. New events are put into the inbox of each; what an inbox lacks is read from the log.
+ * The subscribers of this process. New events go into the inbox of each; events that an inbox has dropped are read from
+ * the log.
  */
 
 export interface Reader {
-  /** The last position that it has seen; without one it begins with the next event. */
+  /** The last position received; without one it begins with the next event. */
   after?: number | undefined;
   /** Called when it does not keep up; its events end. */
   overrun?: (() => void) | undefined;
@@ -48,20 +49,22 @@ export class Subscribers {
     for (const inbox of inboxes) inbox.push(whole, data.length);
   }
 
-  /** Where a reader without a position begins is settled by the time that this is done: what happens from then on is told. */
+  /**
+   * Once this resolves, it is settled where a reader without a position begins: everything from then on is delivered.
+   */
   async add(organizationId: string, { after, overrun }: Reader): Promise<AsyncIterableIterator<LoggedEvent>> {
     const inbox = new Inbox(() => {
       this.#remove(organizationId, inbox);
       overrun?.();
     });
-    // Registered before the first look, so that nothing falls between replay and live.
+    // Registered before the first read, so that nothing is lost between replay and live.
     this.#inboxes.set(organizationId, (this.#inboxes.get(organizationId) ?? new Set()).add(inbox));
     const from = after ?? (await this.#headFor(inbox, organizationId));
     const events = this.#inOrder(inbox, organizationId, from, after !== undefined);
     const following: AsyncIterableIterator<LoggedEvent> = {
       [Symbol.asyncIterator]: () => following,
       next: () => events.next() as Promise<IteratorResult<LoggedEvent>>,
-      // A generator that waits would end only with the next event; closing the inbox ends the wait.
+      // A generator that is waiting would end only with the next event; closing the inbox ends the wait.
       return: async () => {
         this.#remove(organizationId, inbox);
         return (await events.return()) as IteratorResult<LoggedEvent>;
@@ -79,7 +82,7 @@ export class Subscribers {
     }
   }
 
-  /** Ends everybody's events. */
+  /** Ends all subscriptions. */
   close(): void {
     for (const [organizationId, inboxes] of this.#inboxes)
       for (const inbox of inboxes) this.#remove(organizationId, inbox);
@@ -92,7 +95,10 @@ export class Subscribers {
     if (inboxes?.size === 0) this.#inboxes.delete(organizationId);
   }
 
-  /** Every event once, in the order of its position. Throws `cursor_ahead` where the log does not reach the position to begin after. */
+  /**
+   * Every event once, in the order of its position. Throws `cursor_ahead` if the log does not reach the position to
+   * begin after.
+   */
   async *#inOrder(
     inbox: Inbox,
     organizationId: string,
@@ -103,7 +109,7 @@ export class Subscribers {
     let behind = isBehind;
     while (!inbox.closed) {
       if (behind || inbox.spilled) {
-        // Whatever comes from here on is newer than what is looked up now.
+        // Everything that arrives from here on is newer than what is being looked up.
         inbox.clear();
         const missed = await this.#missed(organizationId, cursor);
         if (missed?.head !== undefined) requireReached(cursor, missed.head);
@@ -127,8 +133,8 @@ export class Subscribers {
   }
 
   /**
-   * What came after the position; where that is nothing, the head tells whether it was ever given. A database that is away for a
-   * moment ends no subscription: nothing now, to be asked for again.
+   * The events after the position; if there are none, the head tells whether it was ever assigned. A short outage of
+   * the database ends no subscription: it returns nothing now and is asked again.
    */
   async #missed(organizationId: string, position: number): Promise<(Batch & { head?: number }) | undefined> {
     try {

@@ -46,13 +46,13 @@ interface EventDeclaration {
   summary: string;
   /** Whether it is one of the five that webhooks carry (docs/api.md, "Event types"). */
   webhook: boolean;
-  /** Whoever may read this area may hear of it. */
+  /** The area whose readers may receive it. */
   area: Area;
-  /** What its data is. */
+  /** The shape of its data. */
   data: Output;
 }
 
-/** What is told of every resource: docs/api.md, "Event types". */
+/** The events of every resource: docs/api.md, "Event types". */
 export const RESOURCE_EVENTS = Object.fromEntries(
   Object.entries(RESOURCES).flatMap(([name, { of, area }]) =>
     DEEDS.map((deed): [string, EventDeclaration] => [
@@ -62,7 +62,7 @@ export const RESOURCE_EVENTS = Object.fromEntries(
   ),
 ) as { [type in `${ResourceName}.${Deed}`]: EventDeclaration };
 
-/** Events with a meaning of their own; how they come about is in changes.ts. */
+/** Events with a meaning of their own; changes.ts decides when they occur. */
 const special = {
   'inventory.updated': {
     summary: 'What is on hand of a variant at a location changed.',
@@ -117,19 +117,19 @@ const special = {
 export const EVENTS: { readonly [type in keyof typeof special | keyof typeof RESOURCE_EVENTS]: EventDeclaration } = {
   ...special,
   ...RESOURCE_EVENTS,
-  // Orders tell more of themselves than that they changed.
+  // Orders have more events than those of their changes.
   ...special,
 };
 
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as [EventType, ...EventType[]];
 
-/** The areas that events are of. */
+/** The areas that have events. */
 export const EVENT_AREAS: readonly Area[] = [...new Set(Object.values(EVENTS).map(({ area }) => area))];
 
 /**
- * The types of events that the caller may hear of: those of the areas that it may read. Refuses `insufficient_scope` for one that
- * was asked for by its name and may not be read, rather than leaving it out without a word.
+ * The types of events that the caller may receive: those of the areas that it may read. Refuses `insufficient_scope`
+ * for a type that was requested but may not be read, rather than silently leaving it out.
  */
 export function readableTypes({ scopes }: Pick<Caller, 'scopes'>, asked?: readonly EventType[]): readonly EventType[] {
   const readable = (type: EventType) => allows(scopes, `${EVENTS[type].area}:read`);

@@ -14,15 +14,15 @@ import {
 } from 'graphql';
 
 /*
- * What a document may produce at most, counted while it is resolved (docs/api.md, "Limits"). What it asks for can be measured
- * beforehand (limits.ts), but how long its lists are is known only here: a product may have 5 variants or 500.
+ * Limits what a document may produce, counted while it is executed (docs/api.md, "Limits"). Its size can be measured
+ * beforehand (limits.ts), but the length of its lists is known only here: a product may have 5 variants or 500.
  */
 
 /** Objects that one document may produce, list items or not. */
 export const NODES_MAX = 20_000;
 /** Characters of text and JSON that one document may produce: metadata of 16 KiB on each of 20,000 nodes would fill the memory. */
 export const TEXT_MAX = 16 * 1024 * 1024;
-/** Forecasts, traces and the like that one document may have worked out, of each kind. */
+/** Forecasts, traces and the like that one document may compute, of each kind. */
 export const FIGURES_MAX = 500;
 
 const TOO_MANY_NODES = `The answer would have more than ${NODES_MAX} nodes: ask for fewer at a time ("first"), or for less of each.`;
@@ -32,19 +32,22 @@ const TOO_MANY_FIGURES = `At most ${FIGURES_MAX} figures of a kind (forecasts, t
 export const tooLarge = (message: string, place: { nodes?: readonly ASTNode[]; path?: (string | number)[] } = {}) =>
   new GraphQLError(message, { ...place, extensions: { code: 'QUERY_TOO_LARGE' } });
 
-/** What one document, or one event of a subscription, has produced so far. Once it is too much, everything that is still to come is refused with the same error. */
+/**
+ * What one document, or one event of a subscription, has produced so far. Once that is too much, everything still to
+ * come is refused with the same error.
+ */
 export class Budget {
   #nodes = 0;
   #text = 0;
   readonly #figures = new Map<string, number>();
   #refusal: GraphQLError | undefined;
 
-  /** How many nodes were produced. */
+  /** Number of nodes produced. */
   get nodes(): number {
     return this.#nodes;
   }
 
-  /** How many may still be. */
+  /** Number of nodes left. */
   get left(): number {
     return NODES_MAX - this.#nodes;
   }
@@ -53,7 +56,7 @@ export class Budget {
     return this.#refusal;
   }
 
-  /** Counts what a field resolved to before any of it is looked at. Throws GraphQLError once it is too much. */
+  /** Counts what a field resolved to, before its content is resolved. Throws GraphQLError once it is too much. */
   takeNodes(value: unknown, info: GraphQLResolveInfo): void {
     this.#nodes += Array.isArray(value) ? value.length : value == null ? 0 : 1;
     if (this.#nodes > NODES_MAX) this.refuse(TOO_MANY_NODES, info);
@@ -64,12 +67,14 @@ export class Budget {
     if (this.#text > TEXT_MAX) this.refuse(TOO_MUCH_TEXT, info);
   }
 
-  /** Refuses rows that were read for nodes and are more than may still be produced. Such a read asks for one more than it may have. */
+  /**
+   * Refuses rows that were read for nodes if there are more than are left. Such a read fetches one more than allowed.
+   */
   takeRows<Row>(rows: readonly Row[]): readonly Row[] {
     return rows.length > this.left ? this.refuse(TOO_MANY_NODES) : rows;
   }
 
-  /** Counts figures of a kind before they are worked out. */
+  /** Counts figures of a kind before they are computed. */
   takeFigures(kind: string, count: number): void {
     const figures = (this.#figures.get(kind) ?? 0) + count;
     this.#figures.set(kind, figures);
@@ -77,7 +82,8 @@ export class Budget {
   }
 
   refuse(message: string, info?: GraphQLResolveInfo): never {
-    // One error for all: an array as its path keeps graphql from making a new one for each of the thousands of fields that it ends.
+    // A single error for all: with an array as its path, graphql does not create a new one for each of the thousands of
+    // fields that it ends.
     this.#refusal ??= tooLarge(
       message,
       info ? { nodes: info.fieldNodes, path: responsePathAsArray(info.path) as (string | number)[] } : { path: [] },
@@ -105,8 +111,9 @@ const TEXTS: ReadonlySet<string> = new Set(['String', 'JSONObject', 'JSON']);
 const counted = new WeakSet<Resolve>();
 
 /**
- * Has every field of the schema counted by the budget of its context; without one nothing is counted. The types of introspection
- * are among them: they are shared by all schemas of a process, so a field that counts already is left alone.
+ * Makes every field of the schema count against the budget of its context; without one nothing is counted. This
+ * includes the introspection types: they are shared by all schemas of a process, so a field that already counts is left
+ * alone.
  */
 export function countProduced(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
@@ -123,7 +130,7 @@ export function countProduced(schema: GraphQLSchema): GraphQLSchema {
 
 function counting(type: GraphQLOutputType, composite: boolean, resolve: Resolve): Resolve {
   const nullable = !isNonNullType(type);
-  /** Nothing more is produced. Where null will do, it costs less than an error. */
+  /** Nothing more is produced. For a nullable field, null is cheaper than an error. */
   const nothing = (refusal: GraphQLError) => {
     if (nullable) return null;
     throw refusal;

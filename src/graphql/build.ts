@@ -44,7 +44,7 @@ type Class = new () => object;
 const describing = ({ fields }: Shape, name: string): string => fields.find(field => field.name === name)!.description;
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
-/** type-graphql asks for a PubSub where there are subscriptions; ours follow the event log (live.ts) and never publish. */
+/** type-graphql requires a PubSub if there are subscriptions; ours follow the event log (live.ts) and never publish. */
 const NO_PUB_SUB: PubSub = {
   publish: () => undefined,
   subscribe: () => {
@@ -52,7 +52,7 @@ const NO_PUB_SUB: PubSub = {
   },
 };
 
-/** The executable schema: the tables of schema.ts, projected. */
+/** The executable schema, built from the tables of operations.ts. */
 export async function buildSchema(): Promise<GraphQLSchema> {
   const Queries = named('Queries');
   const Mutations = named('Mutations');
@@ -102,13 +102,13 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   return buildTypeGraphql({
     resolvers: [Queries, Mutations, subscriptionResolver(), ...resolvers] as never,
     validate: false,
-    // It would ask the whole schema about itself: a tenth of a start. Apollo makes sure that it is a valid one.
+    // Its own validation would run introspection over the whole schema: a tenth of a start. Apollo validates it anyway.
     skipCheck: true,
     pubSub: NO_PUB_SUB,
   });
 }
 
-/** The records that can be asked for or changed one by one. */
+/** The records that can be requested or changed one by one. */
 const versionedShapes = (): Set<Shape> =>
   new Set(
     [...Object.values(queries), ...mutations]
@@ -186,7 +186,7 @@ function plainArguments(owner: Class, field: string, { input, output, argument }
   return 1;
 }
 
-/** Gives a field an argument per field of a zod object. Answers how many. */
+/** Gives a field an argument per field of a zod object. Returns how many. */
 function zodArguments(owner: Class, field: string, prefix: string, fields: z.ZodRawShape, shape?: Shape): number {
   for (const [index, [name, given]] of Object.entries(fields).entries()) {
     const schema = given as z.ZodType;
@@ -199,7 +199,7 @@ function zodArguments(owner: Class, field: string, prefix: string, fields: z.Zod
 
 const PAGING = ['page', 'perPage', 'cursor'];
 
-/** What is no part of the filter of a list. */
+/** Inputs that are not part of a list's filter. */
 const besideFilter = ({ input: { shape } }: Operation): string[] =>
   shape['sort'] && !metaOf(shape['sort'] as z.ZodType).alsoInFilter ? [...PAGING, 'sort'] : PAGING;
 
@@ -265,13 +265,13 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
     present: result => result,
     wants: wantsOf(info as GraphQLResolveInfo),
   }).catch(inArguments);
-  // Of several, the oldest.
+  // Among several, the oldest.
   if (asOf && !(context.dataAsOf && context.dataAsOf < asOf)) context.dataAsOf = asOf;
   if (operation.whole) return (answer as Page).rows;
   return paged ? connection(answer as Page) : answer;
 }
 
-/** What a connection calls the paging of a list. */
+/** The names of the paging arguments of a connection. */
 const ARGUMENTS: { readonly [name: string]: string } = { perPage: 'first', limit: 'first', cursor: 'after' };
 
 function inArguments(error: unknown): never {
@@ -310,7 +310,7 @@ function pageInfoType(): Class {
   return PageInfo;
 }
 
-/** A Relay connection over a type; of records, it can be followed. */
+/** A Relay connection over a type; one over records can be followed. */
 function connectionType(type: Class, ofRecords: boolean): Class {
   const known = connections.get(type);
   if (known) return known;
@@ -421,7 +421,7 @@ async function runMutation(
   return { [resource]: row };
 }
 
-/** Where a stored answer keeps what is said beside it. No field is called so. */
+/** Where a stored response keeps its warnings. No field has this name. */
 const WARNINGS = '_warnings';
 
 const pathOf = ({ prev, key }: GraphQLResolveInfo['path']): (string | number)[] => [...(prev ? pathOf(prev) : []), key];

@@ -11,14 +11,14 @@ export interface Context {
   /** Absent on sockets. */
   res?: Response | undefined;
   loaders: Loaders;
-  /** How many nodes the document may still produce. */
+  /** The number of nodes that the document may still produce. */
   budget: Budget;
   events: EventStream;
-  /** What mutations say beside their answers: extensions.warnings. */
+  /** Warnings of the document's mutations: extensions.warnings. */
   warnings: object[];
-  /** Where something was read from a replica, up to when it surely had everything: extensions.dataAsOf. */
+  /** If something was read from a replica, the time up to which it is certainly complete: extensions.dataAsOf. */
   dataAsOf?: Date;
-  /** Ends a socket whose reader does not keep up. */
+  /** Closes a socket whose reader does not keep up. */
   overrun?: (() => void) | undefined;
   /** Refuses a nested resource that the caller could not read at the root. */
   requireRead(shape: Shape): void;

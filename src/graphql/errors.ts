@@ -3,7 +3,7 @@ import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
 import { translated } from '../store/database-errors.ts';
 
 /*
- * The GraphQL face's one table from what went wrong to its own language: the same code in capitals, one error per problem.
+ * The GraphQL face's one table from problems to its errors: the same code in capitals, one error per problem.
  */
 
 const extensionsOf = ({ code, field, details }: Problem) => ({
@@ -22,10 +22,13 @@ const TOO_MANY_TOKENS = /contains more tha[nt] \d+ tokens/;
 
 const codeOf = ({ message }: GraphQLError) => (TOO_MANY_TOKENS.test(message) ? 'QUERY_TOO_LARGE' : 'BAD_REQUEST');
 
-/** A problem inside of an answer: like an error, without a place in the document. */
+/** A problem inside a result: like an error, without a location in the document. */
 export const shownProblem = (problem: Problem) => ({ message: problem.message, ...extensionsOf(problem) });
 
-/** The errors to show for one that execution raised: several for a refusal with several problems, a masked one for what nobody planned for. */
+/**
+ * The errors to show for one that execution raised: several for a refusal with several problems, a masked one for an
+ * unexpected error.
+ */
 export function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
   const place = {
     ...(error.locations && { locations: error.locations }),
@@ -39,7 +42,7 @@ export function shownErrors(error: GraphQLError, report: (error: unknown) => voi
       ...place,
       extensions: extensionsOf(problem),
     }));
-  // Without an original error it is GraphQL's own: a syntax or validation error, which says nothing about our inside.
+  // Without an original error it is GraphQL's own: a syntax or validation error, which reveals nothing internal.
   const isOwn =
     original instanceof GraphQLError && !(original.originalError && !(original.originalError instanceof GraphQLError));
   if (isOwn)
@@ -54,7 +57,7 @@ export function shownErrors(error: GraphQLError, report: (error: unknown) => voi
   return [{ message: INTERNAL.message, ...place, extensions: extensionsOf(INTERNAL) }];
 }
 
-/** A document that does not run, with everything that is wrong with it. */
+/** A document that cannot run, with all of its errors. */
 export class Invalid extends GraphQLError {
   readonly problems: readonly GraphQLError[];
 
@@ -64,13 +67,13 @@ export class Invalid extends GraphQLError {
   }
 }
 
-/** Everything that went wrong, each once. */
+/** All errors, each once. */
 export function shownAll(errors: readonly GraphQLError[], report: (error: unknown) => void): GraphQLFormattedError[] {
   const all = [...new Set(errors)].flatMap(error => (error instanceof Invalid ? error.problems : [error]));
   return all.flatMap(error => shownErrors(error, report));
 }
 
-/** A refusal before anything was executed, as the whole answer. */
+/** A refusal before anything was executed, as the whole response. */
 export const refusedAnswer = (refusal: Refusal) => ({
   errors: refusal.problems.map(problem => ({ message: problem.message, extensions: extensionsOf(problem) })),
 });

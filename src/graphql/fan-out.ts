@@ -12,13 +12,13 @@ import type { LoggedEvent } from '../events/log.ts';
 import { Refusal } from '../kernel/errors.ts';
 
 /*
- * One event, many sockets: dashboards run the same subscription, so an event is executed and serialized once for all subscribers with the same query and
- * the same rights.
+ * One event, many sockets: dashboards run the same subscription, so an event is executed and serialized once for all
+ * subscribers with the same query and the same rights.
  */
 
 const answers = new WeakMap<LoggedEvent, Map<string, Promise<string>>>();
 
-/** The answer about an event, computed by the first subscriber that needs it. */
+/** The result for an event, computed by the first subscriber that needs it. */
 export function answerOnce(event: LoggedEvent, asked: string, make: () => Promise<string>): Promise<string> {
   let known = answers.get(event);
   if (!known) answers.set(event, (known = new Map<string, Promise<string>>()));
@@ -27,7 +27,10 @@ export function answerOnce(event: LoggedEvent, asked: string, make: () => Promis
   return answer;
 }
 
-/** What a subscription asks of each event. The arguments of its root field only choose the events, so they make no difference. */
+/**
+ * The selection that a subscription makes of each event. The arguments of its root field only filter events, so they
+ * make no difference.
+ */
 export function askedOf({
   document,
   operationName,
@@ -70,11 +73,11 @@ export const executeFor = async (event: LoggedEvent, args: ExecutionArgs) => exe
 
 export interface Teller {
   tell(event: LoggedEvent): Promise<void>;
-  /** Tells why the events end. */
+  /** Reports why the events ended. */
   refuse(refusal: Refusal): Promise<void>;
 }
 
-/** Hands each event on by itself. It yields nothing: whoever iterates over it only waits for the end. */
+/** Delivers each event by itself. It yields nothing: whoever iterates over it only waits for the end. */
 export function relay(events: AsyncIterableIterator<LoggedEvent>, teller: Teller): AsyncIterableIterator<never> {
   return {
     [Symbol.asyncIterator]() {

@@ -24,14 +24,14 @@ import { tooLarge } from './budget.ts';
 type Maybe<T> = T | null | undefined;
 
 /*
- * How large a document may be: docs/api.md, "Limits of a document". Checked before anything runs, over HTTP and on the socket alike.
- * Fragments are measured once each, so a chain of them costs no more to measure than to write.
+ * Limits the size of a document: docs/api.md, "Limits of a document". Checked before anything runs, over HTTP and on
+ * the socket alike. Fragments are measured once each, so a chain of them costs no more to measure than to write.
  */
 
 export const TOKENS_MAX = 2000;
 const DEPTH_MAX = 12;
 const ALIASES_MAX = 30;
-/** Each may ask for the whole schema once more. */
+/** Each may request the whole schema once more. */
 const ALIASES_OF_INTROSPECTION = 10;
 const ROOT_FIELDS_MAX = 20;
 const COST_MAX = 20_000;
@@ -40,10 +40,13 @@ const FIRST_MAX = 200;
 /** The assumed length of a list without paging, such as the levels of a variant. */
 const PLAIN_LIST = 5;
 
-/** How often a type may come on a path: an order's variant's orders may be asked for, theirs again not. */
+/** How often a type may occur on a path: an order's variant's orders are allowed, but not theirs again. */
 const TYPE_ON_PATH_MAX = 2;
 
-/** How often a field may be repeated in one place. It is shown once all the same, but each repetition is compared with each. */
+/**
+ * How often a field may be repeated in one place. Its result appears only once, but each repetition is compared with
+ * all others.
+ */
 const REPEATS_MAX = 20;
 
 interface Measure {
@@ -51,22 +54,22 @@ interface Measure {
   aliases: number;
   fields: number;
   cost: number;
-  /** How often a field is repeated at most in one place. */
+  /** The highest number of repetitions of a field in one place. */
   repeats: number;
-  /** How often each field with a selection of its own stands in this place, in fragments as well. */
+  /** How often each field with a selection of its own occurs in this place, including in fragments. */
   names: ReadonlyMap<string, number>;
-  /** How often each type comes at most on a path into the selection. */
+  /** The highest number of occurrences of each type on a path into the selection. */
   types: ReadonlyMap<string, number>;
 }
 
 const costs = new WeakMap<DocumentNode, number>();
-/** What a document that was looked at costs: its dearest operation, or its length if that is more. */
+/** The cost of a document that was analyzed: its dearest operation, or its length if that is more. */
 export const costOf = (document: DocumentNode): number => Math.max(costs.get(document) ?? 0, tokensOf(document));
 
 const checked = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 /**
- * What is wrong with a document: its size, or else all the rest. The size first and alone, because the other rules take a quarter
- * of a second for a document that is just long enough.
+ * The problems of a document: its size, or else all others. The size is checked first and alone, because the other
+ * rules take a quarter of a second for a document that is just long enough.
  */
 export function problemsOf(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const known = checked.get(document);
@@ -81,7 +84,7 @@ export function problemsOf(schema: GraphQLSchema, document: DocumentNode): reado
   return problems;
 }
 
-/** How long a document is, for those that are refused pay by it. */
+/** The length of a document, by which refused ones are charged. */
 export function tokensOf(document: DocumentNode): number {
   let count = 0;
   for (let token = document.loc?.startToken; token && count < TOKENS_MAX; token = token.next ?? undefined) count += 1;
@@ -234,7 +237,7 @@ function measureField(
   };
 }
 
-/** How many of it there may be: `first` of a connection (as a variable, the most that is allowed), a handful of a plain list. */
+/** The assumed length of a field: `first` of a connection (as a variable, the maximum), a handful for a plain list. */
 function lengthOf(field: FieldNode, type: Maybe<GraphQLType>, parent: Maybe<GraphQLNamedType>): number {
   if (!type) return 1;
   if (getNamedType(type).name.endsWith('Connection')) {

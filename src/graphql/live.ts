@@ -12,7 +12,7 @@ import { toCamel } from '../kernel/view.ts';
 import { objectType, type Resolved, ResolverArguments } from './types.ts';
 
 /*
- * Subscriptions: the event log, live. `after` first replays what was missed; `position` is what to resume from.
+ * Subscriptions: the event log, live. `after` first replays what was missed; `position` is where to resume.
  */
 
 type Class = new () => object;
@@ -39,7 +39,7 @@ function eventType(name: string, description: string, about: 'data' | 'resource'
   return type;
 }
 
-/** The type of each record that an event told. */
+/** The type of each record that an event carried. */
 const typeNames = new WeakMap<object, string>();
 
 const resourceUnion = () =>
@@ -87,7 +87,7 @@ interface Live {
   types: readonly EventType[];
   /** Shape of the typed data; without it the data is as in REST. */
   data?: Shape;
-  /** Its payload names the record as `resource`, which is one of a union. */
+  /** Its payload has the record as `resource`, a union. */
   isUnion?: boolean;
   /** Its filters, and whether an event passes them. */
   filters?: {
@@ -109,7 +109,7 @@ const ofTypes = {
   },
 };
 
-/** The events that tell a whole record; what is received is told by `updated` too. */
+/** The events that carry a whole record; a receipt is reported by `updated` too. */
 const ofResources = EVENT_TYPES.filter(type => type in RESOURCE_EVENTS || type === 'order.fulfilled');
 
 /** Every subscription, and the events it delivers. */
@@ -169,7 +169,7 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
   },
 };
 
-/** The caller's events of a subscription. No generator: one that waits could not be ended from outside. */
+/** The caller's events of a subscription. Not a generator: one that is waiting could not be ended from outside. */
 async function watch(
   { types, filters = {} }: Live,
   { context, args }: Resolved,

@@ -7,12 +7,12 @@ import type { Row } from '../kernel/view.ts';
 import { readOwned, readRows } from '../store/rows.ts';
 import type { Budget } from './budget.ts';
 
-/** One statement per kind of nested field and level of a request, however long the lists are. Made per request. */
+/** One statement per kind of nested field and level of a request, however long the lists are. Created per request. */
 export interface Loaders {
   byId(shape: Shape): DataLoader<string, Row | null>;
-  /** What a record owns, such as the items of an order. */
+  /** The rows that a record owns, such as the items of an order. */
   owned(field: Field): DataLoader<string, Row[]>;
-  /** The records that point at it by this column, such as the levels of a variant. */
+  /** The records that point to it by this column, such as the levels of a variant. */
   pointing(shape: Shape, column: string): DataLoader<string, Row[]>;
   /** Any other batch, by a name of its own. */
   batch<V>(
@@ -22,7 +22,7 @@ export interface Loaders {
   ): DataLoader<string, V>;
 }
 
-/** Reads no more rows than the budget has nodes left for. */
+/** Reads no more rows than the budget has nodes left. */
 export function loadersOver(db: Db, budget: Budget): Loaders {
   const made = new Map<string, DataLoader<string, never>>();
 

@@ -3,11 +3,13 @@ import type { Duplex } from 'node:stream';
 import { isOwnOrigin } from '../access/origin.ts';
 import type { Graphql, Opening } from './server.ts';
 
-/* Where GraphQL is spoken. Its libraries and its schema are a third of a start, and the rest need not wait for them. */
+/*
+ * Mounts GraphQL lazily. Its libraries and its schema are a third of a start, and the rest need not wait for them.
+ */
 
 const GRAPHQL_PATH = '/graphql';
 
-/** Mounts the face. It is opened by `open`, or by whoever asks first, and whoever asks meanwhile waits for it. */
+/** Mounts the face. It is opened by `open`, or by the first request; requests in the meantime wait for it. */
 export function mountGraphql({ server, ...opening }: Opening & { server: Server }): {
   open(): Promise<Graphql>;
   close(): Promise<void>;

@@ -180,7 +180,7 @@ import {
 } from '../webhooks/subscriptions.ts';
 
 /*
- * The GraphQL face: every field of Query and Mutation and the operation behind it, and the nested lists. Lists are named after
+ * The GraphQL face: every field of Query and Mutation with its operation, and the nested lists. Lists are named after
  * the REST path, mutations after their operation.
  */
 
@@ -388,7 +388,7 @@ export const mutations: readonly Operation[] = [
   deleteIntegration,
 ];
 
-/** Lists inside a resource: what points at it, and by which column. */
+/** Lists inside a resource: the records that point to it, and by which column. */
 export const nested: readonly { on: RecordClass; field: string; of: RecordClass; by: string; description: string }[] = [
   { on: Product, field: 'variants', of: Variant, by: 'product_id', description: 'Its variants.' },
   { on: Variant, field: 'levels', of: InventoryLevel, by: 'variant_id', description: 'Its stock, per location.' },
@@ -417,17 +417,20 @@ export const nested: readonly { on: RecordClass; field: string; of: RecordClass;
   { on: Variant, field: 'supplierItems', of: SupplierItem, by: 'variant_id', description: 'How suppliers sell it.' },
 ];
 
-/** Report figures and traces of a resource, loaded for all requested records at once. They need the scope of their report. */
+/**
+ * Report figures and traces of a resource, loaded for all requested records at once. They need the scope of their
+ * report.
+ */
 export const figures: readonly {
   on: RecordClass;
   field: string;
   output: z.ZodObject;
-  /** The one number of it that the field is, where it is not all of it. */
+  /** The single number that the field returns, if it is not the whole figure. */
   only?: string;
   of: Operation;
   /** The arguments that it takes, if any. */
   input?: z.ZodObject;
-  /** Reads at most so many rows of a kind; `given` is what its arguments say. */
+  /** Reads at most this many rows of a kind; `given` has the arguments. */
   load(caller: Caller, db: Db, ids: readonly string[], most: number, given: object): Promise<Map<string, object>>;
 }[] = [
   {
@@ -487,7 +490,7 @@ export const figures: readonly {
   },
 ];
 
-/** Operations that one face shows in another way: docs/api.md, "Schema conventions". */
+/** Operations that one face offers in another way: docs/api.md, "Schema conventions". */
 export const REST_ONLY: ReadonlySet<string> = new Set([
   'getVariant',
   'getVariantByBarcode',

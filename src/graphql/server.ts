@@ -42,7 +42,7 @@ export interface Opening {
   log: Logger;
 }
 
-/** The face, once it is there. */
+/** The face, once it is open. */
 export interface Graphql {
   handle: express.Router;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -50,8 +50,9 @@ export interface Graphql {
 }
 
 /**
- * What a document produces is known and paid for afterwards, so few of an organization's run at once: two hundred that came together
- * would all be let in, and keep everybody waiting for seconds. Writes share transactions in a crowd, and are more.
+ * The results of a document are known and charged only afterwards, so an organization runs just a few at once:
+ * otherwise two hundred concurrent ones would all be admitted, and keep everybody waiting for seconds. Mutations share
+ * transactions under load, so more of them may run.
  */
 const QUERIES_AT_ONCE = 4;
 const MUTATIONS_AT_ONCE = 32;
@@ -83,7 +84,8 @@ export async function openGraphql({
   const [reading, writing] = [sharesOf(QUERIES_AT_ONCE), sharesOf(MUTATIONS_AT_ONCE)];
   const apollo = new ApolloServer<Context>({
     schema,
-    // A browser sends an Authorization header to another site only after asking it. A session's cookie alone proves nothing.
+    // A browser sends an Authorization header to another site only after a preflight. A session's cookie alone proves
+    // nothing.
     csrfPrevention: { requestHeaders: ['authorization', 'apollo-require-preflight', 'x-apollo-operation-name'] },
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -91,21 +93,21 @@ export async function openGraphql({
     allowBatchedHttpRequests: false,
     persistedQueries: false,
     stopOnTerminationSignals: false,
-    // Done below, the size of a document before everything else.
+    // Done below, with the size of a document before everything else.
     dangerouslyDisableValidation: true,
     parseOptions: { maxTokens: TOKENS_MAX },
     logger: { debug() {}, info() {}, warn: message => log.warn(message), error: message => log.error(message) },
     plugins: [
-      // It would look at every field of every answer, and nothing here is cached by others.
+      // It would inspect every field of every response, and nothing here is cached by others.
       ApolloServerPluginCacheControlDisabled(),
       {
         async requestDidStart() {
-          /** What was paid for this request. Whoever was let in has paid one point. */
+          /** What was charged for this request. An admitted request has paid one point. */
           let paid = 1;
           let began = false;
           let leave: (() => void) | undefined;
           let span: Span | undefined;
-          /** Work done is charged afterwards; a key that is over its quota then waits with its next request. */
+          /** Results are charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
             if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(() => undefined);
@@ -124,7 +126,7 @@ export async function openGraphql({
               paid = points;
               const place = await (operation.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
               leave = place.leave;
-              // What its like have produced meanwhile may have used the quota up.
+              // Concurrent documents may have used up the quota in the meantime.
               if (place.hasWaited) await rateLimits.spend(caller.keyId, 0, res!).catch(tooMany);
             },
             async executionDidStart({ operation: { operation, name } }) {
@@ -153,7 +155,7 @@ export async function openGraphql({
                 };
               if (response.body.kind !== 'single' || !errors?.length) return;
               const tooMuch = contextValue.budget.refusal;
-              // A mutation that ran is still answered.
+              // A mutation that ran still gets its response.
               if (tooMuch && operation?.operation === 'query') {
                 response.body.singleResult = { data: null };
                 errors = [tooMuch];
@@ -216,13 +218,13 @@ export async function openGraphql({
   };
 }
 
-/** Parts of the context that are new for each document, and for each event of a subscription. */
+/** The parts of the context that are new for each document, and for each event of a subscription. */
 function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders' | 'warnings'> {
   const budget = new Budget();
   return { budget, loaders: loadersOver(database.read(organizationId), budget), warnings: [] };
 }
 
-/** Refuses lists that are too long before GraphQL makes something of each of their items: see `unfit`. */
+/** Refuses lists that are too long before GraphQL coerces their items: see `unfit`. */
 function requireFit(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: { [name: string]: unknown },
@@ -260,11 +262,14 @@ const notHere = () =>
 
 const notNamed = () => badRequest('operationName must name one of the operations in the document.');
 
-/** GraphQL over HTTP: whoever accepts application/json and not the newer type is answered 200 to a document that cannot run. */
+/**
+ * GraphQL over HTTP: a client that accepts application/json and not the newer type gets 200 even for a document that
+ * cannot run.
+ */
 const isLegacy = (accept: string | undefined): boolean =>
   /application\/json/.test(accept ?? '') && !/graphql-response\+json/.test(accept!);
 
-/** Apollo takes the status of an answer from the error. */
+/** Apollo takes the response's status from the error. */
 const tooMany = (error: unknown): never => {
   throw error instanceof Refusal
     ? new GraphQLError(error.message, { originalError: error, extensions: { http: { status: 429 } } })
@@ -276,7 +281,7 @@ const authenticated = (callerOf: Opening['callerOf']) => async (req: Request, re
   next();
 };
 
-/** Failures before GraphQL runs are answered in GraphQL's own form. */
+/** Failures before GraphQL runs are returned in GraphQL's own form. */
 function graphqlErrors(report: Opening['report']): express.ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const known = translated(error);
@@ -305,7 +310,7 @@ function graphqlErrors(report: Opening['report']): express.ErrorRequestHandler {
   };
 }
 
-/** Libraries call other things their status too. */
+/** Other things in libraries are called status too. */
 const statusOf = ({ status }: { status?: unknown }) => (typeof status === 'number' ? status : undefined);
 
 /** Refusals of the body parser. */
@@ -325,7 +330,10 @@ const FIRST_QUERY = `# Put your API key into the headers below; being signed in 
 `;
 
 let parts: Promise<readonly string[]> | undefined;
-/** The page between its script tags (what looks like one inside a script stands in no line of its own): nine megabytes, loaded by who first asks for it. */
+/**
+ * The page's script: what is between its script tags (strings that look like such tags are never on a line of their
+ * own). Nine megabytes, loaded by the first request for it.
+ */
 const graphiqlParts = (path: string): Promise<readonly string[]> => (parts ??= loadGraphiql(path));
 
 async function loadGraphiql(endpoint: string): Promise<readonly string[]> {
@@ -340,7 +348,7 @@ async function loadGraphiql(endpoint: string): Promise<readonly string[]> {
   return page.split(/(?<=^\s*)<script>/m);
 }
 
-/** Browsers that open the address get GraphiQL, from our own files. */
+/** Browsers that open the URL get GraphiQL, from our own files. */
 async function graphiql(req: Request, res: Response, next: () => void): Promise<void> {
   if (
     wantsEventStream(req) ||
@@ -349,7 +357,7 @@ async function graphiql(req: Request, res: Response, next: () => void): Promise<
   )
     return next();
   if (req.query['query'] !== undefined) return next();
-  // Its scripts stand in the page, and the page is of the app's origin: only they may run, by this answer's nonce.
+  // Its scripts are inline, and the page has the app's origin: only they may run, by this response's nonce.
   const nonce = randomBytes(16).toString('base64');
   res.setHeader(
     'Content-Security-Policy',

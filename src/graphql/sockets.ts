@@ -22,10 +22,10 @@ import { readSubscription, TOO_MUCH, tellingOf } from './telling.ts';
 const FRAME_MAX = 64 * 1024;
 const SUBSCRIPTIONS_PER_SOCKET = 20;
 const MESSAGES_PER_MINUTE = 100;
-/** Whoever does not read will not read the goodbye either. */
+/** A client that does not read will not read the close frame either. */
 const GOODBYE_MS = 1000;
 const PING_MS = 12_000;
-/** What a socket is closed with whose position lies beyond the end of the log. */
+/** The close code for a position beyond the end of the log. */
 const CLOSED_AHEAD = 4422;
 const REASON_MAX = 100;
 
@@ -81,11 +81,11 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
           ...(variables && { variableValues: variables }),
         };
       },
-      // The events themselves; what is told of them is made once for all who ask alike.
+      // The events themselves; their results are computed once for all identical subscriptions.
       subscribe: args => createSourceEventStream(args) as Promise<never>,
       onOperation: ({ extra }, id, _payload, args, events) =>
         Symbol.asyncIterator in events ? relay(events as never, tellerOf(extra, id, args)) : undefined,
-      // Only what cannot begin is told by graphql-ws itself.
+      // graphql-ws itself reports only what cannot begin.
       onNext: (_context, _id, _payload, _args, result) =>
         result.errors ? ({ ...result, errors: shown(result.errors, report) } as never) : undefined,
       onError: (_context, _id, _payload, errors) => shown(errors, report) as never,
@@ -94,7 +94,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
     PING_MS,
   );
 
-  /** Tells one subscription of events. */
+  /** Sends the events of one subscription. */
   function tellerOf(extra: Extra, id: string, args: ExecutionArgs): Teller {
     const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const broke = () => extra.socket.close(1013, TOO_MUCH);
@@ -105,7 +105,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
       },
       async refuse(refusal) {
         await extra.outlet!.send(JSON.stringify({ id, type: 'error', payload: refusedAnswer(refusal).errors }));
-        // Its other positions are of the same log.
+        // Its other positions belong to the same log.
         extra.socket.close(CLOSED_AHEAD, refusal.message.slice(0, REASON_MAX));
       },
     };
@@ -123,7 +123,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
   };
 }
 
-/** Lets in whoever has a good key or session, and sends away whose key is no longer good. */
+/** Admits clients with a valid key or session, and disconnects them when the key is no longer valid. */
 function doorkeeperOf({
   callers,
   followers,
@@ -139,15 +139,16 @@ function doorkeeperOf({
       const identify = () => callers.identify(credentials, request.headers.host, cookie, shown);
       try {
         const caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
-        // As a stream of server-sent events does: a socket that is opened anew for each blow must not be free.
+        // As with a stream of server-sent events: reopening a socket over and over must not be free.
         await rateLimits.spend(caller.keyId, 1);
         extra.caller = caller;
       } catch (error) {
-        // Without a caller graphql-ws closes with 4403; a database that is away is no verdict on the key, nor is a quota.
+        // Without a caller graphql-ws closes with 4403; but an unavailable database is no verdict on the key, nor is a
+        // quota.
         if (!isUnauthenticated(error)) socket.close(1013, 'Try again shortly.');
         return false;
       }
-      // It may have gone meanwhile, and would never be counted down.
+      // The client may have left in the meantime, and would never be subtracted.
       if (socket.readyState !== socket.OPEN) return false;
       extra.leave = followers.enter(extra.caller, identify, why => socket.close(...FAREWELLS[why]));
       if (!extra.leave) {
@@ -191,7 +192,10 @@ function countMessages(socket: WebSocket): void {
   });
 }
 
-/** What breaks the protocol, such as a frame that is too large, ws ends by itself with its code; graphql-ws would write about it past the log. */
+/**
+ * ws closes the socket on protocol errors, such as a frame that is too large, with its code; graphql-ws would print
+ * them past the log.
+ */
 function mindFaults(socket: WebSocket, log: Logger): void {
   socket.removeAllListeners('error');
   socket.on('error', error => log.debug({ err: error }, 'a socket broke the protocol'));

@@ -25,10 +25,10 @@ interface Streams extends SseDoor {
   report: Reporter;
 }
 
-/** Clients such as urql name it after JSON in whatever they ask: they would take a stream, and want none. */
+/** Clients such as urql list it after JSON in every request: they would accept a stream, but want none. */
 export const wantsEventStream = (req: Request): boolean => /^\s*text\/event-stream\b/.test(req.headers.accept ?? '');
 
-/** Answers a subscription with the stream of what it tells. Refusals come ahead of the first event, as JSON. */
+/** Responds to a subscription with the stream of its events. Refusals come before the first event, as JSON. */
 export const subscriptionStreams =
   ({ schema, rateLimits, contextOf, report, ...door }: Streams) =>
   async (req: Request, res: Response, next: () => void): Promise<void> => {
@@ -77,7 +77,7 @@ interface Asked {
   variables?: { [name: string]: unknown } | null;
 }
 
-/** What is asked for, in the body or in the address. Refuses what is no document. */
+/** The request, from the body or the URL. Refuses anything that is no document. */
 function askedIn(req: Request): Asked {
   const given = (req.method === 'GET' ? req.query : req.body) as
     | Partial<{ [name in keyof Asked]: unknown }>

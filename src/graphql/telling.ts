@@ -18,17 +18,20 @@ import { answerOnce, askedOf, executeFor } from './fan-out.ts';
 import { problemsOf, TOKENS_MAX } from './limits.ts';
 
 /*
- * What subscriptions tell, over sockets and over server-sent events alike. Nothing configured on Apollo holds here: every limit is
- * given again.
+ * Computes what subscriptions send, over sockets and over server-sent events alike. Nothing configured on Apollo
+ * applies here, so every limit is applied again.
  */
 
-/** Of an event's answer: as a document of that cost pays. */
+/** The price of an event's result: that of a document of the same cost. */
 const NODES_PER_POINT = 100;
 export const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
 
-/** One event may be asked about by two thousand subscriptions of an organization, each in another way. */
+/** Two thousand subscriptions of an organization may select different fields of one event. */
 const telling = sharesOf(4);
-/** One at a time where an event produces a hundred nodes or it is not known yet: four of them in one turn would keep everybody else waiting. */
+/**
+ * One at a time if an event produces a hundred nodes, or if that is not known yet: four of them in one turn would keep
+ * everybody else waiting.
+ */
 const tellingMuch = sharesOf(1);
 
 interface Telling {
@@ -37,11 +40,11 @@ interface Telling {
   contextOf(caller: KeyCaller): Context;
   rateLimits: RateLimits;
   report: Reporter;
-  /** Called when the caller cannot pay for what it asks. */
+  /** Called when the caller's quota does not cover it. */
   broke(): void;
 }
 
-/** Makes the answer about an event as text, once for all who ask alike. */
+/** Computes the result for an event as text, once for all identical subscriptions. */
 export function tellingOf({
   caller,
   args,
@@ -53,12 +56,13 @@ export function tellingOf({
   const asked = `${askedOf(args)} ${rightsOf(caller)}`;
   let places = tellingMuch;
   const answer = async (event: LoggedEvent) => {
-    // A context for each event: what is loaded beside it must not be yesterday's, nor what was produced for it.
+    // A new context for each event: neither cached records nor counts may be carried over.
     const contextValue = contextOf(caller);
     const { budget } = contextValue;
     const { leave } = await places.enter(caller.organizationId)!;
     const result = await executeFor(event, { ...args, contextValue }).finally(leave);
-    // A dashboard's events are small and free; whoever has a hundred nodes and more produced for each pays as for a document.
+    // A dashboard's events are small and free; a client whose events produce a hundred nodes or more pays as for a
+    // document.
     const points = Math.floor(budget.nodes / NODES_PER_POINT);
     places = points > 0 ? tellingMuch : telling;
     if (points > 0) await rateLimits.spend(caller.keyId, points).catch(broke);
@@ -68,7 +72,7 @@ export function tellingOf({
   return event => answerOnce(event, asked, () => answer(event));
 }
 
-/** The document of a subscription, or why it is not served. */
+/** The document of a subscription, or why it is refused. */
 export function readSubscription(
   schema: GraphQLSchema,
   query: string,

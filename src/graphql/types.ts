@@ -24,29 +24,29 @@ import type { Context } from './context.ts';
 import { shownProblem } from './errors.ts';
 
 /*
- * The projection: GraphQL types from shapes (what we answer) and zod inputs (what is said to us). No resource is named here.
- * type-graphql's decorators are plain functions and are called as such; any field may still be written by hand in a resolver.
+ * The projection: GraphQL types from shapes (outputs) and zod inputs. No resource is named here. type-graphql's
+ * decorators are plain functions and are called as such; any field may still be written by hand in a resolver.
  */
 
 type Type = NonNullable<unknown>;
 type Class = new () => object;
 export type Resolved = ResolverData<Context> & { root: Row };
 
-/** Hands a resolver everything: root, raw arguments, context and info. */
+/** Passes everything to a resolver: root, raw arguments, context and info. */
 export const ResolverArguments = createParameterDecorator<Context>(data => data);
 
 const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
-/** Resolver classes made along the way; the schema is built with them. */
+/** Resolver classes created on the way; the schema is built with them. */
 export const resolvers: Class[] = [];
 
 const objects = new Map<string, Class>();
 const inputs = new Map<string, Class>();
-/** What each input type was made of, and the longest list of it that anything takes. */
+/** What each input type was made of, and the length of its longest list. */
 export const inputsMade = new Map<string, { schema: z.ZodObject; longestList: number }>();
 const enums = new Map<string, { [name: string]: string }>();
 
-// ---- what we answer ----
+// ---- outputs ----
 
 /** The object type of a shape. */
 export function objectType(shape: Shape): Class {
@@ -56,7 +56,7 @@ export function objectType(shape: Shape): Class {
   objects.set(shape.name, type);
   ObjectType(shape.name, { description: shape.description })(type);
   for (const field of shape.fields) {
-    // Made now, not when the schema is being built: type-graphql must know every type before that.
+    // Created now, not when the schema is being built: type-graphql must know every type before that.
     const output = outputType(field);
     if (field.kind === 'problem')
       addResolver(
@@ -106,7 +106,7 @@ export function addResolver(
   typeOf: () => unknown,
   { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>,
   resolve: (resolved: Resolved) => unknown,
-  /** Gives the field its arguments, and answers how many. */
+  /** Gives the field its arguments, and returns how many. */
   addArguments: (owner: Class, name: string) => number = () => 0,
 ): void {
   const resolver = named(`${type.name}_${name}`);
@@ -141,7 +141,7 @@ const SCALARS = {
   problem: GraphQLJSONObject,
 } as const;
 
-/** GraphQL spells enum values in capitals. Values that are no names (scopes, age buckets) stay text. */
+/** GraphQL enum values are in capitals. Values that are not names (scopes, age buckets) stay text. */
 function enumType(name: string, values: readonly string[]): Type {
   if (!values.every(value => /^-?[a-z][a-z0-9_]*$/.test(value))) return String;
   const known = enums.get(name);
@@ -161,7 +161,7 @@ function capitals(value: string, values: readonly string[]): string {
   return `${value.replace(/^-/, '')}${direction}`.toUpperCase();
 }
 
-// ---- what is said to us ----
+// ---- inputs ----
 
 export interface Argument {
   type: Type;
@@ -202,7 +202,7 @@ export function argumentOf(owner: string, name: string, schema: z.ZodType, shape
     return { ...inner, nullable: true, description: description || inner.description };
   }
   if (def.type === 'pipe') {
-    // What is preprocessed is described by what it becomes, anything else by what it is read from.
+    // A preprocessed schema is described by its result, any other pipe by its source.
     const inner = argumentOf(owner, name, defOf(def.in!).type === 'transform' ? def.out! : def.in!, shape);
     return { ...inner, description: description || inner.description };
   }
@@ -235,13 +235,13 @@ function scalarOf(where: string, schema: z.ZodType): Type {
   const { type, format } = defOf(schema);
   if (type === 'string') {
     if (format === 'uuid' || (metaOf(schema) as { target?: boolean }).target) return ID;
-    // Read as text, so that zod says what is wrong and where, as it does for REST.
+    // Read as text, so that zod reports what is wrong and where, as it does for REST.
     return String;
   }
   if (type === 'number') return format?.includes('int') ? Int : Float;
   if (type === 'boolean') return Boolean;
   if (type === 'record') return GraphQLJSONObject;
-  // Text, number or truth value: as JSON says them.
+  // Text, number or boolean, as in JSON.
   if (type === 'union') return GraphQLJSON;
   throw new Error(`${where}: a ${type} has no place in a GraphQL input yet.`);
 }

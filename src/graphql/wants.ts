@@ -1,7 +1,10 @@
 import { type FieldNode, type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { Wants } from '../kernel/unit.ts';
 
-/** What the caller will look at: the total only if it is selected, and never owned rows, which come through a dataloader. */
+/**
+ * Which parts of a result the caller needs: the total only if it is selected, and never owned rows, which come through
+ * a dataloader.
+ */
 export function wantsOf(info: GraphQLResolveInfo): Wants {
   const selects = (set: SelectionSetNode | undefined, name: string): boolean =>
     set?.selections.some(selection => {

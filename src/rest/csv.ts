@@ -4,12 +4,12 @@ import type { Shape } from '../kernel/shape.ts';
 import type { Row } from '../kernel/view.ts';
 
 /*
- * Answers as sheets: RFC 4180. Written here and not by a library: that took longer than all the rest of an export, and left a text with a
- * lone line feed without quotes.
+ * Results as CSV: RFC 4180. Written here and not by a library: one took longer than all the rest of an export, and left
+ * a text with a lone line feed unquoted.
  */
 
 export interface SheetOptions {
-  /** Guards texts that a spreadsheet would take for formulas; an import takes the guard off again. */
+  /** Guards texts that a spreadsheet would read as formulas; an import removes the guard again. */
   spreadsheet: boolean;
 }
 
@@ -53,7 +53,7 @@ export function sheetOf(shape: Shape, options: SheetOptions): Sheet {
   };
 }
 
-/** A sheet whose columns are said by its list. */
+/** A sheet whose columns are determined by its list. */
 export const formed = ({ columns, cells }: SheetForm, options: SheetOptions): Sheet => ({
   header: headerOf(columns, options),
   lines: rows => rows.map(row => record(cells(row))).join(''),

@@ -45,7 +45,7 @@ const RETRY_AFTER: { readonly [code in ProblemCode]?: number } = {
   unavailable: 2,
 };
 
-/** What body parsing and routing throw before anything of ours runs. */
+/** Errors that body parsing and routing throw before our code runs. */
 function fromHttp(error: { status?: number; type?: string }): Refusal | undefined {
   if (error.status === 404) return new Refusal([{ code: 'not_found', message: 'This path does not exist.' }]);
   if (error.status === 413) return new Refusal([{ code: 'payload_too_large', message: 'The body is too large.' }]);
@@ -56,7 +56,10 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
   return undefined;
 }
 
-/** Anything as a refusal: ours as they are, the rest masked. `report` gets what nobody planned for, and what is our fault. */
+/**
+ * Any error as a refusal: refusals as they are, all others masked. `report` gets the unexpected ones and those that are
+ * the service's fault.
+ */
 export function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
   const isOurs = translated(error) instanceof Refusal;
   return (isOurs ? undefined : fromHttp((error ?? {}) as { status?: number })) ?? asRefusal(error, report);

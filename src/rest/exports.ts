@@ -9,7 +9,7 @@ import { readWhole } from '../store/execute.ts';
 import { formed, type Sheet, sheetOf } from './csv.ts';
 
 /*
- * Every list as a file: the whole of it, filtered as asked, streamed from one snapshot. docs/api.md, "Exports".
+ * Every list as a file: the whole list, filtered as requested, streamed from one snapshot. docs/api.md, "Exports".
  */
 
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
@@ -29,7 +29,7 @@ export const acceptedTypes = (req: Request): string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ type }) => type);
 
-/** What a list is asked for as, if not as a page: the first of its types that the client accepts. */
+/** The requested export format, if it is not a page: the first of its types that the client accepts. */
 export function exportFormatOf(req: Request): ExportFormat | undefined {
   for (const each of acceptedTypes(req)) {
     if (each === 'application/json' || each === '*/*') return undefined;
@@ -38,12 +38,15 @@ export function exportFormatOf(req: Request): ExportFormat | undefined {
   return undefined;
 }
 
-/** A reader that takes nothing for so long is gone: docs/api.md, "Exports". */
+/** A reader that takes nothing for this long is considered gone: docs/api.md, "Exports". */
 const STALL_MS = 30_000;
-/** Nobody holds a snapshot for longer. */
+/** The longest time that a snapshot is held. */
 const WHOLE_MS = 15 * 60_000;
 
-/** Answers the whole list as a file. A failure after the first row cuts the connection, so that a part is not taken for the whole. */
+/**
+ * Sends the whole list as a file. A failure after the first row breaks the connection, so that a part is not taken for
+ * the whole.
+ */
 export async function sendExport(
   operation: Operation,
   format: ExportFormat,
@@ -68,7 +71,7 @@ export async function sendExport(
         ? inCsv(batches, sheet)
         : inNdjson(batches, toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS });
-    // Whoever has read the end may begin the next at once.
+    // A client that has read the end may begin the next export at once.
     await snapshot.close();
     res.end();
   } catch (error) {
@@ -82,7 +85,7 @@ export async function sendExport(
 async function* inCsv(batches: AsyncIterable<Row[]>, sheet: Sheet): AsyncGenerator<string> {
   let begun = false;
   for await (const rows of batches) {
-    // Not before the first rows are there: what is refused until then is answered as every refusal.
+    // Not before the first rows are there: refusals until then are sent like every refusal.
     yield (begun ? '' : sheet.header) + sheet.lines(rows);
     begun = true;
   }
@@ -106,7 +109,10 @@ interface Patience {
   wholeMs: number;
 }
 
-/** Writes as fast as the reader reads, so that what is not yet read is not held here. Throws once the reader is gone or takes nothing any more. */
+/**
+ * Writes as fast as the reader reads, so that unread data is not buffered here. Throws once the reader is gone or takes
+ * nothing any more.
+ */
 export async function pour(chunks: AsyncIterable<string>, to: Writable, patience: Patience): Promise<void> {
   const beganAt = performance.now();
   for await (const chunk of chunks) {

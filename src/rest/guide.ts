@@ -1,8 +1,9 @@
 /*
- * What the REST reference says that the declarations do not know: a sentence per group of routes, and examples of bodies.
+ * The parts of the REST reference that the declarations do not contain: a sentence per group of routes, and examples of
+ * bodies.
  */
 
-/** The groups of routes. One without a sentence here fails the build of the reference. */
+/** The groups of routes. The reference cannot be built if one has no sentence here. */
 export const TAGS: { readonly [tag: string]: string } = {
   inventory_availability: 'Availability of many items at once.',
   inventory_levels: 'The stock of a variant at a location: on hand, reserved, on hold, available and incoming.',
@@ -47,7 +48,7 @@ const LOCATION = '01a1fd16-c553-7280-938e-665f02b435a1';
 const SHOP = '01a1fd16-c55d-70e1-8556-357e37ed7bce';
 const OTHER = '01a1fd16-c56e-7389-a468-164c6bf08d15';
 
-/** A body that each of these routes takes. */
+/** An example body of each of these routes. */
 export const EXAMPLES: { readonly [route: string]: object } = {
   'POST /inventory_adjustments': {
     sku: 'FLT-02',

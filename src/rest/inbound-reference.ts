@@ -1,5 +1,5 @@
 /*
- * What platforms post to us is no operation of ours: its part of the REST reference is written by hand.
+ * Inbound webhooks are not operations: their part of the REST reference is written by hand.
  */
 
 import { EVENT_TYPES } from '../events/table.ts';
@@ -85,7 +85,7 @@ export const INBOUND_PATHS = {
   },
 };
 
-/** What follows events is no operation either: its answer does not end. */
+/** The event stream is not an operation either: its response does not end. */
 export const STREAM_PATHS = {
   '/events/stream': {
     get: {

@@ -21,7 +21,7 @@ import { BASE_PATH, homeOf, type Routes } from './router.ts';
  * responses from the shapes.
  */
 
-/** Of the package: one number for what is released and what it answers. */
+/** That of the package: one version for the release and its API. */
 const { version: VERSION } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
@@ -129,7 +129,7 @@ function describe(
   };
 }
 
-/** What a key needs for it. */
+/** The scopes and module that an operation needs. */
 function needsOf(operation: Operation): string {
   const { oneOf, all } = scopesOf(operation);
   if (oneOf.length === AREAS.length) return 'Needs no particular scope.';
@@ -205,7 +205,7 @@ function queryParameter(name: string, schema: z.ZodType, operation: Operation): 
   };
 }
 
-/** A body that is no JSON. */
+/** A body that is not JSON. */
 const contentOf = ({ field, types, isBinary }: NonNullable<Operation['accepts']>, { input }: Operation): Json => ({
   required: true,
   description: meaningOf(field, input.shape[field] as z.ZodType, undefined),
@@ -214,7 +214,7 @@ const contentOf = ({ field, types, isBinary }: NonNullable<Operation['accepts']>
   ),
 });
 
-/** Flat, or wrapped in the name of the resource; then what may be left out may stand beside the wrapper as well. */
+/** Flat, or wrapped in the name of the resource; then optional fields may stand beside the wrapper as well. */
 function bodyOf(
   route: string,
   operation: Operation,
@@ -293,7 +293,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
   };
 }
 
-/** The whole of a list as a file: docs/api.md, "Exports". */
+/** The whole list as a file: docs/api.md, "Exports". */
 const EXPORTED: Json = {
   [EXPORT_TYPES.csv]: { schema: { type: 'string', description: 'The whole list as a sheet; no paging parameters.' } },
   [EXPORT_TYPES.ndjson]: {
@@ -312,7 +312,7 @@ const AS_ITSELF: Json = Object.fromEntries(
   ]),
 );
 
-/** A picture itself: docs/api.md, "Pictures". */
+/** The picture itself: docs/api.md, "Pictures". */
 const AS_PICTURE: Json = Object.fromEntries(
   PICTURE_TYPES.map(type => [type, { schema: { type: 'string', format: 'binary', description: 'The picture.' } }]),
 );
@@ -370,7 +370,7 @@ const listed = (codes: readonly ProblemCode[]) => codes.map(code => `\`${code}\`
 const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const withStatus = (codes: readonly ProblemCode[], status: number) => codes.filter(code => STATUS[code] === status);
 
-/** What is the same wherever it may happen. */
+/** Responses that are the same everywhere. */
 const RESPONSES: Json = Object.fromEntries(
   GENERAL.map(status => [
     `Error${status}`,
@@ -378,7 +378,7 @@ const RESPONSES: Json = Object.fromEntries(
   ]),
 );
 
-/** Every refusal that a route may answer, by status. */
+/** Every refusal that a route may return, by status. */
 function failures(operation: Operation, addressed: boolean, hasBody: boolean): Json {
   const codes: ProblemCode[] = [
     'bad_request',

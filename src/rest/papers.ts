@@ -10,10 +10,10 @@ import { acceptedTypes } from './exports.ts';
 import { rawInput } from './read.ts';
 
 /*
- * Papers as themselves: docs/api.md, "Papers". Who asks for JSON gets them inside of it.
+ * Papers as files: docs/api.md, "Papers". Clients that ask for JSON get them inside it.
  */
 
-/** What a paper is asked for as, if not inside JSON: the first of its types that the client accepts. */
+/** The requested format, if not inside JSON: the first of its types that the client accepts. */
 export function paperFormatOf(req: Request): Format | undefined {
   for (const accepted of acceptedTypes(req)) {
     if (accepted === 'application/json' || accepted === '*/*') return undefined;
@@ -23,7 +23,7 @@ export function paperFormatOf(req: Request): Format | undefined {
   return undefined;
 }
 
-/** Answers the paper itself, for a browser to show. */
+/** Sends the paper itself, for a browser to show. */
 export async function sendPaper(
   route: string,
   operation: Operation,

@@ -9,26 +9,26 @@ import { acceptedTypes } from './exports.ts';
 import { rawInput } from './read.ts';
 
 /*
- * Pictures as themselves: docs/api.md, "Pictures". Who asks for JSON gets what is known of them.
+ * Pictures as files: docs/api.md, "Pictures". Clients that ask for JSON get a description.
  */
 
-/** Who keeps one keeps it by who asked: neither another's cookie nor another organization finds it. */
+/** Caches must separate callers: neither another's cookie nor another organization may find it. */
 export const PICTURE_VARY = 'Accept, Authorization, Cookie, X-Organization';
-/** Its address has the hash of what is there, so what is kept under it never changes. */
+/** Its address contains the hash of its content, so what is cached under it never changes. */
 const FOR_GOOD = 'private, max-age=31536000, immutable';
 /** Nothing in it runs or loads anything, whatever a browser takes it for. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Whether a client wants the picture, and not what is known of it. */
+/** Whether a client wants the picture rather than its description. */
 export const wantsPicture = (req: Request): boolean => acceptedTypes(req)[0] !== 'application/json';
 
-/** The request without what only keeps one picture's address from being another's: `v`. */
+/** The request without `v`, which only makes the address of each picture unique. */
 export function plainly(req: Request): Request {
   const { v: _, ...query } = req.query;
   return { method: req.method, params: req.params, headers: req.headers, body: req.body as unknown, query } as Request;
 }
 
-/** Answers the picture, or that it is what the client has: `isKnown` says so of its ETag. */
+/** Sends the picture, or 304 if the client has it: `isKnown` compares its ETag. */
 export async function sendPicture(
   route: string,
   operation: Operation,
@@ -46,7 +46,7 @@ export async function sendPicture(
   res.setHeader('Cache-Control', req.originalUrl.endsWith(picture.url) ? FOR_GOOD : 'private, no-cache');
   if (isKnown(tag)) return void res.status(304).end();
   const content = await readPicture(caller.database.read(caller.organizationId), picture.id, picture.sha256);
-  // Somebody gave it another one meanwhile.
+  // The picture was replaced in the meantime.
   if (!content) return sendPicture(route, operation, req, res, isKnown);
   res.statusCode = 200;
   res.setHeader('Content-Type', picture.contentType);

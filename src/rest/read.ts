@@ -9,11 +9,11 @@ import { camelKeys } from '../kernel/spelling.ts';
 import { Misspelt } from '../kernel/view.ts';
 
 /*
- * From an HTTP request to the raw input of an operation: path parameters, query string and body, in camelCase. What they mean
- * is the operation's business.
+ * From an HTTP request to the raw input of an operation: path parameters, query string and body, in camelCase.
+ * Validating them is the operation's task.
  */
 
-/** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be read. */
+/** The raw input of the operation behind a route such as `POST /orders/:id/fulfill`. Refuses what cannot be parsed. */
 export function rawInput(
   route: string,
   operation: Pick<Operation, 'input' | 'kind' | 'accepts'>,
@@ -35,7 +35,7 @@ export function rawInput(
   return { ...query, ...body, ...path };
 }
 
-/** The same of a list that is exported, with how its sheet is to be written: `csv=spreadsheet`. */
+/** The same for an exported list, with the form of its sheet: `csv=spreadsheet`. */
 export function exportInput(
   route: string,
   operation: Pick<Operation, 'input' | 'kind' | 'accepts'>,
@@ -47,8 +47,8 @@ export function exportInput(
 }
 
 /**
- * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "Bodies"). The body of a
- * question has none: it is no resource.
+ * The name that a body may be wrapped in: the resource in the path, in the singular (docs/api.md, "Bodies"). The body
+ * of a question has none: it is not a resource.
  */
 export const wrapperOf = (route: string, { kind }: Pick<Operation, 'kind'>): string | undefined =>
   kind === 'command' ? resourceOf(route) : undefined;
@@ -69,7 +69,10 @@ const singular = (noun: string): string =>
 
 // ---- path ----
 
-/** An id is the operation's business: malformed and unknown are the same. Any other text that nothing can be called is not found either. */
+/**
+ * Ids are checked by the operation: a malformed one is like an unknown one. Any other text that cannot be a value is
+ * not found either.
+ */
 function readPath(
   route: string,
   operation: Pick<Operation, 'input'>,
@@ -87,7 +90,7 @@ function readPath(
   return Object.fromEntries(entries);
 }
 
-/** Whether input comes as a body: of every command, and of a query that is too long for an address. */
+/** Whether the input comes as a body: for every command, and for queries that are too long for a URL. */
 export const speaksInBody = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
 // ---- body ----
@@ -111,7 +114,7 @@ function readBody(
   return renamed;
 }
 
-/** A body that is no JSON, as the field that it is said in. Refuses other types, and bytes that are not UTF-8. */
+/** A body that is not JSON, as the field that takes it. Refuses other types, and bytes that are not UTF-8. */
 function readContent(
   { field, format, types, isBinary }: NonNullable<Operation['accepts']>,
   query: { [name: string]: unknown },
@@ -166,7 +169,10 @@ function unwrapped(wrapper: string | undefined, body: Body): Body {
 
 // ---- query string ----
 
-/** A query string knows text only; what is declared as number, flag or list is read as such, or left for the validation to refuse. */
+/**
+ * A query string has only text; fields declared as number, boolean or list are converted, or left for the validation to
+ * refuse.
+ */
 function readQuery(
   operation: Pick<Operation, 'input'>,
   query: { [name: string]: unknown },
@@ -184,7 +190,7 @@ function readQuery(
   return Object.fromEntries(entries);
 }
 
-/** `metadata[a]=1&metadata[b]=2` as the list of pairs that it means. */
+/** `metadata[a]=1&metadata[b]=2` as a list of pairs. */
 function pairsTogether(
   operation: Pick<Operation, 'input'>,
   query: { [name: string]: unknown },

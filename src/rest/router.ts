@@ -37,7 +37,7 @@ export interface Routes {
   [methodAndPath: string]: Operation;
 }
 
-/** The REST face: one handler per line of the table. `callerOf` refuses who is not let in. */
+/** The REST face: one handler per line of the table. `callerOf` refuses callers that are not admitted. */
 export function restRouter(routes: Routes, callerOf: (req: Request, res: Response) => Promise<Caller>): Router {
   const router = Router({ caseSensitive: true, strict: false });
   for (const [methodAndPath, operation] of Object.entries(routes)) {
@@ -45,7 +45,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
     const handle = handler(routes, methodAndPath, operation);
     const register = router[method.toLowerCase() as 'get'].bind(router);
     const enter = async (req: Request, res: Response, next: () => void) => {
-      // Said here, because a router that has failed has forgotten where it is.
+      // Recorded here, because a router that has failed no longer knows the route.
       res.locals['route'] = `${req.baseUrl}${path}`;
       const caller = await callerOf(req, res);
       authorize(operation, caller);
@@ -60,7 +60,7 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
         express.raw({
           type: () => true,
           limit: operation.bodyBytesMax ?? BODY_BYTES_MAX,
-          // A sheet of 20 MiB would be as many gigabytes unpacked.
+          // A sheet of 20 MiB could unpack to as many gigabytes.
           inflate: operation.accepts === undefined,
         }),
         payForBody,
@@ -173,7 +173,7 @@ function listBody({ rows, page, perPage, total, nextCursor, meta }: Page, spell:
   };
 }
 
-/** Where a created resource is found: the route that gets one of its kind, else one that changes or removes it. */
+/** The URL of a created resource: the route that gets one of its kind, else one that changes or removes it. */
 export function homeOf(routes: Routes, operation: Operation): string | undefined {
   const homes = Object.entries(routes)
     .filter(
@@ -193,7 +193,7 @@ function keyOf(req: Request, scope: string): { key: string; scope: string } | un
   return { key, scope };
 }
 
-/** Whether the client has the very answer with this tag already. Refuses `precondition_failed` where it asks for another. */
+/** Whether the client already has the response with this tag. Refuses `precondition_failed` if it expects another. */
 function isWhatWasKnown(req: Request, tag: string): boolean {
   const expected = expectedOf(req);
   if (expected && expected !== '*' && !expected.some(version => `"${version}"` === tag))
@@ -203,7 +203,7 @@ function isWhatWasKnown(req: Request, tag: string): boolean {
   return isKnown(req, tag);
 }
 
-/** Whether the client has this very answer already. */
+/** Whether the client already has this response. */
 function isKnown(req: Request, tag: string): boolean {
   const known = req.headers['if-none-match'];
   return (
@@ -217,11 +217,14 @@ const ENTITY_TAGS = new RegExp(`^${ENTITY_TAG}(?:\\s*,\\s*${ENTITY_TAG})*$`);
 
 const unquoted = (tag: string) => tag.slice(1, -1);
 
-/** The versions that If-Match names. A weak tag never matches. Refuses a header that cannot be read: it must not be ignored. */
+/**
+ * The versions in If-Match. A weak tag never matches. Refuses a header that cannot be parsed: it must not be ignored.
+ */
 function expectedOf(req: Request): Expected | undefined {
   const given = req.headers['if-match']?.trim();
   if (given === undefined || given === '*') return given;
-  if (!ENTITY_TAGS.test(given)) refuse('bad_request', 'If-Match must be an ETag in double quotes, several of them, or *.');
+  if (!ENTITY_TAGS.test(given))
+    refuse('bad_request', 'If-Match must be an ETag in double quotes, several of them, or *.');
   return given
     .split(/\s*,\s*(?=(?:W\/)?")/)
     .filter(tag => tag.startsWith('"'))

@@ -24,7 +24,7 @@ interface Mount extends SseDoor {
   report: Reporter;
 }
 
-/** Serves the stream. To be mounted ahead of the table of routes. */
+/** Serves the stream. Must be mounted before the table of routes. */
 export function mountStream(app: Express, { base, callerOf, events, report, ...door }: Mount): void {
   const path = base + STREAM_ROUTE.slice('GET '.length);
   app.get(path, async (req, res) => {
@@ -41,7 +41,7 @@ export function mountStream(app: Express, { base, callerOf, events, report, ...d
     if (after !== undefined) requireReached(after, await headOf(caller.database.read(caller.organizationId)));
 
     let end = () => {};
-    // Whoever sees the stream open is told whatever they do next.
+    // Once the client sees the stream open, it receives everything that happens.
     const following = await events.subscribe(caller.organizationId, { after, overrun: () => end() });
     const sse = openSse(req, res, caller, door, following);
     end = sse.end;
@@ -49,7 +49,7 @@ export function mountStream(app: Express, { base, callerOf, events, report, ...d
     try {
       for await (const event of following) if (readable.has(event.type)) await outlet.send(toldOnce(event));
     } catch (error) {
-      // What is sent already cannot be taken back; whoever comes again is told.
+      // Data that has been sent cannot be taken back; the client gets the error when it reconnects.
       if (!(error instanceof Refusal)) report(error, { requestId: res.getHeader('X-Request-Id') });
     } finally {
       sse.end();
@@ -57,7 +57,7 @@ export function mountStream(app: Express, { base, callerOf, events, report, ...d
   });
 }
 
-/** A browser that was cut off says by itself what it saw last; that is newer than what the address says. */
+/** A browser that reconnects sends the last event it received, which is newer than the position in the URL. */
 function lastSeenOf(req: Request): number | undefined {
   const header = req.get('Last-Event-ID');
   if (header === undefined || header === '') return undefined;
