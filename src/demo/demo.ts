@@ -10,28 +10,30 @@ import { ORGANIZATION } from './catalogue.ts';
 import { makeToday } from './today.ts';
 import { makeYear } from './year.ts';
 
-/** What it is called until it is whole. Nobody else can be called this: a slug has no underscore. */
+/** Its slug until it is complete. No other organization can have this slug: slugs contain no underscore. */
 const UNFINISHED = 'demo_unfinished';
 
 export const DEMO_EMAIL = 'demo@kestrel.example';
 
 export interface Demo {
-  /** An admin key of the demo organization: shown this once. */
+  /** An admin key of the demo organization: shown only this once. */
   key: string;
-  /** Of its owner, DEMO_EMAIL: shown this once as well. */
+  /** Password of its owner, DEMO_EMAIL: shown only this once as well. */
   password: string;
   locationId: string;
 }
 
 /**
- * On a database without any organization, makes the demo organization and its year. Answers nothing when there is one already. It gets its name with its key, as the last thing.
- * `begins` is told when there is something to wait for.
+ * On a database without any organization, creates the demo organization and its year. Returns nothing if there is one
+ * already. It gets its final slug together with its key, at the very end. `begins` is called when there is something to
+ * wait for.
  */
 export async function makeDemo(
   database: OpenDatabase,
   { now = new Date(), begins = () => {} }: { now?: Date; begins?: () => void } = {},
 ): Promise<Demo | undefined> {
-  // Processes that start at once must not make two. Whoever comes second need not wait: the first one shows the key.
+  // Processes that start at the same time must not create two. The second one need not wait: the first one shows the
+  // key.
   return database.alone(LOCKS.demo, async () => {
     const { rows } = await sql`select from organizations limit 1`.execute(database.system);
     if (rows.length > 0) return undefined;
@@ -54,7 +56,7 @@ export async function makeDemo(
   });
 }
 
-/** Tables of organizations, those first that others do not point at. */
+/** Tables of an organization, those first that no others point to. */
 const TABLES = `
   with recursive pointing as (
     select c.oid, 0 as depth from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
@@ -64,8 +66,8 @@ const TABLES = `
   select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
 
 /**
- * Removes a demo organization whose making was cut short, unless another process is making it now. As the owner, at the start, before
- * anything works on it: what it removes no other role may.
+ * Removes an incomplete demo organization, unless another process is creating it now. Runs as the owner, at the start,
+ * before anything uses the organization: no other role may remove these rows.
  */
 export async function removeUnfinishedDemo(ownerUrl: string): Promise<void> {
   const client = await connectedTo(ownerUrl, 'stockwright demo');

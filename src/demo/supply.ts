@@ -1,15 +1,16 @@
 import { type DemoVariant, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 
 /*
- * How the roastery sells, and how it keeps itself in stock: bought by what is there and on order, for as long as a supplier takes and some
- * weeks more; roasted every other week; carried to the shops every Monday. Days count from the first that is lived through.
+ * How the roastery sells, and how it replenishes: purchases depend on what is there and on order, and cover the
+ * supplier's lead time and some weeks more; roasting is every other week; the shops are supplied every Monday. Days
+ * count from the first simulated one.
  */
 
 export const DAYS = 60;
 export const HISTORY_DAYS = 395;
 const DAY_MS = 86_400_000;
 
-/** Share of a variant's demand that each place sells. */
+/** Share of a variant's demand that each location sells. */
 const SHARE: { readonly [code in LocationCode]: number } = { BER: 0.36, HAM: 0.2, MITTE: 0.26, MUC: 0.18 };
 /** Monday to Sunday; shops are closed on Sundays. */
 const WEEKDAY = [0.9, 0.9, 1, 1.05, 1.25, 1.5, 0];
@@ -21,19 +22,19 @@ function season(date: Date): number {
   return month === 11 ? 1.5 : month === 10 ? 1.2 : month === 6 || month === 7 ? 0.85 : 1;
 }
 
-/** How much is sold on a day relative to the average week's: sales rise by a third over the year, with a season on top. */
+/** Sales of a day relative to the average week's: they rise by a third over the year, with a season on top. */
 const pace = (start: Date, day: number): number =>
   (0.75 + (0.3 * (day + HISTORY_DAYS)) / (DAYS + HISTORY_DAYS)) * season(new Date(start.getTime() + day * DAY_MS));
 
-/** Nobody buys these any more, from two weeks on; then nobody orders them either. */
+/** Variants that nobody buys any more in the last two weeks, so nobody orders them either. */
 const STOPPED: ReadonlySet<string> = new Set(['SYP-03', 'CUP-TST', 'TUM-350']);
 const STOPPED_FROM = 16;
 export const hasStopped = (sku: string, day: number): boolean => STOPPED.has(sku) && day >= STOPPED_FROM;
 
-/** What sells six times as well in the last week. */
+/** A variant that sells six times as well in the last week. */
 const SPIKING = 'CLB-01';
 
-/** How much of a variant customers ask for on a day, on average. */
+/** Average demand of customers for a variant on a day. */
 export function askedFor({ sku, demand }: DemoVariant, code: LocationCode, { start, day }: Moment): number {
   const date = new Date(start.getTime() + day * DAY_MS);
   const spike = sku === SPIKING && day > DAYS - 8 ? 6 : 1;
@@ -47,13 +48,16 @@ export interface Moment {
   day: number;
 }
 
-/** Green coffee in one unit of a roasted one: roasting takes a sixth of its weight. */
+/** Green coffee in one unit of a roasted one: roasting loses a sixth of its weight. */
 export const kilogramsOf = ({ sku }: DemoVariant): number => (sku.endsWith('-1000') ? 1.2 : 0.3);
 
 const variants = PRODUCTS.flatMap(product => product.variants);
 const roasted = variants.filter(({ green }) => green !== undefined);
 
-/** What a place is asked for on an average day, by all that it feeds: Berlin supplies the shops, and everybody with coffee. */
+/**
+ * Average demand on a location per day, including all that it supplies: Berlin supplies the shops, and everybody with
+ * coffee.
+ */
 export function dailyNeed(variant: DemoVariant, code: LocationCode): number {
   if (variant.demand === 0)
     return code === 'BER'
@@ -67,11 +71,11 @@ export function dailyNeed(variant: DemoVariant, code: LocationCode): number {
 const leadOf = ({ supplier }: DemoVariant): number | undefined =>
   SUPPLIERS.find(({ code }) => code === supplier)?.leadTimeDays;
 
-/** Whether a place buys a variant itself, rather than getting it from Berlin. */
+/** Whether a location buys a variant itself, rather than getting it from Berlin. */
 const isBought = (variant: DemoVariant, code: LocationCode): boolean =>
   leadOf(variant) !== undefined && (code === 'BER' || (code === 'HAM' && variant.demand > 0));
 
-/** How much there is of it, with what is on order. */
+/** Stock including what is on order. */
 export type Stock = (code: LocationCode, sku: string) => number;
 
 const SAFETY_DAYS = 14;
@@ -79,7 +83,7 @@ const ORDER_DAYS = 28;
 const SHOP_DAYS = 21;
 const ROAST_DAYS = 28;
 
-/** What is bought, once there is less than lasts until it comes and two weeks more. */
+/** The quantity to buy once there is less than lasts until it arrives and two weeks more. */
 export function bought(of: readonly DemoVariant[], code: LocationCode, position: Stock, { start, day }: Moment) {
   return of.flatMap(variant => {
     const lead = leadOf(variant);
@@ -91,14 +95,14 @@ export function bought(of: readonly DemoVariant[], code: LocationCode, position:
   });
 }
 
-/** What is roasted: four weeks' worth, as far as there is green coffee for it. */
+/** The quantity to roast: four weeks' worth, as far as there is green coffee for it. */
 export function roast(variant: DemoVariant, inStock: Stock, { start, day }: Moment): number {
   const wanted = dailyNeed(variant, 'BER') * pace(start, day + 7) * ROAST_DAYS - inStock('BER', variant.sku);
   const possible = Math.floor(inStock('BER', variant.green!) / kilogramsOf(variant) / 10) * 10;
   return Math.max(0, Math.min(possible, Math.ceil(wanted / 10) * 10));
 }
 
-/** What a shop gets on Mondays: three weeks' worth, if Berlin can spare it. */
+/** The quantity for a shop on Mondays: three weeks' worth, if Berlin can spare it. */
 export function carried(store: LocationCode, inStock: Stock, { start, day }: Moment) {
   return variants.flatMap(variant => {
     const { sku, demand } = variant;
@@ -117,13 +121,16 @@ export function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** What is there on the first day. */
+/** Stock on the first day. */
 export function opening(variant: DemoVariant, code: LocationCode, start: Date): number {
   const days = isBought(variant, code) ? leadOf(variant)! + ORDER_DAYS : code === 'BER' ? ROAST_DAYS : SHOP_DAYS;
   return Math.ceil(dailyNeed(variant, code) * pace(start, 0) * days);
 }
 
-/** The policy of a place: what is bought is reordered while it still lasts until the next comes, and a week more. */
+/**
+ * The policy of a location: purchases are reordered while the stock still lasts until the next delivery and a week
+ * more.
+ */
 export function policy(variant: DemoVariant, code: LocationCode) {
   const daily = dailyNeed(variant, code);
   const lead = isBought(variant, code) ? leadOf(variant)! : 0;

@@ -15,7 +15,7 @@ import type { DemoIds } from './year.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What lies on the desk today: documents under way, something late, something held, something about to expire. */
+/** The state of the last day: documents under way, something late, something on hold, something about to expire. */
 export async function makeToday(
   database: OpenDatabase,
   organizationId: string,
@@ -39,7 +39,7 @@ export async function makeToday(
     MUC: locations.get('MUC'),
   };
 
-  // What the day needs is there, whatever the dice said.
+  // Makes sure that there is enough stock for the day, whatever the random numbers were.
   const needed = [
     ['FLT-02', 'BER'],
     ['MUG-KES', 'BER'],
@@ -90,7 +90,7 @@ export async function makeToday(
   });
   await run(fulfillOrder, { id: part['id'], items: [{ sku: 'TEA-CHA', quantity: 4 }] });
 
-  // Bought and not here: one late, one on its way, one not yet sent.
+  // Ordered and not received: one late, one on its way, one not yet submitted.
   await run(createPurchaseOrder, {
     supplierId: suppliers.get('CERAM'),
     locationId: at.BER,
@@ -161,7 +161,7 @@ export async function makeToday(
     notes: 'Torn in the window display.',
   });
 
-  // Back from customers: one announced, one that came in.
+  // Returns: one announced, one received.
   const sold = await run(createOrder, {
     locationId: at.BER,
     reference: 'WEB-20470',
@@ -183,7 +183,7 @@ export async function makeToday(
   });
   await run(receiveReturnAuthorization, { id: broken['id'] });
 
-  // In the roaster now, and what comes after.
+  // Batches: one in the roaster now, and those that follow.
   const roasting = await run(createProductionBatch, {
     recipeId: recipes.get('HUM-250'),
     locationId: at.BER,

@@ -31,14 +31,15 @@ import {
 } from './supply.ts';
 
 /*
- * A year of the roastery. Its last two months are lived through the real commands at a made-up clock: what is sold each day by a seeded
- * dice, what is bought when it runs low, roasted every other Tuesday, carried to the shops on Mondays. What was sold before is
- * imported as demand history, as by somebody who moved here. The same seed makes the same year.
+ * A year of the roastery. Its last two months are simulated with the real commands on a made-up clock: daily sales are
+ * seeded random numbers, stock is bought when it runs low, roasted every other Tuesday, and moved to the shops on
+ * Mondays. Earlier sales are imported as demand history, as after a move to this service. The same seed makes the same
+ * year.
  */
 
 const DAY_MS = 86_400_000;
 
-/** Mulberry32: small, seeded, good enough for dice. */
+/** Mulberry32: a small seeded random generator, good enough here. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,7 +56,7 @@ export interface DemoIds {
   suppliers: Map<string, string>;
 }
 
-/** Writes the year of the organization and answers the ids of its places and suppliers. */
+/** Writes the year of the organization and returns the ids of its locations and suppliers. */
 export async function makeYear(database: OpenDatabase, organizationId: string, until: Date): Promise<DemoIds> {
   const random = dice(20_260_315);
   const variants = PRODUCTS.flatMap(product => product.variants);
@@ -68,7 +69,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const position = (code: LocationCode, sku: string) => inStock(code, sku) + (onOrder.get(key(code, sku)) ?? 0);
   const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
-  /** One made-up day. */
+  /** One simulated day. */
   const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
     let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
     const caller: Caller = {
@@ -142,7 +143,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           change(code, sku, quantity);
           onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) - quantity);
         }
-        // Green coffee comes by sea: its freight is known when it is there.
+        // Green coffee comes by sea: its freight is known when it arrives.
         const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
         if (green.length > 0)
           await run(createLandedCost, {
@@ -214,7 +215,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           change('BER', variant.sku, quantity);
         }
       }
-      // The places sell side by side: none of them waits for another's stock.
+      // The locations sell in parallel: none waits for another's stock.
       await Promise.all(
         LOCATIONS.map(async ({ code }) => {
           const items = variants.flatMap(variant => {
@@ -297,11 +298,14 @@ function openingStock(
   );
 }
 
-/** Euros for each kilogram of green coffee, beside its price, and for roasting one. */
+/** Freight and other costs of a kilogram of green coffee, and the cost of roasting it, in euros. */
 const FREIGHT_PER_KILOGRAM = 0.35;
 const ROASTING_PER_KILOGRAM = 0.8;
 
-/** What a supplier asks on this day: coffee has become dearer over the year and moves by some percent, anything else hardly does. */
+/**
+ * A supplier's price on this day: coffee has become dearer over the year and fluctuates by some percent, anything else
+ * hardly does.
+ */
 function priceOn(day: number, sku: string, cost: number): number {
   const isCoffee = sku.startsWith('GRN-');
   const phase = [...sku].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0);
@@ -310,10 +314,10 @@ function priceOn(day: number, sku: string, cost: number): number {
   return Math.round(cost * (trend + swing) * 100) / 100;
 }
 
-/** Who invoices in dollars. */
+/** The suppliers that invoice in dollars. */
 const IN_DOLLARS = 'ANDES';
 
-/** What is ordered, at the supplier's prices: those in dollars at the rate of the day. */
+/** The order's lines at the supplier's prices: those in dollars at the rate of the day. */
 function inCurrency(
   supplier: string,
   day: number,

@@ -12,39 +12,39 @@ import { type Kind, rowOf } from './kinds.ts';
 import { type Cell, CLEARED } from './sheet.ts';
 
 /*
- * What the columns of a sheet are: fields of the kind under their REST names, names of other records in place of their ids, and what
- * an export has besides. From a cell to the value that JSON would have.
+ * The columns of a sheet: fields of the kind under their REST names, names of other records in place of their ids, and
+ * the read-only columns of an export. Converts cells to JSON values.
  */
 
-/** What may be named in place of an id, and by which field the id is said. */
+/** The records that can be named in place of an id, and the field of that id. */
 export const NAMED = { location: 'locationId', supplier: 'supplierId', product: 'productId' } as const;
 export type Named = keyof typeof NAMED;
 
 export interface SheetColumn {
-  /** As the sheet calls it. */
+  /** Its name in the sheet. */
   header: string;
   /** Field of the record, or of its lines. */
   field: string;
   ofLine: boolean;
-  /** Names another record: its id is looked up. */
+  /** Names another record, whose id is looked up. */
   names?: Named;
-  /** What an export shows and nobody can set; its text is kept where it tells records apart. */
+  /** A read-only column of an export; its text is kept if it identifies records. */
   isShown?: boolean;
   schema?: z.ZodType;
 }
 
-/** The object that a schema describes, however it is wrapped; of a list, its items. */
+/** The object that a schema describes, however it is wrapped; for a list, its items. */
 function objectIn(schema: z.ZodType): z.ZodObject | undefined {
   const { innerType, element, in: from, out } = defOf(schema);
   const inner = innerType ?? element ?? (from && (defOf(from).type === 'transform' ? out : from));
   return inner ? objectIn(inner) : schema instanceof z.ZodObject ? schema : undefined;
 }
 
-/** What a line of a record of this kind may say. */
+/** The fields of a line of a record of this kind. */
 export const linesOf = (kind: Kind): z.ZodObject | undefined =>
   kind.lines === undefined ? undefined : objectIn(rowOf(kind).shape[kind.lines] as z.ZodType);
 
-/** The columns of one object: its fields, and the names that may stand for its ids. */
+/** The columns of one object: its fields, and the names that may replace its ids. */
 function columnsIn(object: z.ZodObject, prefix: string, ofLine: boolean): Map<string, Omit<SheetColumn, 'header'>> {
   const columns = new Map<string, Omit<SheetColumn, 'header'>>();
   for (const [field, schema] of Object.entries(object.shape) as [string, z.ZodType][]) {
@@ -73,13 +73,13 @@ export function columnsFor(kind: Kind): Map<string, Omit<SheetColumn, 'header'>>
   return columns;
 }
 
-/** What the columns of a sheet are. Refuses those that are unknown or there twice, and a sheet that could not tell its records apart. */
+/** The columns of a sheet. Refuses unknown and duplicate ones, and a sheet that cannot identify its records. */
 export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetColumn | undefined)[] {
   const known = columnsFor(kind);
   const seen = new Set<string>();
   const problems: Problem[] = [];
   const columns = headers.map(header => {
-    // The result of an import carries what became of each row.
+    // The result of an import carries the outcome of each row.
     if (header.startsWith('_') || header === '') return undefined;
     const found = known.get(header);
     const place = `${found?.ofLine} ${found?.field} ${found?.names} ${found?.isShown}`;
@@ -101,7 +101,7 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
   return columns;
 }
 
-/** Which column was probably meant: one that differs in capitals, in what is between words, or by a letter. */
+/** The column that was probably meant: one that differs in capitals, in separators, or by a letter. */
 function meant(header: string, known: ReadonlyMap<string, unknown>): string {
   const plain = header
     .trim()
@@ -111,11 +111,11 @@ function meant(header: string, known: ReadonlyMap<string, unknown>): string {
   return name === undefined ? '' : ` Is "${name}" meant?`;
 }
 
-/** What a person would call the field that says it. */
+/** The everyday name of a field. */
 export const columnOf = (field: string): string =>
   Object.entries(NAMED).find(([, id]) => id === field)?.[0] ?? snake(field);
 
-/** The schema of what is inside of optional, nullable, defaults, checks and transforms. */
+/** The schema inside optional, nullable, defaults, checks and transforms. */
 function innermost(schema: z.ZodType): z.ZodType {
   const { innerType, in: from, out } = defOf(schema);
   if (innerType) return innermost(innerType);
@@ -124,7 +124,7 @@ function innermost(schema: z.ZodType): z.ZodType {
 
 const takesNull = (schema: z.ZodType) => schema.safeParse(null).success;
 
-/** A cell as the value that JSON would have: undefined where it says nothing. A problem says which form is wanted. */
+/** A cell as a JSON value; undefined if it is empty. A problem states the expected format. */
 export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } | { problem: string } {
   const { schema = z.string() } = column;
   if (cell === '') return { value: undefined };
@@ -162,7 +162,7 @@ function numberOf(text: string): { value: number } | { problem: string } {
   return { problem: `Must be a number such as 1250.5${why}, not ${shown(text)}.` };
 }
 
-/** In the names of the operation, as a body would be. */
+/** With the operation's own names, as in a body. */
 function jsonOf(text: string, schema: z.ZodType): { value: unknown } | { problem: string } {
   try {
     const value: unknown = JSON.parse(text);

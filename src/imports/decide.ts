@@ -17,36 +17,37 @@ import { type Kind, type Outcome, rowOf } from './kinds.ts';
 import type { Given, ImportRecord } from './records.ts';
 
 /*
- * What a record comes to: nothing where all is as it says, else the commands that make it so. Looked up for many records at once.
+ * What a record requires: nothing if the existing one matches, else the commands that create or change it. Looked up
+ * for many records at once.
  */
 
 export const MODES = ['create', 'update', 'upsert'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** A command to run for a record, and where in the record what it says stands. */
+/** A command to run for a record, and the part of the record that it takes. */
 export interface Step {
   operation: Operation;
   input: Given;
-  /** What leads the paths of its problems: `variants[0].`. */
+  /** Prefix of the paths of its problems: `variants[0].`. */
   path: string;
 }
 
 export interface Decision {
   record: ImportRecord;
-  /** None where nothing changes, or where it is rejected. */
+  /** None if nothing changes, or if it is rejected. */
   steps: Step[];
   /** The outcome of each of its rows, if its steps succeed. */
   outcomes: Outcome[];
   problems: (Problem & { row?: number })[];
-  /** What is said of its rows though they are done. */
+  /** Warnings for its rows. */
   warnings: (Warning & { row: number })[];
-  /** What there is already. */
+  /** The existing record. */
   id?: string;
-  /** Whether it is new, whole and by one command, so that it may be made together with others. */
+  /** Whether it is created by a single command, so that it may be created together with others. */
   isPlainCreate: boolean;
 }
 
-// ---- what is named ----
+// ---- named records ----
 
 interface Place {
   id: string;
@@ -60,7 +61,7 @@ const CALLED: { readonly [name in Named]: { table: string; code: string; what: s
   product: { table: 'products', code: 'reference', what: 'product' },
 };
 
-/** Puts the ids of what the records name in their place; what is unknown, or called like another, is a problem of its row. */
+/** Replaces the names in the records by ids; an unknown or ambiguous name is a problem of its row. */
 export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<void> {
   for (const names of Object.keys(CALLED) as Named[]) {
     const lookups = records.flatMap(record => record.lookups.filter(each => each.names === names));
@@ -107,7 +108,7 @@ export async function resolveKeys(db: Db, kind: Kind, records: readonly ImportRe
 
 const said = ({ given, shown }: ImportRecord, field: string): unknown => given[field] ?? shown[field];
 
-/** The records that exist under one key, by what they are called there. */
+/** The records that exist under one key, by the value of that key. */
 async function findBy(
   db: Db,
   kind: Kind,
@@ -149,14 +150,14 @@ async function findBy(
   return found;
 }
 
-/** A record may name its variant by id where its key says SKU. */
+/** A record may give its variant by id where its key is the SKU. */
 function keyPart({ given, shown }: ImportRecord, field: string): unknown {
   const value = given[field] ?? shown[field];
   if (value !== undefined && value !== null && value !== '') return value;
   return field === 'sku' && typeof given['variantId'] === 'string' ? `id ${given['variantId']}` : undefined;
 }
 
-/** Whether anything can be called so: a date that is none is nowhere, and its operation says what is wrong with it. */
+/** Whether anything can have this value: an invalid date matches nothing, and its operation reports the problem. */
 function isKeyPart(kind: Kind, field: string, value: unknown): boolean {
   const schema = rowOf(kind).shape[field] as z.ZodType | undefined;
   return value !== undefined && (schema?.safeParse(value).success ?? true);
@@ -168,7 +169,10 @@ const variantIn = (records: readonly ImportRecord[]) => {
   return sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and (v.sku = any(${skus}) or v.id = any(${ids}::uuid[])))`;
 };
 
-/** What exists of each record. The key that a record gives in full decides; an id that is nowhere leads on to the next. */
+/**
+ * The existing version of each record. The first key that the record gives completely decides; if an id is not found,
+ * the next key is used.
+ */
 async function findExisting(db: Db, kind: Kind, records: readonly ImportRecord[]): Promise<Map<ImportRecord, Row[]>> {
   const existing = new Map<ImportRecord, Row[]>();
   const open = new Set(records);
@@ -187,15 +191,15 @@ async function findExisting(db: Db, kind: Kind, records: readonly ImportRecord[]
   return existing;
 }
 
-// ---- what differs ----
+// ---- differences ----
 
-/** What an answer would show of a value that is said. */
+/** A given value as a response would show it. */
 function shownAs(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
   return parsed?.success ? JSON.parse(JSON.stringify(parsed.data ?? null)) : value;
 }
 
-/** The fields in which what is said differs from what there is. */
+/** The fields in which the row differs from the existing record. */
 function differences(row: z.ZodObject, given: Given, existing: Row): Given {
   return Object.fromEntries(
     Object.entries(given).filter(([field, value]) => {
@@ -218,11 +222,11 @@ function sameLines(schema: z.ZodType, given: readonly unknown[], existing: reado
   );
 }
 
-// ---- what to do ----
+// ---- decisions ----
 
 const KEPT = 'An import cannot change this.';
 
-/** What to do for each record. What is wrong with one is told of its rows; nothing is changed here. */
+/** The decision for each record. Problems are assigned to its rows; nothing is changed here. */
 export async function decideAll(db: Db, kind: Kind, mode: Mode, records: readonly ImportRecord[]): Promise<Decision[]> {
   await lookUp(db, records);
   const sound = records.filter(({ problems }) => problems.length === 0);
@@ -303,7 +307,7 @@ async function variantsNamed(db: Db, records: readonly ImportRecord[]): Promise<
   return new Map(rows.map(row => [row['sku'] as string, row]));
 }
 
-/** Each variant of a product that exists: made, changed or left alone, and so is its row. */
+/** Each variant of an existing product is created, changed or left alone, and so is the result of its row. */
 function decideVariants(
   { record, steps, outcomes, problems }: Decision,
   lines: readonly Given[],

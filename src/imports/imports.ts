@@ -38,7 +38,8 @@ import { KIND_NAMES, type KindName, kindOf } from './kinds.ts';
 import { FORMATS, type Format, readHead } from './sheet.ts';
 
 /*
- * Sheets that are taken in row by row, while nobody waits: docs/api.md, "Imports". What is given here is run by a worker (runner.ts).
+ * Sheets that are imported row by row in the background: docs/api.md, "Imports". The operations here accept them; a
+ * worker runs them (runner.ts).
  */
 
 export const importStates = states({
@@ -128,7 +129,7 @@ const ImportRowSchema = defineEntity({
 export class ImportRow extends ImportRowSchema.class {}
 ImportRowSchema.setClass(ImportRow);
 
-// ---- who may ----
+// ---- permissions ----
 
 const AREAS = [...new Set(KIND_NAMES.map(name => kindOf(name).create.area as Area))];
 /** The kinds of imports that the caller may read. */
@@ -193,7 +194,7 @@ const RowOutcome = z
   })
   .meta({ id: 'ImportRow', description: 'The result of a row of an import.' });
 
-/** Where each field of a row is kept. */
+/** Where each field of a row is stored. */
 const rowsShape = {
   ...shapeOf(RowOutcome),
   table: 'import_rows',
@@ -206,7 +207,7 @@ const rowsShape = {
 };
 const inOrder: SortKey[] = [{ field: 'row', sql: sql`t.row`, direction: 'asc', type: 'bigint' }];
 
-/** What the sheet of an import was like. */
+/** The form of an import's sheet. */
 async function sheetGiven({ db, organizationId }: Reading, id: string): Promise<{ columns: string[]; format: Format }> {
   const { rows } = await sql<{ columns: string[]; format: Format }>`
     select t.columns, t.format from imports t where t.organization_id = ${organizationId} and t.id = ${id}`.execute(db);
@@ -261,7 +262,7 @@ export const listImportRows = listQuery('listImportRows', {
   },
 });
 
-// ---- giving ----
+// ---- submitting ----
 
 const CONTENT_BYTES_MAX = 20 * 1024 * 1024;
 
@@ -294,7 +295,7 @@ export const createImport = command('createImport', {
     }),
   }),
   output: Import,
-  /** Ahead of the transaction: twenty megabytes are not read while it holds a connection. */
+  /** Before the transaction: twenty megabytes are not parsed while it holds a connection. */
   check: async given => void (await sheetOf(given)),
   async run(unit, given, caller) {
     const { kind, mode, dryRun, onError } = given;
@@ -318,7 +319,7 @@ interface Given {
 
 const sheets = new WeakMap<Given, Promise<Awaited<ReturnType<typeof readSheet>>>>();
 
-/** The sheet that was given, read once. Throws Refusal. */
+/** The submitted sheet, parsed once. Throws Refusal. */
 function sheetOf(given: Given): ReturnType<typeof readSheet> {
   let sheet = sheets.get(given);
   if (!sheet) sheets.set(given, (sheet = readSheet(given)));

@@ -23,32 +23,36 @@ import type { RecordClass } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 
 /*
- * What can be imported, in one table. A row of a sheet is said to the operation that REST uses, so what is true of a body is true of it.
+ * The table of what can be imported. A row of a sheet goes to the operation that REST uses, so the rules for a body
+ * apply to it.
  */
 
 export type Outcome = 'created' | 'updated' | 'unchanged';
 
 export interface Kind {
-  /** What its records are; also whose columns an export has. */
+  /** The records it imports, whose export has the same columns. */
   of: RecordClass;
   create: Operation;
-  /** Without one, what exists cannot be changed by an import. */
+  /** Without one, an import cannot change existing records. */
   update?: Operation;
-  /** What a row may say, where that is not the input of `create`. */
+  /** The fields of a row, if they are not the input of `create`. */
   row?: z.ZodObject;
-  /** What tells a record apart, best first: the first of these that a row gives in full. */
+  /** The keys that identify a record, best first: the first one that a row gives completely counts. */
   keys: readonly (readonly string[])[];
-  /** The field of its lines: rows that follow each other with the same key are one record. */
+  /** The field of its lines: consecutive rows with the same key are one record. */
   lines?: string;
-  /** Whether its lines are records of their own: an export of it has no columns for them, and a row may do without. */
+  /** Whether its lines are records of their own: its export has no columns for them, and a row may omit them. */
   linesOptional?: boolean;
-  /** What a column may also be called. */
+  /** Other names of its columns. */
   aliases?: { readonly [column: string]: string };
-  /** The command that makes many at once, with the name of its list, and what it says of each. Without `outcome`, each was made. */
+  /**
+   * The command that creates many at once, with the name of its list, and the outcome of each. Without `outcome`, each
+   * was created.
+   */
   many?: { operation: Operation; list: string; also?: object; outcome?(result: Row, index: number): Outcome };
-  /** Whether a row is something to do rather than something to be: then it is done, whatever was there. */
+  /** Whether a row is an action rather than a state: then it is always performed. */
   isAct?: boolean;
-  /** What only a new record may say of its status: the service keeps it. */
+  /** Statuses that only a new record may have in a row: the service manages them afterwards. */
   initially?: string;
 }
 
@@ -135,5 +139,5 @@ export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as [KindName, ...KindName[]];
 export const kindOf = (name: string): Kind => KINDS[name as KindName];
 
-/** What a row of a kind may say. */
+/** The fields of a row of a kind. */
 export const rowOf = ({ row, create }: Kind): z.ZodObject => row ?? create.input;

@@ -8,20 +8,20 @@ import { type Kind, rowOf } from './kinds.ts';
 import { CLEARED, type Format, type SheetRow, sheetRows } from './sheet.ts';
 
 /*
- * From the rows of a sheet to records: what each says, in the operation's own names. Rows that follow each other with the same key
- * are one document.
+ * From the rows of a sheet to records, in the operation's own names. Consecutive rows with the same key are one
+ * document.
  */
 
 export interface Given {
   [field: string]: unknown;
 }
 
-/** One thing that is wrong with a row. `field` is the column. */
+/** A problem of a row. `field` is the column. */
 export interface RowProblem extends Problem {
   row?: number;
 }
 
-/** What names another record, to be looked up: at a path of the record, by its field. */
+/** A name of another record that has to be looked up: its path in the record, and the field to look in. */
 export interface Lookup {
   names: Named;
   ofLine: boolean;
@@ -34,18 +34,18 @@ export interface Lookup {
 
 export interface ImportRecord {
   rows: readonly SheetRow[];
-  /** What is said to the operation, but for what is still to be looked up. */
+  /** The input of the operation, without the ids that have to be looked up. */
   given: Given;
-  /** What an export shows besides: number, status and such. */
+  /** Read-only columns of an export: number, status and the like. */
   shown: { [field: string]: string };
   lookups: Lookup[];
   problems: RowProblem[];
-  /** What tells it apart in the sheet, and by which of its fields; undefined where it says too little. */
+  /** What identifies it in the sheet, and by which of its fields; undefined if they are incomplete. */
   key?: string;
-  /** The same, exactly: what no other record has. */
+  /** The same as a unique text. */
   identity?: string;
   keyField: string;
-  /** What further tells its rows apart: their SKUs and barcodes. */
+  /** Further values that must be unique in the sheet: SKUs and barcodes. */
   marks: { mark: string; row: number; header: string }[];
   /** Where in the sheet the path of a problem is. */
   locate(path: string): { row: number; field: string };
@@ -105,7 +105,7 @@ function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], ro
   return record;
 }
 
-/** SKUs and barcodes belong to one row only where rows are variants. */
+/** SKUs and barcodes are unique to a row only if rows are variants. */
 const MARKED = ['sku', 'barcode'];
 const isMarked = (kind: Kind, ofLine: boolean) => (kind.lines === 'variants' ? ofLine : kind.of.name === 'Variant');
 
@@ -121,7 +121,7 @@ const lookup = (into: Given, ofLine: boolean, names: Named, called: string, row:
   },
 });
 
-/** Adds the line of a row to the record that it follows. What is said of the record itself must be the same in each row. */
+/** Adds the line of a row to the record that it continues. The record's own fields must be the same in each row. */
 function join(kind: Kind, record: ImportRecord, next: ImportRecord): void {
   const { [kind.lines!]: lines = [], ...own } = next.given;
   const number = next.rows[0]!.number;
@@ -150,7 +150,7 @@ function join(kind: Kind, record: ImportRecord, next: ImportRecord): void {
   };
 }
 
-/** Finds the column that says what the path of a problem is about. */
+/** Finds the column for the path of a problem. */
 const locatorOf =
   (columns: readonly (SheetColumn | undefined)[], { number, cells = [] }: SheetRow) =>
   (path: string): { row: number; field: string } => {
@@ -159,7 +159,7 @@ const locatorOf =
     const said = columns.filter(
       each => each?.field === field && each.ofLine === (inLine !== undefined) && !each.isShown,
     );
-    // Where two columns say the same, the one that does.
+    // If two columns set the same field, the one that has a value.
     const told = said.find(each => cells[columns.indexOf(each)] !== '') ?? said[0];
     return { row: number, field: told?.header ?? snake(inLine ? path.replace(/\[\d+\]/, '') : path) };
   };
@@ -193,12 +193,15 @@ function fromObject(kind: Kind, row: SheetRow): ImportRecord {
   return record;
 }
 
-/** What can be said, without what an export shows besides and what names other records: those are noted in the record. */
+/**
+ * The input of the operation, without read-only fields and without names of other records: those are recorded
+ * separately.
+ */
 function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   const fields = rowOf(kind).shape;
   const shownFields = shapeOf(kind.of).fields;
   const number = record.rows[0]!.number;
-  // Assigned by its name, one that is called `__proto__` would vanish.
+  // Assigned by its name, a field called `__proto__` would vanish.
   const said: [string, unknown][] = [];
   for (const [name, value] of Object.entries(object)) {
     if (!isStorableWhole(value)) {
@@ -221,13 +224,13 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   return Object.fromEntries(said);
 }
 
-/** Whether all of its texts are some that PostgreSQL keeps: what a record is called is looked up before its operation validates it. */
+/** Whether PostgreSQL can store all of its texts: its keys are looked up before its operation validates them. */
 const isStorableWhole = (value: unknown): boolean =>
   typeof value === 'string'
     ? isStorable(value)
     : value === null || typeof value !== 'object' || Object.values(value).every(isStorableWhole);
 
-/** A line of an exported document, without what only the service says. */
+/** A line of an exported document, without read-only fields. */
 function lineWithoutShown(kind: Kind, line: unknown): unknown {
   if (line === null || typeof line !== 'object' || Array.isArray(line)) return line;
   const said = linesOf(kind)?.shape ?? {};
@@ -253,12 +256,12 @@ const emptyRecord = (rows: readonly SheetRow[], locate: ImportRecord['locate']):
   locate,
 });
 
-/** Takes away what is said twice, and finds out what tells the record apart. */
+/** Removes duplicate information, and determines what identifies the record. */
 function settle(kind: Kind, record: ImportRecord): void {
   const { given } = record;
   const lines = kind.lines ? ((given[kind.lines] ?? []) as Given[]) : [];
   for (const object of [given, ...lines.filter(line => line !== null && typeof line === 'object')]) {
-    // An export names the variant twice, and a purchase order's line its quantity.
+    // An export gives the variant twice, and the quantity of a purchase order's line.
     if (typeof object['sku'] === 'string') delete object['variantId'];
     if (object['quantity'] !== undefined && object['quantity'] !== null) delete object['purchaseQuantity'];
     for (const field of ['variantId', 'sku', 'supplierItemId', 'purchaseQuantity'] as const)
@@ -297,11 +300,11 @@ export const identityOf = (parts: readonly string[]): string => JSON.stringify(p
 
 const filled = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** A row as it is kept to be shown again. */
+/** A row in the form in which it is stored to be shown again. */
 export const originalOf = ({ cells, object }: SheetRow): unknown =>
   storable(cells ? cells.map(cell => (cell === CLEARED ? 'null' : cell)) : (object ?? {}));
 
-/** JSON that PostgreSQL keeps: without NUL and lone surrogates. */
+/** JSON that PostgreSQL can store: without NUL and lone surrogates. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
   if (Array.isArray(value)) return value.map(storable);

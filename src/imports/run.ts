@@ -11,7 +11,7 @@ import type { Kind } from './kinds.ts';
 import { type ImportRecord, originalOf, storable } from './records.ts';
 
 /*
- * Runs records of an import: what each comes to, through the operations that REST uses. A record is done whole or not at all.
+ * Runs records of an import through the operations that REST uses. A record is imported completely or not at all.
  */
 
 export interface Done {
@@ -24,11 +24,11 @@ export interface Done {
   original: unknown;
 }
 
-/** So many rows of an answer say why each was rejected; a row has few columns. */
+/** The maximum number of problems stored per row; a row has few columns. */
 const ERRORS_MAX = 20;
 const KEY_MAX = 300;
 
-/** What became of each row of the records. What is rejected has left no trace. */
+/** The result of each row of the records. A rejected record has left no trace. */
 export async function runRecords(
   unit: Unit,
   kind: Kind,
@@ -45,7 +45,7 @@ export async function runRecords(
       together.push(decision);
       continue;
     }
-    // In the order of the sheet: what comes later may rest on what came before.
+    // In the order of the sheet: later records may depend on earlier ones.
     await flush();
     await runAlone(unit, decision, caller);
   }
@@ -72,7 +72,7 @@ async function runAlone(unit: Unit, decision: Decision, caller: Caller): Promise
   }
 }
 
-/** Makes many with one command; those that it refuses are rejected, and the others made without them. */
+/** Creates many with one command; those that it refuses are rejected, and the others created without them. */
 async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[], caller: Caller): Promise<void> {
   if (decisions.length === 0) return;
   const { operation, list, also, outcome } = kind.many!;
@@ -91,7 +91,7 @@ async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[
     } catch (error) {
       if (!isRefused(error)) throw error;
       const refused = Map.groupBy(error.problems, problem => placeIn(problem.field, list));
-      // What cannot be laid at anybody's door is found by trying each.
+      // A problem that cannot be assigned to a record is found by trying each.
       if (refused.has(undefined)) {
         for (const decision of open) {
           if (open.length === 1) reject(decision, error.problems, '');
@@ -110,7 +110,7 @@ async function runTogether(unit: Unit, kind: Kind, decisions: readonly Decision[
   }
 }
 
-/** Whose problem it is: the 3 of `products[3].name`. */
+/** The index of the record that a problem belongs to: the 3 of `products[3].name`. */
 function placeIn(field: string | undefined, list: string): number | undefined {
   const place = field?.startsWith(`${list}[`) ? /\[(\d+)\]/.exec(field)?.[1] : undefined;
   return place === undefined ? undefined : Number(place);
@@ -121,7 +121,7 @@ const withoutPlace = <Said extends { field: string }>(said: Said): Said => ({
   field: said.field.replace(/^\w+\[\d+\]\.?/, ''),
 });
 
-/** The record that a bulk made at this place, where it says so. */
+/** The record that a bulk command created at this index, if it returns it. */
 function madeIn({ results }: Row, index: number): string | undefined {
   const result = (results as { product?: { id: string }; adjustment?: { id: string } }[] | undefined)?.[index];
   return (result?.product ?? result?.adjustment)?.id;
@@ -163,7 +163,7 @@ function rowsDone({ record, problems, warnings, outcomes, id }: Decision): Done[
   });
 }
 
-/** Writes what became of rows, and how far the import has come by them. */
+/** Writes the results of rows, and the progress of the import. */
 export function note(unit: Unit, importId: string, rows: readonly Done[]): void {
   const count = (status: Done['status']) => rows.filter(row => row.status === status).length;
   unit.later(

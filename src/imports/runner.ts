@@ -14,30 +14,39 @@ import { type Done, note, runRecords } from './run.ts';
 import type { Format } from './sheet.ts';
 
 /*
- * Does imports that wait, and goes on with those that a killed process left behind: an import is leased like a webhook delivery. What a
- * transaction did and how far it came commit together, so nothing is done twice.
+ * Runs waiting imports, and continues those of a killed process: an import is leased like a webhook delivery. The
+ * effect of a transaction and the progress commit together, so nothing is done twice.
  */
 
-/** One import of an organization at a time, and so many at once in a process: others have work too. */
+/** One import of an organization at a time, and this many at once in a process, which has other work too. */
 const AT_ONCE = 2;
 const LEASE_SECONDS = 30;
 /** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
 const ROWS_AT_ONCE = 50;
-/** The busier the process, the smaller the transactions: this, divided by the requests it is asked a second, is how many rows one has. */
+/**
+ * The busier the process, the smaller the transactions: this number divided by the requests per second is the number of
+ * rows.
+ */
 const ROWS_BY_REQUESTS = 1000;
 const ROWS_LEAST = 2;
-/** At this many requests a second an import rests as long as its last transaction took; at more, in proportion, up to three times as long. */
+/**
+ * At this many requests a second an import rests as long as its last transaction took; at more, in proportion, up to
+ * three times as long.
+ */
 const RESTS_BY_REQUESTS = 100;
 const RESTS_MOST = 3;
-/** No rest is longer than this: an import must come to its end on a day that is busy throughout. */
+/** The longest rest: an import must come to its end even on a day that is busy throughout. */
 const REST_MS_MAX = 200;
-/** Each time that an import has doubled what it made, from so many rows on, the planner is told: for what it thought of an empty table it reads all of it. */
+/**
+ * From this many rows on, tables are analyzed each time an import has doubled what it created: with statistics of an
+ * empty table, the planner would scan all of it.
+ */
 const GROWN_ROWS = 200;
-/** A transaction that fails for no reason of its rows is tried so often. */
+/** How often a transaction is tried that fails for a reason other than its rows. */
 const ATTEMPTS_MAX = 5;
 
 export interface Imports {
-  /** Looks for what waits now. */
+  /** Looks for waiting imports now. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -58,9 +67,9 @@ interface Leased {
   lease: string;
 }
 
-/** Somebody else has the import now, or it was cancelled. */
+/** Another process has the import now, or it was cancelled. */
 class Ended extends Error {}
-/** Undoes what a dry run did. */
+/** Rolls back a dry run. */
 class OnlyTried extends Error {}
 /** A row was rejected, and ends the import. */
 class Aborted extends Error {
@@ -72,7 +81,7 @@ class Aborted extends Error {
   }
 }
 
-/** Takes in what waits to be imported; `asked` counts the requests that this process was asked so far. */
+/** Runs waiting imports; `asked` returns the number of requests that this process has received. */
 export function startImports(database: OpenDatabase, log: Logger, asked = () => 0): Imports {
   const stop = new AbortController();
   const lanes = new Set<Promise<void>>();
@@ -133,7 +142,7 @@ async function lease(database: OpenDatabase): Promise<Leased | undefined> {
 const mine = ({ organizationId, id, lease: token }: Leased) =>
   sql`organization_id = ${organizationId} and id = ${id} and lease = ${token} and status = 'running'`;
 
-/** Another process may go on with it at once. */
+/** Another process may continue it at once. */
 async function giveBack(database: OpenDatabase, leased: Leased): Promise<void> {
   await sql`update imports set lease_until = null where ${mine(leased)}`.execute(database.background);
 }
@@ -142,7 +151,7 @@ async function end(database: OpenDatabase, leased: Leased, status: 'completed' |
   await sql`
     update imports set status = ${status}, failure = ${failure}, lease_until = null, completed_at = date_trunc('milliseconds', now()), updated_at = date_trunc('milliseconds', now())
     where ${mine(leased)}`.execute(database.background);
-  // A dry run is kept as it is, because it may be applied.
+  // The sheet of a dry run is kept, because it may be applied.
   if (!leased.dryRun)
     await sql`delete from import_contents where organization_id = ${leased.organizationId} and import_id = ${leased.id}`.execute(
       database.background,
@@ -192,7 +201,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
   }
 }
 
-/** How much an import does at a time, and how long it rests in between: nobody waits for it as for an answer. */
+/** How much an import does at a time, and how long it rests in between: requests take precedence. */
 interface Pace {
   rows(): number;
   giveWay(signal: AbortSignal): Promise<void>;
@@ -213,7 +222,7 @@ function paceOf(asked: () => number): Pace {
   };
 }
 
-/** Records that are not done yet, about so many rows at a time. */
+/** Records that are not done yet, about this many rows at a time. */
 async function* inPortions(
   batches: AsyncIterable<ImportRecord[]>,
   done: number,
@@ -233,7 +242,7 @@ async function* inPortions(
   if (portion.length > 0) yield portion;
 }
 
-/** One transaction: what the records do, and what became of their rows. */
+/** One transaction: the effect of the records, and the results of their rows. */
 async function portion(database: OpenDatabase, leased: Leased, caller: Caller, records: readonly ImportRecord[]) {
   const { organizationId, actor, actorId, mode, onError, dryRun } = leased;
   const kind = kindOf(leased.kind);
@@ -244,7 +253,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
       await hold(unit, leased);
       let done: Done[] = [];
       if (dryRun) {
-        // Human numbers are drawn outside of the transaction, and would be gone.
+        // Document numbers are drawn outside the transaction, so a dry run would waste them.
         let numbers = 0;
         const dry = { ...unit, nextNumber: async (prefix: string) => `${prefix}-?${(numbers += 1)}` };
         await unit
@@ -266,7 +275,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
   leased.rowsDone += (await work).rows;
 }
 
-/** Locks the import for this transaction, and makes sure that it is still ours and where we left it. */
+/** Locks the import for this transaction, and checks that it is still leased to us and at the expected row. */
 async function hold(unit: Parameters<typeof note>[0], { id, lease: token, rowsDone }: Leased): Promise<void> {
   const { rows } = await sql`
     update imports t set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
@@ -276,7 +285,7 @@ async function hold(unit: Parameters<typeof note>[0], { id, lease: token, rowsDo
   if (rows.length === 0) throw new Ended();
 }
 
-/** A database that is away for a moment ends no import. */
+/** A short outage of the database ends no import. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   for (let number = 1; ; number += 1) {
     try {
@@ -289,8 +298,8 @@ async function attempt(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Finds what a sheet says twice: records under one key, SKUs and barcodes. Neither of two is done, because nobody knows which one is meant.
- * Only what is twice is kept in mind.
+ * Finds duplicates in a sheet: records under one key, SKUs and barcodes. Both are rejected, because nobody knows which
+ * one is meant. Only duplicates are kept in memory.
  */
 async function saidTwice(
   kind: Kind,

@@ -5,7 +5,8 @@ import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
 import { requireShallow } from '../kernel/json.ts';
 
 /*
- * A sheet, row by row: CSV (comma, semicolon or tab) or NDJSON in UTF-8. It is read in small pieces, so that a large one holds up nobody.
+ * Reads a sheet row by row: CSV (comma, semicolon or tab) or NDJSON in UTF-8. It is parsed in small pieces, so that a
+ * large one blocks nobody.
  */
 
 export const FORMATS = ['csv', 'ndjson'] as const;
@@ -14,20 +15,20 @@ export type Format = (typeof FORMATS)[number];
 export const ROWS_MAX = 100_000;
 const ROW_BYTES_MAX = 256 * 1024;
 const COLUMNS_MAX = 200;
-/** Little, because others are answered between two of them. */
+/** Small, because requests are served between two of them. */
 const PIECE_BYTES = 4 * 1024;
 
-/** A bare `null`, which clears; in quotes it is a text. */
+/** A bare `null`, which clears a field; in quotes it is a text. */
 export const CLEARED = Symbol('null');
 export type Cell = string | typeof CLEARED;
 
-/** A row as it was given: cells, or the object of a line. */
+/** A row as submitted: cells, or the object of a line. */
 export interface SheetRow {
   /** Counts data rows from 1, without the header. */
   number: number;
   cells?: readonly Cell[];
   object?: { [name: string]: unknown };
-  /** What is wrong with the row as such. */
+  /** What is wrong with the row as a whole. */
   problem?: Problem;
 }
 
@@ -39,7 +40,7 @@ export interface Head {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the header of a sheet and counts its rows. Refuses what is no sheet: 400 where it is not UTF-8, else 422. */
+/** Reads the header of a sheet and counts its rows. Refuses an invalid sheet: 400 if it is not UTF-8, else 422. */
 export async function readHead(content: Buffer, wanted?: Format): Promise<Head> {
   requireUtf8(content);
   const format = wanted ?? (/^\ufeff?\s*\{/.test(content.subarray(0, 1000).toString()) ? 'ndjson' : 'csv');
@@ -142,7 +143,7 @@ async function* csvBatches(content: Buffer): AsyncGenerator<Cell[][]> {
   yield rows.splice(0).filter(isFilled);
 }
 
-/** Spreadsheets leave rows of nothing but separators behind. */
+/** Spreadsheets leave rows behind that consist of separators only. */
 const isFilled = (cells: readonly Cell[]) => cells.some(cell => cell !== '');
 
 function unreadable({ code, lines }: CsvError & { lines?: number }): never {
@@ -156,7 +157,7 @@ function unreadable({ code, lines }: CsvError & { lines?: number }): never {
   return refuse('validation_failed', message, { field: 'content' });
 }
 
-/** What separates the names of the columns: the most frequent of the three outside of quotes. */
+/** The separator of the column names: the most frequent of the three outside quotes. */
 function delimiterOf(content: Buffer): string {
   const line = content
     .subarray(0, 64 * 1024)

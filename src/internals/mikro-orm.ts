@@ -1,8 +1,8 @@
 import { type EntityManager, type EntityName, EntitySchema, helper, type MikroORM } from '@mikro-orm/core';
 
 /*
- * Everything that this service takes from inside MikroORM 7.2.1. Each function says what it relies on, and has a test in
- * test/internals/internals.test.ts that fails where an upgrade breaks it.
+ * Everything that this service uses of MikroORM 7.2.1's internals. Each function says what it relies on, and has a test
+ * in test/internals/internals.test.ts that fails if an upgrade breaks it.
  */
 
 /** A property as `defineEntity` keeps it, before the metadata are discovered. */
@@ -50,9 +50,10 @@ const metaOf = (schema: EntitySchema) =>
   schema.meta as never as Omit<DeclaredEntity, 'inherited'> & { extends?: EntitySchema };
 
 /**
- * Maps a row into the unit of work as `em.map` does, without its cascade, which walks all of a document again for each of its lines.
- * Relies on the option `cascade` of `em.map` and on `__originalEntityData`, from which changes are told, as the comparator's
- * `prepareEntity` makes it. To ask for upstream: `em.map(…, { cascade: false })` that keeps the original data.
+ * Maps a row into the unit of work as `em.map` does, without its cascade, which walks all of a document again for each
+ * of its lines. Relies on the option `cascade` of `em.map` and on `__originalEntityData`, from which changes are
+ * computed, as the comparator's `prepareEntity` makes it. To ask for upstream: `em.map(…, { cascade: false })` that
+ * keeps the original data.
  */
 export function mapRow(em: EntityManager, entity: EntityName<object>, row: object): object {
   const record = em.map(entity, row as never, { cascade: false } as never);
@@ -61,8 +62,9 @@ export function mapRow(em: EntityManager, entity: EntityName<object>, row: objec
 }
 
 /**
- * Keeps inserts from asking back what the database counts up by itself: nobody here needs to know, and asking costs each insert a
- * round trip. Relies on editing discovered metadata before the first statement. To ask for upstream: a property option `returning: false`.
+ * Keeps inserts from reading back the columns that the database counts up by itself: nobody here needs them, and
+ * reading them costs each insert a round trip. Relies on editing discovered metadata before the first statement. To ask
+ * for upstream: a property option `returning: false`.
  */
 export function withoutReturnedColumns(orm: MikroORM): void {
   for (const { props } of orm.getMetadata().getAll().values()) {
@@ -71,7 +73,7 @@ export function withoutReturnedColumns(orm: MikroORM): void {
   }
 }
 
-/** How a driver is called. */
+/** The arguments of a driver's method. */
 export interface DriverOptions {
   ctx?: object;
   upsert?: boolean;
@@ -79,11 +81,12 @@ export interface DriverOptions {
 }
 
 /**
- * Whether a driver is called by a flush: it has converted its values already, everything else that writes through the driver has
- * not. Relies on the change set persister passing `convertCustomTypes: false`. To ask for upstream: a hook for what a flush writes.
+ * Whether a driver is called by a flush: then the values are converted already; in everything else that writes through
+ * the driver they are not. Relies on the change set persister passing `convertCustomTypes: false`. To ask for upstream:
+ * a hook for what a flush writes.
  */
 export const isFlush = ({ ctx, upsert, convertCustomTypes }: DriverOptions): boolean =>
   !!ctx && !upsert && convertCustomTypes === false;
 
-/** What joins the names of a composite primary key where a flush deletes: `where['organizationId~~~id'].$in`. */
+/** Joins the names of a composite primary key where a flush deletes: `where['organizationId~~~id'].$in`. */
 export const COMPOSITE_KEY = '~~~';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 
 /*
- * What this service takes from inside pg 8.23.0; tested in test/internals/internals.test.ts.
+ * What this service uses of pg 8.23.0's internals; tested in test/internals/internals.test.ts.
  */
 
 /**

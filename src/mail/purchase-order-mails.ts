@@ -9,8 +9,8 @@ import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 /*
- * Purchase orders by mail: docs/api.md, "Purchase order". What is asked for here is sent after the commit, by a worker (runner.ts); the purchase order
- * says what became of it.
+ * Purchase orders by mail: docs/api.md, "Purchase order". Mails that are requested here are sent after the commit, by a
+ * worker (runner.ts); the purchase order shows the outcome.
  */
 
 declare module '../kernel/operation.ts' {
@@ -48,7 +48,7 @@ const PurchaseOrderMailSchema = defineEntity({
 export class PurchaseOrderMail extends PurchaseOrderMailSchema.class {}
 PurchaseOrderMailSchema.setClass(PurchaseOrderMail);
 
-/** Nobody's mail server is a relay for whoever holds a key: docs/api.md, "Limits". */
+/** The operator's mail server must not become a relay for whoever holds a key: docs/api.md, "Limits". */
 const PER_HOUR = 100;
 
 export const sendPurchaseOrder = command('sendPurchaseOrder', {

@@ -14,15 +14,15 @@ import { PurchaseOrderMail } from './purchase-order-mails.ts';
 import { type Mail, type Mailing, openPostman, type Posted, type Postman } from './smtp.ts';
 
 /*
- * Sends the mails that wait, leased like webhook deliveries: what a killed process was sending another sends again. A mail server that took one
- * and could not say so gets it twice, with the same Message-ID.
+ * Sends the waiting mails, leased like webhook deliveries: another process sends again what a killed one was sending. A
+ * mail server that accepted a mail but could not confirm it gets it twice, with the same Message-ID.
  */
 
 const LEASE_SECONDS = 90;
 const MINUTE_MS = 60_000;
-/** The delay after each attempt; after the last of them it has failed. */
+/** The delay after each attempt; after the last one the mail has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
-/** Only an open order is mailed: it may have been received or cancelled while its mail waited. */
+/** Only an open order is mailed: it may have been received or cancelled while its mail was waiting. */
 const OPEN: readonly unknown[] = ['submitted', 'partially_received'];
 
 export interface Mails {
@@ -115,7 +115,7 @@ async function post(database: OpenDatabase, postman: Postman, leased: Leased): P
   return postman.post({ ...letterOf(leased, order), attachment });
 }
 
-/** What is written beside the paper. Answers go to the person who sent it. */
+/** The text of the mail. Replies go to the person who sent it. */
 function letterOf(leased: Leased, order: Row): Omit<Mail, 'attachment'> {
   const { id, recipient, actor, organization, supplier } = leased;
   const number = String(order['number']);
@@ -130,7 +130,10 @@ function letterOf(leased: Leased, order: Row): Omit<Mail, 'attachment'> {
   };
 }
 
-/** Notes what became of an attempt, on the mail and, once it has ended, on its purchase order, which tells everybody who follows it. */
+/**
+ * Records the outcome of an attempt on the mail and, once it is final, on its purchase order, which notifies its
+ * followers.
+ */
 async function record(
   database: OpenDatabase,
   { organizationId, id, purchaseOrderId, attemptCount }: Leased,
@@ -138,10 +141,10 @@ async function record(
 ): Promise<void> {
   const delayMs = posted.failure === undefined || posted.isFinal ? undefined : RETRY_DELAYS_MS[attemptCount];
   await database.transaction(organizationId, 'system', async unit => {
-    // The purchase order before what is about it, as everywhere.
+    // Locks the purchase order before its mail, as everywhere.
     const order = await lockPurchaseOrder(unit, purchaseOrderId);
     const mail = await lockById(unit, PurchaseOrderMail, id);
-    // Another process had taken over, and was done.
+    // Another process had taken over and finished.
     if (mail.endedAt) return;
     const now = unit.now();
     const next = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
@@ -154,7 +157,7 @@ async function record(
       failure,
     });
     if (failure === null) unit.em.assign(order, { sendStatus: 'sent', sentAt: now, sendFailure: null });
-    // While it is still tried, it is said what the matter is.
+    // While it is being retried, the last problem is shown.
     else unit.em.assign(order, { sendStatus: next ? 'sending' : 'failed', sendFailure: failure });
   });
 }

@@ -1,7 +1,7 @@
 import type { SendMailOptions, Transporter } from 'nodemailer';
 
 /*
- * The mail server. Where it is says whoever runs the service, and nobody else.
+ * The mail server. Its address is set by the operator, and by nobody else.
  */
 
 export interface Mailing {
@@ -14,7 +14,7 @@ export interface Mailing {
 export interface Mail {
   id: string;
   to: string;
-  /** Whose name it comes under. */
+  /** The sender's name. */
   sender: string;
   replyTo: string | undefined;
   subject: string;
@@ -22,12 +22,12 @@ export interface Mail {
   attachment: { fileName: string; content: Buffer; contentType: string };
 }
 
-/** What came of an attempt; what failed for good is not tried again. */
+/** The outcome of an attempt; a permanent failure is not retried. */
 export type Posted = { failure?: undefined } | { failure: string; isFinal: boolean };
 
 const WITHIN_MS = 30_000;
 
-/** Line breaks end a header: what somebody has put into a name must not begin another. */
+/** Line breaks end a header: a name must not be able to start another. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 export interface Postman {
@@ -45,7 +45,7 @@ export function openPostman({ url, from }: Mailing): Postman {
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
         socketTimeout: WITHIN_MS,
-        // Nothing in a mail is fetched from a disk or an address, whoever wrote it.
+        // Nothing in a mail is read from a disk or a URL, whoever wrote it.
         disableFileAccess: true,
         disableUrlAccess: true,
       }),
@@ -54,7 +54,7 @@ export function openPostman({ url, from }: Mailing): Postman {
   return {
     async post({ id, to, sender, replyTo, subject, text, attachment: { fileName, content, contentType } }) {
       const message: SendMailOptions = {
-        // A mail that is sent twice, because nobody knew whether it had been taken, is known by this.
+        // Identifies a mail that is sent twice because its acceptance was not confirmed.
         messageId: `<${id}@${domain}>`,
         envelope: { from, to: [to] },
         from: { name: inOneLine(sender), address: from },
@@ -81,7 +81,10 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** RFC 5321, 4.2.1: what begins with 5 stays refused. But that the service is not let in is its own fault, and is mended. */
+/**
+ * RFC 5321, 4.2.1: codes that begin with 5 are permanent. A failed login, however, is the service's own fault and can
+ * be repaired.
+ */
 function failureOf({ code, responseCode, response, message }: SmtpError): Posted {
   const isFinal = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
   const failure = isFinal ? `The mail server refused it: ${response ?? message}` : `No mail server took it: ${message}`;

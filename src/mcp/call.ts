@@ -16,7 +16,7 @@ interface Given {
   [name: string]: unknown;
 }
 
-/** Runs the operation of a tool. A refusal is an answer, for the model to read: the same items as REST's. */
+/** Runs the operation of a tool. A refusal is a result for the model to read: the same items as REST's. */
 export async function call(
   tool: Tool,
   caller: Caller,
@@ -80,7 +80,7 @@ const versionProblems = (version: unknown): Problem[] =>
     ? []
     : [{ code: 'validation_failed', message: 'Must be a string.', field: 'ifVersion' }];
 
-/** What is fixed here may be said, and nothing else. */
+/** A fixed input may be given, but only with its fixed value. */
 const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
   Object.entries(fixed)
     .filter(([field, value]) => raw[field] !== undefined && raw[field] !== value)
@@ -90,7 +90,7 @@ const fixedProblems = (fixed: Tool['fixed'], raw: Given): Problem[] =>
       field,
     }));
 
-/** At most 50 rows an answer, whatever the other faces allow. */
+/** At most 50 rows in a result, whatever the other faces allow. */
 function bounded(operation: Operation, raw: Given): Given {
   const name = ROW_LIMITS.find(
     each => (operation.many || operation.bare) && Object.hasOwn(operation.input.shape, each),
@@ -113,7 +113,7 @@ function listAnswer(operation: Operation, { rows, nextCursor, meta }: Page) {
   };
 }
 
-/** A resource is shown whole, whatever it holds; of a composed answer each list shows its beginning, and says so. */
+/** A resource is shown whole, however large; in a composed result each list shows its beginning, and says so. */
 function answerOf(operation: Operation, row: Row) {
   const shape = shapeOf(operation.output);
   const data = toSnake(shape)(row);

@@ -5,14 +5,17 @@ import type { Caller } from '../kernel/operation.ts';
 import type { Reporter } from '../store/reporter.ts';
 import { type Profile, type Tables, type Tool, toolsOf } from './tools.ts';
 
-/* Where the Model Context Protocol is spoken. The protocol and its tools are loaded when somebody first speaks it: a start waits for neither. */
+/*
+ * Mounts the Model Context Protocol lazily. The protocol and its tools are loaded with the first request: a start waits
+ * for neither.
+ */
 
 const BODY_BYTES_MAX = 1024 * 1024;
 
 interface Mount {
   tables: Tables;
   callerOf(req: Request, res: Response): Promise<Caller>;
-  /** Whether a page of that host may speak to the service at all: it keeps others from doing so by DNS rebinding. */
+  /** Whether a page of that host may call the service at all, which protects against DNS rebinding. */
   mayHoldSessions(host: string | undefined): boolean;
   report: Reporter;
 }
@@ -44,7 +47,7 @@ export function mountMcp(app: Express, { tables, callerOf, mayHoldSessions, repo
   }
 }
 
-/** A browser says which page asks. Refuses one that is nowhere near this service; the protocol asks for that, keys or no keys. */
+/** Browsers send the origin of the page. Refuses foreign origins; the protocol requires that even with keys. */
 function requireOrigin({ headers: { origin } }: Request, mayHoldSessions: Mount['mayHoldSessions']): void {
   if (origin === undefined) return;
   const host = URL.canParse(origin) ? new URL(origin).host : undefined;

@@ -23,8 +23,8 @@ import { DOCUMENTS, INSTRUCTIONS, PROMPTS } from './guide.ts';
 import type { Tool } from './tools.ts';
 
 /*
- * The Model Context Protocol over streamable HTTP, without sessions: each request is answered by itself, by whichever process it
- * reaches. The protocol is the official SDK's; here is only what it serves.
+ * The Model Context Protocol over streamable HTTP, without sessions: each request is served on its own, by whichever
+ * process it reaches. The protocol is the official SDK's; this is only what it serves.
  */
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -45,12 +45,13 @@ export async function answer(
   const server = serverFor(res.locals['caller'] as Caller, tools, report);
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   res.on('close', () => void server.close());
-  // The transport's optional members are declared without `undefined`, which this project's types tell apart.
+  // The transport's optional members are declared without `undefined`, which this project's compiler options
+  // distinguish.
   await server.connect(transport as Parameters<Server['connect']>[0]);
   await transport.handleRequest(req, res, body);
 }
 
-/** One message. A body that is none is answered as JSON-RPC has it; several at once would pay for one. */
+/** One message. An invalid body gets a JSON-RPC error; a batch would pay for only one request. */
 function bodyOf(req: Request, res: Response): unknown {
   const refused = (code: number, message: string) =>
     void res.status(400).json({ jsonrpc: '2.0', error: { code, message }, id: null });
@@ -120,7 +121,7 @@ function serverFor(caller: Caller, tools: ReadonlyMap<string, Tool>, report: (er
   return server;
 }
 
-/** As the protocol numbers it. */
+/** By the error codes of the protocol. */
 const RESOURCE_NOT_FOUND = -32002;
 
 function mayCall({ operation }: Tool, caller: Caller): boolean {

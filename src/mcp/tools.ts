@@ -13,18 +13,18 @@ import { addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 
 /*
- * The third face. Its table is GraphQL's, spelt in snake_case: a tool is an operation and its name. What an operation says of itself
+ * The third face. Its table is GraphQL's, in snake_case: a tool is an operation with its name. An operation's summary
  * becomes the tool's description, its zod input the input schema, its shape the output schema.
  */
 
-/** The tables that tools are named after. */
+/** The tables from which tools take their names. */
 export interface Tables {
   queries: { readonly [field: string]: Operation };
   reports: { readonly [field: string]: Operation };
   mutations: readonly Operation[];
 }
 
-/** One tool: the operation behind it, what of its input stays fixed, and how it is told to a client. */
+/** One tool: its operation, the inputs that are fixed, and its description for clients. */
 export interface Tool {
   operation: Operation;
   fixed: Given;
@@ -53,7 +53,8 @@ interface Given {
 export type Profile = 'curated' | 'full';
 
 /**
- * The tools of /mcp, and what stays fixed in them: a purchase order is a draft, so that a person can still stop whatever a model wrote.
+ * The tools of /mcp, and their fixed inputs: a purchase order is a draft, so that a person can still stop whatever a
+ * model wrote.
  */
 const CURATED: { readonly [tool: string]: Given } = {
   inventory_levels: {},
@@ -89,7 +90,7 @@ const CURATED: { readonly [tool: string]: Given } = {
 
 export function toolsOf(tables: Tables, profile: Profile): ReadonlyMap<string, Tool> {
   const named: [string, Operation][] = [
-    // GraphQL has them inside of a lot.
+    // GraphQL has them inside a lot.
     ...Object.entries({ ...tables.queries, ...tables.reports, traceForward, traceBackward }),
     ...tables.mutations.map(operation => [operation.name, operation] as [string, Operation]),
   ];
@@ -105,9 +106,9 @@ const missing = (name: string): never => {
   throw new Error(`mcp/tools.ts offers ${name}, which no operation is called.`);
 };
 
-/** A page of an answer, however much of it there is: a model's context is dear. */
+/** The number of rows in a result: a model's context is expensive. */
 export const ROWS_MAX = 50;
-/** What tells how many rows an answer may have. */
+/** The inputs that limit the number of rows. */
 export const ROW_LIMITS = ['perPage', 'limit'] as const;
 
 function toolOf(name: string, operation: Operation, fixed: Given): Tool {
@@ -138,7 +139,7 @@ const titleOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Whether it makes something new and leaves all else as it was: documents and records, not what is booked at once. */
+/** Whether it only creates something new: documents and records, but nothing that is booked at once. */
 const addsOnly = ({ name }: Operation) =>
   /^(create|record)/.test(name) && !/^create(InventoryAdjustment|WasteRecord)/.test(name);
 
@@ -199,7 +200,7 @@ const IF_VERSION: Json = {
     'Only if it is still what it was then: its `version` of an earlier answer, or `*` for whatever it is now.',
 };
 
-/** A list answers `data` and `next_cursor`, anything else `data`. What was cut short says so. */
+/** A list returns `data` and `next_cursor`, anything else `data`. A shortened result says so. */
 function outputSchemaOf(operation: Operation): ObjectSchema {
   const shape = shapeOf(operation.output);
   const schemas = new Map<string, Json>();

@@ -5,14 +5,14 @@ import { type Area, allows, type Caller } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 /*
- * The table of what somebody is notified of. Nothing is written when it happens: each kind says where it can be seen that it did, so none can be
- * lost, and what is no longer so (a late delivery that has come) is told no more.
+ * The table of notification types. Nothing is stored when something happens: each type has a query that finds its
+ * causes, so none can be lost, and those whose cause is gone (a late delivery that has arrived) are no longer shown.
  */
 
 /** docs/api.md, "Notifications". */
 export const KEPT_DAYS = 30;
 export const SINCE = sql`now() - ${sql.lit(KEPT_DAYS)} * interval '1 day'`;
-/** An order has no day of its own by which it must leave: one that is still open after so many is told. */
+/** An order has no due date: it is reported if it is still open after this many days. */
 const ORDER_DAYS = 3;
 
 export const SUBJECTS = [
@@ -30,19 +30,23 @@ export interface Details {
 }
 
 interface Kind {
-  /** Whoever may read this area is told. */
+  /** The area whose readers are notified. */
   area: Area;
   subject: (typeof SUBJECTS)[number];
-  /** Those of the organization that asks and of the last days, those before `since` only where it is cheap: `at` when, `subject_id` and `location_id` about what, `nth` which of several about the same, `details` the figures. */
+  /**
+   * Selects the causes in the caller's organization from the last days, those before `since` only if that is cheap:
+   * `at` when, `subject_id` and `location_id` of what it is about, `nth` among several about the same, `details` the
+   * figures.
+   */
   rows(caller: Caller, since: RawBuilder<unknown>): RawBuilder<unknown>;
   title(details: Details): string;
   message(details: Details): string;
 }
 
-/** The moment after which a day is over, by the organization's calendar. */
+/** The end of a day, in the organization's time zone. */
 const endOf = (day: RawBuilder<unknown>) => sql`((${day} + 1)::timestamp at time zone ${ZONE})`;
 
-/** Since when a document that was expected on a day is late: from its end, or from when it was begun. */
+/** Since when a document that was expected on a day is late: from the end of that day, or from its creation. */
 const lateSince = (alias: string, begunAt: string) =>
   sql`greatest(${endOf(sql.ref(`${alias}.expected_on`))}, ${sql.ref(`${alias}.${begunAt}`)})`;
 const isLate = (alias: string) =>
@@ -72,7 +76,7 @@ const declared = {
   low_stock: {
     area: 'reports',
     subject: 'variant',
-    // By far the most of them: who has read up to a moment is not asked to pay for all before it.
+    // By far the most of them: older ones are not searched again for readers who have read up to a later time.
     rows: (_, since) => sql`
       select e.occurred_at as at, (e.data ->> 'variant_id')::uuid as subject_id, (e.data ->> 'location_id')::uuid as location_id, e.id::text as nth,
         jsonb_build_object('sku', e.data ->> 'sku', 'location_name', e.data ->> 'location_name', 'quantity_available', e.data -> 'quantity_available',
@@ -133,7 +137,7 @@ const declared = {
   webhook_failed: {
     area: 'webhooks',
     subject: 'webhook_subscription',
-    // A day's failures of one receiver are one thing to know.
+    // All failures of one receiver on a day are one notification.
     rows: () => sql`
       select min(w.updated_at) as at, w.subscription_id as subject_id, null::uuid as location_id, w.updated_at::date::text as nth,
         jsonb_build_object('url', u.url, 'deliveries', count(*)) as details
@@ -191,13 +195,16 @@ export type NotificationType = keyof typeof declared;
 export const KINDS: { readonly [type in NotificationType]: Kind } = declared;
 export const TYPES = Object.keys(KINDS) as [NotificationType, ...NotificationType[]];
 
-/** Imports are of the areas of their kinds, which their rows look at themselves. */
+/** Imports belong to the areas of their kinds, which are checked per row. */
 const isToldOf = (caller: Caller, type: NotificationType): boolean =>
   KINDS[type].subject === 'import'
     ? readableKinds(caller).length > 0
     : allows(caller.scopes, `${KINDS[type].area}:read`);
 
-/** Everything that the caller may be notified of, or at least what was not before `readUntil`, each with an id that stays: rows of `id, type, at, subject_type, subject_id, location_id, details`. */
+/**
+ * Everything that the caller may be notified of, or at least what is newer than `readUntil`, each with a stable id:
+ * rows of `id, type, at, subject_type, subject_id, location_id, details`.
+ */
 export function toldTo(caller: Caller, readUntil?: RawBuilder<unknown>): RawBuilder<unknown> {
   const since = readUntil ? sql`greatest(${SINCE}, ${readUntil})` : SINCE;
   const types = TYPES.filter(type => isToldOf(caller, type));
@@ -206,7 +213,7 @@ export function toldTo(caller: Caller, readUntil?: RawBuilder<unknown>): RawBuil
       sql`select ${type}::text as type, ${KINDS[type].subject}::text as subject_type, k.* from (${KINDS[type].rows(caller, since)}) k`,
   );
   const none = sql`select null::text as type, null::text as subject_type, null::timestamptz as at, null::uuid as subject_id, null::uuid as location_id, ''::text as nth, '{}'::jsonb as details where false`;
-  // A UUID of version 3 is made of an MD5.
+  // A UUID of version 3 is derived from an MD5.
   return sql`
     select overlay(overlay(md5(concat_ws(' ', a.type, a.subject_id, a.location_id, a.nth)) placing '3' from 13) placing '8' from 17)::uuid as id,
       a.type, date_trunc('milliseconds', a.at) as at, a.subject_type, a.subject_id, a.location_id, a.details

@@ -12,8 +12,8 @@ import { ofTenant } from '../store/tenant.ts';
 import { type Details, KINDS, type NotificationType, SUBJECTS, TYPES, toldTo } from './kinds.ts';
 
 /*
- * What somebody should know, and what of it they have read: docs/api.md, "Notifications". A reader is a member or a key. All up to a moment is read,
- * and of what is younger the ones that are kept here one by one.
+ * Notifications, and which of them the caller has read: docs/api.md, "Notifications". A reader is a member or a key.
+ * Everything up to a certain time is read, and of the newer ones those that are stored here one by one.
  */
 
 const NotificationReadSchema = defineEntity({
@@ -82,13 +82,13 @@ const order: SortKey[] = [
   { field: 'id', sql: sql`n.id`, direction: 'desc', type: 'uuid' },
 ];
 
-/** Up to when the caller has read everything: at least what was before they came. */
+/** The time up to which the caller has read everything: at least that of their creation. */
 const readUntil = ({ actorId }: Pick<Caller, 'actorId'>) => sql`
   greatest((select m.read_until from notification_marks m where ${ofTenant('m')} and m.reader_id = ${actorId ?? null}::uuid),
     (select b.accepted_at from members b where ${ofTenant('b')} and b.id = ${actorId ?? null}::uuid),
     (select k.created_at from api_keys k where ${ofTenant('k')} and k.id = ${actorId ?? null}::uuid), '-infinity'::timestamptz)`;
 
-/** What the caller is told as `n`, with whether they have read it. */
+/** The caller's notifications as `n`, with whether they have been read. */
 const notificationsOf = (caller: Caller, onlyUnread = false): RawBuilder<unknown> => sql`
   (select t.*, t.at <= ${readUntil(caller)} or t.id in (
       select r.notification_id from notification_reads r where ${ofTenant('r')} and r.reader_id = ${caller.actorId ?? null}::uuid) as read
@@ -107,7 +107,7 @@ async function readNews(
   const all = sql.join([sql`true`, ...conditions], sql` and `);
   const after = place.cursor === undefined ? sql`true` : afterCursor(order, place.cursor);
   const source = notificationsOf(caller, onlyUnread);
-  // They are found as a whole anyhow, so they are counted on the way; but not behind a cursor or the last page.
+  // They are found as a whole anyway, so they are counted on the way; but not behind a cursor or the last page.
   const counted = wants.total && page !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
   const { rows: found } = await sql<Told & Row & { all_rows: number | null }>`
     select ${FIELDS}, ${counted} as all_rows from ${source} where ${all} and ${after} order by ${orderBy(order)}
@@ -156,7 +156,10 @@ const NotificationsRead = z
   .object({ unread: z.int().meta({ description: 'Number of notifications still unread.' }) })
   .meta({ id: 'NotificationsRead', description: 'Result of marking notifications as read.' });
 
-/** What is told with a moment that lies a little back (an event whose transaction ended late) must not count as read: of so much, each is noted. */
+/**
+ * A notification that appears with a slightly earlier time (of an event whose transaction ended late) must not count as
+ * read: within that margin, each is recorded individually.
+ */
 const SETTLED = sql`interval '5 minutes'`;
 const IDS_MAX = 200;
 

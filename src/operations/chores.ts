@@ -13,13 +13,13 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { reseal } from './reseal.ts';
 
 /*
- * What has to be done from time to time, by one process at a time.
+ * Background jobs that run from time to time, in one process at a time.
  */
 
 export interface Chore {
   name: string;
   everyMs: number;
-  /** Takes so long that it is done beside the others, and not as soon as a process starts. */
+  /** Takes so long that it runs beside the others, and not right after a process starts. */
   slow?: boolean;
   /** The condition that somebody waits for it: looked for every second, and then it is done beside the others. */
   asked?: RawBuilder<unknown>;
@@ -63,7 +63,7 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'prune integration messages',
     everyMs: 60 * MINUTE_MS,
-    // Signed bytes stay good for ever, so what was applied is remembered for longer than it is told.
+    // Signed bytes stay valid for ever, so applied messages are remembered for longer than events are kept.
     run: database => prune(database, 'integration_messages', sql`received_at < now() - interval '400 days'`),
   },
   {
@@ -80,7 +80,7 @@ export const CHORES: readonly Chore[] = [
     name: 'prune notifications',
     everyMs: 60 * MINUTE_MS,
     async run(database) {
-      // What is older than that is told to nobody, so nobody has to have read it.
+      // Older notifications are shown to nobody, so their read marks are not needed.
       await prune(database, 'notification_reads', sql`read_at < now() - ${KEPT}`);
       await prune(database, 'notification_marks', sql`read_until < now() - ${KEPT}`);
     },
@@ -88,7 +88,7 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'prune mails',
     everyMs: 60 * MINUTE_MS,
-    // The purchase order says what became of it.
+    // The purchase order keeps the outcome.
     run: database => prune(database, 'purchase_order_mails', sql`ended_at < now() - ${KEPT}`),
   },
   { name: 'prune imports', everyMs: 60 * MINUTE_MS, run: pruneImports },
@@ -98,7 +98,7 @@ export const CHORES: readonly Chore[] = [
   { name: 'refresh forecasts', everyMs: 24 * 60 * MINUTE_MS, slow: true, run: database => refreshForecasts(database) },
 ];
 
-/** Little by little, so that nothing waits for it. */
+/** In small portions, so that nothing waits for it. */
 async function untilFew(work: () => Promise<number>): Promise<void> {
   while ((await work()) >= PRUNED_AT_ONCE);
 }
@@ -113,14 +113,14 @@ function prune(database: OpenDatabase, table: string, condition: RawBuilder<unkn
   });
 }
 
-/** Sheets and what became of their rows; that there was an import is kept. */
+/** Sheets and the results of their rows; the imports themselves are kept. */
 async function pruneImports(database: OpenDatabase): Promise<void> {
   const old = (table: string) =>
     sql`exists (select from imports i where i.organization_id = ${sql.ref(`${table}.organization_id`)} and i.id = ${sql.ref(`${table}.import_id`)} and i.completed_at < now() - ${KEPT})`;
   for (const table of ['import_rows', 'import_contents']) await prune(database, table, old(table));
 }
 
-/** Through the function that can remove nothing younger: nobody has the right to. */
+/** By a function that cannot remove anything younger: no role has the right to delete. */
 function pruneEvents({ system }: OpenDatabase): Promise<void> {
   return untilFew(async () => {
     const { rows } = await sql<{ gone: number }>`select prune_events(${PRUNED_AT_ONCE}) as gone`.execute(system);
@@ -128,14 +128,14 @@ function pruneEvents({ system }: OpenDatabase): Promise<void> {
   });
 }
 
-/** So long a process does no slow chore after it started. */
+/** For this long after it started, a process runs no slow chore. */
 const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
-/** Is told what became of a chore. */
+/** Called with the outcome of each chore. */
 export type Told = (chore: Chore, failed: boolean) => void;
 
-/** Does what is due. Answers a function that stops after the chore at hand. */
+/** Runs the chores that are due. Returns a function that stops after the current one. */
 export function startChores(
   database: OpenDatabase,
   log: Logger,

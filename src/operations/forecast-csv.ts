@@ -7,10 +7,13 @@ const MISSING = /^(na|nan|null|\?|)$/i;
 const LINE = /^\s*(?:"((?:[^"]|"")*)"|([^,]*?))\s*,(.*)$/;
 const FORM = 'A line is an id, a comma and the values of a whole series, oldest first, separated by blanks.';
 
-/** Beyond it sums of squares lose their meaning, and no quantity is that large. */
+/** Larger numbers make sums of squares lose their meaning, and no quantity is that large. */
 const MOST = 1e15;
 
-/** The words between blanks, or between commas, where an empty one is a missing value. Not between both: in `1,5 2,5` commas are decimal. */
+/**
+ * The words between blanks, or between commas, where an empty one is a missing value. Not between both: in `1,5 2,5`
+ * the commas are decimal.
+ */
 function wordsOf(text: string, line: number): string[] {
   const values = text.replaceAll('"', ' ').trim();
   if (/\d,\d/.test(values) && /[\w.]\s+[\w.+-]/.test(values))
@@ -30,7 +33,10 @@ function numberIn(word: string, line: number): number {
   return value;
 }
 
-/** Parses `id,values` lines, values separated by blanks, NA = missing. Blank lines and a header are skipped; commas between values do as well. */
+/**
+ * Parses `id,values` lines: values separated by blanks or commas, NA for a missing one. Blank lines and a header are
+ * skipped.
+ */
 export function parseSeries(text: string): { id: string; values: number[] }[] {
   if (/[\0\uFFFD]/.test(text)) refuse('validation_failed', 'The file must be text in UTF-8.');
   const series = text

@@ -4,15 +4,15 @@ import { refuse } from '../kernel/errors.ts';
 import { deliveryHeaders, makeSecret } from '../webhooks/signature.ts';
 
 /*
- * Webhooks on an integrator's own machine, which the service cannot reach: the stream of events is followed and each event is posted, signed as
- * deliveries are. docs/api.md, "Trying webhooks".
+ * Forwards webhooks to an integrator's own machine, which the service cannot reach: it follows the event stream and
+ * posts each event, signed as deliveries are. docs/api.md, "Trying webhooks".
  */
 
 export interface Listening {
   url: string;
   key: string;
   forwardTo: string;
-  /** Types of events; all that the key may read unless told. */
+  /** Types of events. Default: all that the key may read. */
   events?: readonly string[] | undefined;
   signal: AbortSignal;
   say(line: string): void;
@@ -27,7 +27,10 @@ interface StreamedEvent {
   position: number;
 }
 
-/** Follows until the signal, and comes back after a cut behind the last event that was posted. Refuses what the service refuses. */
+/**
+ * Follows until the signal aborts, and after a disconnect continues behind the last event that was posted. Throws what
+ * the service refuses.
+ */
 export async function listen({ url, key, forwardTo, events, signal, say }: Listening): Promise<void> {
   const secret = makeSecret();
   const address = new URL('/api/v1/events/stream', url);
@@ -66,7 +69,7 @@ async function refused(response: Response): Promise<never> {
   return refuse('bad_request', errors?.[0]?.message ?? `The service answered ${response.status}.`);
 }
 
-/** Posts an event, and says in words what came of it. */
+/** Posts an event, and describes the outcome. */
 async function forward(
   to: string,
   event: StreamedEvent,

@@ -4,19 +4,21 @@ import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Replica } from '../store/replica.ts';
 
-/** Clocks further apart than this make timestamps confusing; nothing breaks, for order is the database's. */
+/**
+ * Clocks that differ by more make timestamps confusing; nothing breaks, because the database's clock decides the order.
+ */
 const CLOCK_SKEW_MAX_MS = 30_000;
 const ANSWER_WITHIN_MS = 1000;
-/** Anybody may ask, as often as they like. */
+/** Anybody may request them, as often as they like. */
 const REMEMBERED_MS = 1000;
 
 export type Metrics = ReturnType<typeof metricsOf>;
 
-/** Seconds since the earliest of these times; 0 where there is none, or it is still to come. */
+/** Seconds since the earliest of these times; 0 if there is none, or it is in the future. */
 const secondsSince = (earliest: string, rows: string) =>
   `(select greatest(0, coalesce(extract(epoch from now() - min(${earliest})), 0))::float8 from ${rows})`;
 
-/** What all organizations together wait for: read by one statement, each from an index of what waits. */
+/** The backlogs of all organizations together: read by one statement, each from an index of its backlog. */
 const WAITING: { readonly [name: string]: { help: string; value: string } } = {
   stockwright_outbox_unsequenced: {
     help: 'Events that are committed and have no position yet.',
@@ -54,11 +56,11 @@ const WAITING_NOW = `select ${Object.entries(WAITING)
   .map(([name, { value }]) => `${value} as ${name}`)
   .join(', ')}`;
 
-/** What Prometheus reads, and whether this process can serve. What each means and when to worry: docs/runbook.md. */
+/** Prometheus metrics, and whether this process can serve. Their meaning and when to worry: docs/runbook.md. */
 export function metricsOf(database: OpenDatabase) {
   const registry = new Registry();
   const registers = [registry];
-  // Every 10 ms, as it is by default, this alone kept an idle process at half a percent of a core.
+  // At the default of 10 ms, this alone kept an idle process at half a percent of a core.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
   const requests = new Histogram({
     name: 'stockwright_http_request_duration_seconds',
@@ -69,7 +71,7 @@ export function metricsOf(database: OpenDatabase) {
   });
   const { app, system } = database.probes;
 
-  /** One answer for all figures of one look. */
+  /** One query result for all figures of a scrape. */
   const waitingNow = remembered(() => answerOf<{ [name: string]: number }>(system, WAITING_NOW));
   for (const [name, { help }] of Object.entries(WAITING))
     new Gauge({
@@ -77,7 +79,7 @@ export function metricsOf(database: OpenDatabase) {
       help,
       registers,
       async collect() {
-        // No number while the database does not say.
+        // No value while the database does not answer.
         this.set(Number((await waitingNow())?.[name] ?? Number.NaN));
       },
     });
@@ -130,7 +132,7 @@ export function metricsOf(database: OpenDatabase) {
   return {
     requests,
     followers,
-    /** To be told of each chore that was done, or failed. */
+    /** Called with each chore that succeeded or failed. */
     chore({ name, everyMs }: { name: string; everyMs: number }, failed: boolean): void {
       const label = { chore: name };
       choreInterval.set(label, everyMs / 1000);
@@ -142,7 +144,7 @@ export function metricsOf(database: OpenDatabase) {
     },
     contentType: registry.contentType,
     text: remembered(() => registry.metrics()),
-    /** Why a request could not be served, or nothing: both roles must be let in, see their tables and be able to write. */
+    /** Why requests cannot be served, or nothing: both roles must be able to log in, see their tables and write. */
     readiness: remembered(async (): Promise<string | undefined> => {
       const [asSystem, asApp] = await Promise.all([
         answerOf<{ now: string; read_only: string; migrated: boolean }>(
@@ -189,7 +191,7 @@ function tellReplica(replica: Replica, registers: Registry[]): void {
   });
 }
 
-/** The row that the database answers, or nothing if it does not do so in time. */
+/** The row that the database returns, or nothing if it does not answer in time. */
 async function answerOf<Row>(db: Db, statement: string): Promise<Row | undefined> {
   const late = new Promise<undefined>(resolve => setTimeout(resolve, ANSWER_WITHIN_MS, undefined).unref());
   const asked = sql
@@ -202,7 +204,7 @@ async function answerOf<Row>(db: Db, statement: string): Promise<Row | undefined
   return Promise.race([asked, late]);
 }
 
-/** Works once for all who ask meanwhile or within a second after. */
+/** Runs once for all callers in the meantime and up to a second after. */
 function remembered<R>(work: () => Promise<R>): () => Promise<R> {
   let result: Promise<R> | undefined;
   return () => {

@@ -15,11 +15,15 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 /*
- * All that an organization has, as files: a table a file, a row a line, and a manifest with counts and hashes. Ids stay what they are, and
- * nothing in the files tells when they were written: the same state gives the same bytes. docs/operations.md, "Leaving".
+ * Everything that an organization has, as files: one file per table, one line per row, and a manifest with counts and
+ * hashes. Ids are preserved, and the files do not contain the time of writing: the same state gives the same bytes.
+ * docs/operations.md, "Leaving".
  */
 
-/** What belongs to an install and its people rather than to the business, and what is worked out anew from the rest. */
+/**
+ * Tables that belong to an installation and its people rather than to the business, and those that are recomputed from
+ * the rest.
+ */
 const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'api_keys',
   'members',
@@ -43,13 +47,13 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
   'event_heads',
 ]);
 
-/** What one install counts for itself. */
+/** Columns that each installation counts for itself. */
 const NOT_KEPT: { readonly [table: string]: readonly string[] } = { events: ['recorded', 'sequence'] };
 
-/** What an organization is called, and since when it is there, is its own wherever it goes. */
+/** Columns of the organization that an import does not overwrite. */
 const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at'];
 
-/** Whose head counts the events of all organizations. */
+/** The organization whose head counts the events of all organizations. */
 const ALL = '00000000-0000-0000-0000-000000000000';
 const FORMAT = 'stockwright organization 1';
 const ROWS_AT_ONCE = 500;
@@ -62,7 +66,7 @@ const SETTINGS = 'organization.json';
 interface Table {
   name: string;
   columns: string[];
-  /** Ordered by these, so that rows come in the same order every time; with their types. */
+  /** Ordered by these columns, so that rows come in the same order every time; with their types. */
   keys: { column: string; type: string }[];
 }
 
@@ -105,9 +109,9 @@ async function travellingTables(): Promise<Table[]> {
   }));
 }
 
-// ---- out ----
+// ---- export ----
 
-/** Writes everything into a folder, which must be empty or new. Answers the manifest. */
+/** Writes everything into a folder, which must be empty or new. Returns the manifest. */
 export async function exportOrganization(
   database: OpenDatabase,
   organizationId: string,
@@ -216,7 +220,10 @@ export async function importOrganization(
   return manifest;
 }
 
-/** Gives restored events their places among those of all organizations: positions they have, and the next goes on behind them. */
+/**
+ * Inserts restored events into the sequence over all organizations: they keep their positions, and the next one
+ * continues after them.
+ */
 async function countIn(database: OpenDatabase, organizationId: string, head: number): Promise<void> {
   await database.background.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
@@ -258,7 +265,7 @@ async function restoreSettings(unit: Unit, settings: { [column: string]: unknown
   );
 }
 
-/** The files must be as they were written before anything of them is believed. */
+/** The files must be unchanged before anything in them is trusted. */
 async function requireAsWritten(manifest: Manifest, folder: string): Promise<void> {
   for (const { table, sha256 } of manifest.tables) {
     const hash = createHash('sha256');

@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/docs/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false, validatorUrl: null })\n`;
 
-/** Written when it is first asked for: a start need not wait for it. */
+/** Generated when it is first requested: a start need not wait for it. */
 function written(document: () => object): () => string {
   let text: string | undefined;
   return () => (text ??= JSON.stringify(document()));

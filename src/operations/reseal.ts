@@ -5,24 +5,24 @@ import { ownerOf as ownerOfIntegration } from '../webhooks/integrations.ts';
 import { ownerOf as ownerOfSubscription } from '../webhooks/subscriptions.ts';
 
 /*
- * After `SECRETS_KEY=new,old`, everything sealed is sealed anew under the new key, so that the old one can go.
+ * After `SECRETS_KEY=new,old`, reseals every secret under the new key, so that the old one can be dropped.
  */
 
 type Text = { [column: string]: string };
 
 interface Sealed {
   table: string;
-  /** What a row is found by. */
+  /** The columns that identify a row. */
   key: readonly string[];
-  /** The columns that hold something sealed, alone or inside JSON, and their type. */
+  /** The columns with sealed content, alone or inside JSON, and their type. */
   columns: readonly (readonly [name: string, type: 'text' | 'jsonb'])[];
-  /** Whose it is, as it was sealed for. */
+  /** The owner that it was sealed for. */
   owner(row: Text): string;
-  /** Which rows may hold something sealed. */
+  /** Which rows may have sealed content. */
   where?: RawBuilder<unknown>;
 }
 
-/** Everything that rests sealed. A test compares it with the columns that there are. */
+/** Every place with sealed content. A test compares it with the columns in the database. */
 export const SEALED: readonly Sealed[] = [
   {
     table: 'integrations',
@@ -53,13 +53,13 @@ const AT_ONCE = 500;
 const SEALED_TEXT = /\bv1\.[\w-]{1,32}\.[\w-]+/g;
 
 export interface Resealed {
-  /** How many columns were sealed anew. */
+  /** Number of columns resealed. */
   resealed: number;
-  /** Rows with something that no key opens: `table` and key. They stay as they are. */
+  /** Rows with content that no key opens: `table` and key. They are left as they are. */
   unreadable: string[];
 }
 
-/** Seals anew what rests under another key than the current one. May run again, and beside everything else. */
+/** Reseals content that is under another key than the current one. May run again, and beside everything else. */
 export async function reseal({ system, vault }: { system: Db; vault: Vault }): Promise<Resealed> {
   const done: Resealed = { resealed: 0, unreadable: [] };
   for (const source of SEALED) await resealTable(system, vault, source, done);
@@ -84,7 +84,7 @@ async function resealTable(system: Db, vault: Vault, source: Sealed, done: Resea
           if (old === null || old === undefined) continue;
           const fresh = old.replaceAll(SEALED_TEXT, sealed => vault.reseal(sealed, owner(row)) ?? sealed);
           if (fresh === old) continue;
-          // What changed meanwhile was sealed by whoever changed it.
+          // Whoever changed it in the meantime has sealed it with the current key.
           const { numAffectedRows } = await sql`
             update ${sql.table(table)} t set ${sql.ref(name)} = ${fresh}::${sql.raw(type)}
             where ${sql.join(

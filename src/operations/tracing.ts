@@ -2,7 +2,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentele
 import type { Request, Response } from 'express';
 import { beginSpan, continued, within } from '../store/tracing.ts';
 
-/** Whether the standard variables (docs/operations.md, "Traces") say where traces go. */
+/** Whether the standard variables (docs/operations.md, "Traces") configure a destination for traces. */
 export const wantsTraces = (env: NodeJS.ProcessEnv): boolean =>
   env['OTEL_SDK_DISABLED']?.toLowerCase() !== 'true' &&
   env['OTEL_TRACES_EXPORTER'] !== 'none' &&
@@ -10,11 +10,14 @@ export const wantsTraces = (env: NodeJS.ProcessEnv): boolean =>
     Boolean,
   );
 
-/** Begins to send traces if that is wanted; answers how to send the last and end. Loaded only then: it is larger than the service. */
+/**
+ * Starts exporting traces if configured; returns a function that sends the last ones and stops. Loaded only then: it is
+ * larger than the service.
+ */
 export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   if (!wantsTraces(env)) return async () => undefined;
   const { NodeSDK } = await import('@opentelemetry/sdk-node');
-  // Figures are told by /metrics, and the log is on stdout.
+  // Metrics are at /metrics, and the log is on stdout.
   const sdk = new NodeSDK({
     serviceName: env['OTEL_SERVICE_NAME'] ?? 'stockwright',
     instrumentations: [],
@@ -23,14 +26,14 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<() => Promis
   });
   sdk.start();
   return async () => {
-    // A collector that is away must not keep the service from stopping.
+    // An unavailable collector must not keep the service from stopping.
     await sdk.shutdown().catch(() => undefined);
     for (const api of [trace, context, propagation]) api.disable();
   };
 }
 
 const SERVER_ERROR = 500;
-/** Asked every few seconds by machines. */
+/** Requested every few seconds by machines. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Handles the request as a span, named by its route once that is known: the semantic conventions of HTTP. */

@@ -7,17 +7,17 @@ import { openPool, readingOver } from '../store/connections.ts';
 import { organizationsRows } from '../store/tenant.ts';
 import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
 
-/** Everything that must hold: of stock, costs and documents, of the log of events, and of what was delivered of it. */
+/** Everything that must hold: for stock, costs and documents, for the log of events, and for its deliveries. */
 export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS };
 
 const DAY_MS = 86_400_000;
 
-/** So many statements at once, each in a transaction of its own that sees the same moment. */
+/** The number of concurrent statements, each in a transaction of its own with the same snapshot. */
 const LANES = 2;
 
 /**
- * No statement is ended for taking long: what is verified may be years of movements. Sums of those are better not sorted on disk, nor made by
- * several processes each and then once more: the lanes keep as many busy.
+ * No statement is cancelled for taking long: there may be years of movements to verify. Their sums should neither be
+ * sorted on disk nor computed by parallel workers and then again: the lanes keep as many processors busy.
  */
 export const PATIENTLY = [
   'statement_timeout = 0',
@@ -27,8 +27,8 @@ export const PATIENTLY = [
 ].map(setting => `set local ${setting}`);
 
 /**
- * Runs every rule over one organization after the other (or those given), each from one snapshot, in parts side by side, and answers what
- * breaks them.
+ * Runs every rule over one organization after the other (or those given), each in one snapshot, several rules at a
+ * time, and yields the violations.
  */
 export async function verify(db: Db, organizationIds?: readonly string[]): Promise<Breach[]> {
   const found: Breach[] = [];
@@ -48,7 +48,7 @@ export async function verify(db: Db, organizationIds?: readonly string[]): Promi
 const reading = <R>(db: Db, work: (transaction: Db) => Promise<R>): Promise<R> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
-/** Does the work with several transactions that see the same. */
+/** Runs the work with several transactions that share a snapshot. */
 const atOneMoment = (db: Db, work: (lanes: readonly Db[]) => Promise<void>): Promise<void> =>
   reading(db, async first => {
     for (const setting of PATIENTLY) await sql.raw(setting).execute(first);
@@ -64,7 +64,7 @@ const atOneMoment = (db: Db, work: (lanes: readonly Db[]) => Promise<void>): Pro
     await add([first]);
   });
 
-/** The same with connections of its own, on which nobody gives up waiting. */
+/** The same with connections of its own, without time limits. */
 export async function verifyPatiently(systemUrl: string, organizationIds?: readonly string[]): Promise<Breach[]> {
   const pool = openPool({ url: systemUrl, max: LANES, name: 'stockwright verify', statementTimeoutMs: DAY_MS });
   try {

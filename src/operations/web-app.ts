@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { Express, Request, Response } from 'express';
 
 /*
- * The web app, as `npm run build:web` left it. Few and small files: they are kept in memory, compressed already.
+ * Serves the web app as built by `npm run build:web`. Its files are few and small: they are kept in memory, already
+ * compressed.
  */
 
 const FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
-/** The build writes it where the browser will want the nonce of this one answer. */
+/** The build puts this placeholder where each response needs its own nonce. */
 const NONCE = '__NONCE__';
 const TYPES: { [extension: string]: string } = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,12 +24,12 @@ const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
-/** Not pages: what is unknown there is answered by the face that it was meant for. */
+/** Not pages: unknown paths there are answered by the face that they belong to. */
 const NO_PAGE = /^\/(api|graphql|auth|docs|assets|metrics|healthz|readyz)(\/|$)/;
 
 /**
- * Everything of this origin and nothing else; styles that Mantine writes carry the nonce. WebAssembly of this origin may be compiled: it reads
- * barcodes where the browser cannot.
+ * Allows everything of this origin and nothing else; styles that Mantine writes carry the nonce. WebAssembly of this
+ * origin may be compiled: it reads barcodes where the browser cannot.
  */
 const policy = (nonce: string) =>
   [
@@ -56,7 +57,7 @@ async function readBuilt(): Promise<Map<string, Buffer>> {
   );
 }
 
-/** Serves the app's files, and its one page at every path that nothing else answers. */
+/** Serves the app's files, and its one page at every path that nothing else serves. */
 export function mountWeb(app: Express): void {
   app.use(async (req: Request, res: Response, next: () => void) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
@@ -74,7 +75,7 @@ export function mountWeb(app: Express): void {
   });
 }
 
-/** A browser asks for HTML by name. A program that accepts anything is told in JSON that there is nothing. */
+/** A browser asks for HTML explicitly. A program that accepts anything gets a 404 in JSON. */
 const wantsPage = (req: Request): boolean => req.path === '/' || /text\/html/.test(req.headers.accept ?? '');
 
 const NOT_BUILT =

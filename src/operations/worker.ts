@@ -9,12 +9,15 @@ import { CHORES, startChores } from './chores.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Worker {
-  /** Why it does not do its work, or nothing. */
+  /** Why it is not working, or nothing. */
   problem(): string | undefined;
   close(): Promise<void>;
 }
 
-/** What a process does besides answering requests, if that is its role: delivers webhooks, takes in imports, sends mail and does the chores. */
+/**
+ * The background work of a process, if it has that role: delivers webhooks, runs imports, sends mail and runs the
+ * chores.
+ */
 export function startWorker(
   config: Config,
   database: OpenDatabase,

@@ -5,7 +5,10 @@ export interface NetworkRules {
   allowPrivateNetworks: boolean;
 }
 
-/** IANA IPv4 Special-Purpose Address Registry, whole: also the few blocks in it that are routed (AS112, AMT) receive no webhooks. */
+/**
+ * The whole IANA IPv4 Special-Purpose Address Registry: even the few blocks in it that are routed (AS112, AMT) receive
+ * no webhooks.
+ */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -25,13 +28,14 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Azure's metadata and DNS relay sits on a public address. The other clouds' are within the blocks above.
+  // Azure's metadata and DNS relay has a public address. Those of the other clouds are within the blocks above.
   '168.63.129.16/32',
 ];
 
 /**
- * Only 2000::/3 was ever given out as global unicast, so everything else is refused unnamed: loopback, IPv4-mapped and
- * IPv4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard, SRv6, unique local, link-local, site-local, multicast.
+ * Only 2000::/3 was ever assigned as global unicast, so everything else is refused without being listed: loopback,
+ * IPv4-mapped and IPv4-compatible, NAT64 (64:ff9b::/96, 64:ff9b:1::/48), discard, SRv6, unique local, link-local,
+ * site-local, multicast.
  */
 const globalIPv6 = blockList(['2000::/3']);
 
@@ -51,7 +55,9 @@ function blockList(subnets: string[]): BlockList {
   return list;
 }
 
-/** Whether an address lies on the public internet. What is no plain address (a name, a zone, another notation) does not. */
+/**
+ * Whether an address is on the public internet. Anything but a plain address (a name, a zone, another notation) is not.
+ */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 4) return !refusedIPv4.check(ip, 'ipv4');
   if (isIP(ip) === 6 && !ip.includes('%')) return globalIPv6.check(ip, 'ipv6') && !refusedIPv6.check(ip, 'ipv6');
@@ -60,12 +66,12 @@ export function isPublicAddress(ip: string): boolean {
 
 const URL_CHARACTERS_MAX = 2048;
 
-/** Names that mean this machine or this network whatever DNS answers (RFC 6761, 6762, 8375; .internal is ICANN's). */
+/** Names that stand for this machine or network whatever DNS answers (RFC 6761, 6762, 8375; .internal is ICANN's). */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 /**
- * Ports from 1024 up where something else than a web server listens: databases, queues, caches, cluster and container
- * control. A signed POST is not to be aimed at them, not even from a closed network.
+ * Ports from 1024 up where something other than a web server listens: databases, queues, caches, cluster and container
+ * control. A signed POST must not be aimed at them, not even from a closed network.
  */
 const FOREIGN_PORTS = new Set([
   1433, 1521, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 4222, 4369, 5432, 5433, 5671, 5672, 5900, 5984,
@@ -74,13 +80,13 @@ const FOREIGN_PORTS = new Set([
 ]);
 
 /**
- * Says in words why a webhook may not be sent to this URL, or null when it may. Literal addresses are judged after the
- * URL parser has read them, so that 127.1, 0x7f000001, 0177.0.0.1, 2130706433 and ①②⑦.⓪.⓪.① are all 127.0.0.1.
- * A name is not resolved here: what it means is judged each time a connection is made (sender.ts).
+ * Says why a webhook may not be sent to this URL, or returns null if it may. Literal addresses are checked after the
+ * URL parser has normalized them, so that 127.1, 0x7f000001, 0177.0.0.1, 2130706433 and ①②⑦.⓪.⓪.① are all 127.0.0.1. A
+ * name is not resolved here: its addresses are checked each time a connection is made (sender.ts).
  */
 export function checkWebhookUrl(given: string, { allowPrivateNetworks }: NetworkRules): string | null {
   if (given.length > URL_CHARACTERS_MAX) return `Must have at most ${URL_CHARACTERS_MAX} characters.`;
-  // The parser drops or rewrites these; what a person reads and what we dial must be the same.
+  // The parser drops or rewrites these; the address that a person reads must be the one that is connected to.
   if (/[\s\p{Cc}\\]/u.test(given)) return 'Must not contain a space, a control character or a backslash.';
   const authority = /^https?:\/\/([^/?#]+)/i.exec(given)?.[1];
   const url = URL.parse(given);

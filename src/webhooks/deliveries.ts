@@ -139,7 +139,7 @@ export const getWebhookPayload = query('getWebhookPayload', {
 
 type Told = Parameters<typeof bodyOf>[0];
 
-/** The body of a delivery, and what it is called, in each format. */
+/** The body of a delivery in each format, with its media type. */
 export const WRITTEN: { readonly [format in WebhookFormat]: { body: typeof bodyOf; contentType: string } } = {
   native: { body: bodyOf, contentType: 'application/json' },
   cloudevents: { body: cloudEventOf, contentType: 'application/cloudevents+json; charset=utf-8' },
@@ -207,7 +207,7 @@ export const testWebhookSubscription = command('testWebhookSubscription', {
         field: 'eventType',
       });
     const eventType = asked ?? types[0];
-    // The newest of its kind shows best what to expect; where there is none yet, one is made up.
+    // The newest event of the type is the best sample; without one, a sample is made up.
     const { rows } = await sql<{ epoch: string; data: object | null }>`
       select ${EPOCH} as epoch, (select data from events where organization_id = ${unit.organizationId} and type = ${eventType} and position is not null order by position desc limit 1) as data`.execute(
       unit.db,

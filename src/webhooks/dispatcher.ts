@@ -17,8 +17,8 @@ import { deliveryHeaders } from './signature.ts';
 import { type SealedSecrets, secretsOf, type WebhookFormat } from './subscriptions.ts';
 
 /*
- * Makes one delivery of each event for each active subscription, and posts the deliveries that are due. Any number of processes may do so at
- * the same time; the deliveries of a killed process are taken over when their leases end.
+ * Creates one delivery of each event for each active subscription, and posts the deliveries that are due. Any number of
+ * processes may do so at the same time; the deliveries of a killed process are taken over when their leases end.
  */
 
 const EVENTS_AT_ONCE = 500;
@@ -30,7 +30,7 @@ const LEASE_SECONDS = 30;
 const IDLE_MAX_MS = 15_000;
 
 export interface Dispatcher {
-  /** Looks for what is due now. */
+  /** Looks for due deliveries now. */
   wake(): void;
   /** Whether its last look for due deliveries was recent and succeeded. */
   isWorking(): boolean;
@@ -102,7 +102,7 @@ export function startDispatcher(
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
       } catch (error) {
-        // Another turn took longer than the lock timeout: try again in the next turn.
+        // Another process's turn took longer than the lock timeout: try again next turn.
         const isWaiting = (error as { code?: string }).code === '55P03';
         if (isWaiting) lookedAt = performance.now();
         log[isWaiting ? 'debug' : 'warn']({ err: error }, 'looking for webhook deliveries failed; trying again');
@@ -117,7 +117,7 @@ export function startDispatcher(
     inFlight.add(attempt);
     void attempt.finally(() => {
       inFlight.delete(attempt);
-      // There is room at this endpoint again.
+      // There is capacity at this endpoint again.
       wake();
     });
   }
@@ -125,7 +125,7 @@ export function startDispatcher(
   async function attemptOf(delivery: Claimed): Promise<void> {
     const at = now();
     const outcome = await post(delivery);
-    // Aborted by this process: that says nothing about the receiver, and another process may take it at once.
+    // Aborted by this process: that says nothing about the receiver, and another process may retry at once.
     if (outcome.error === 'aborted') return giveBack(database.background, delivery);
     await record(database.background, delivery, outcome, {
       at,
@@ -201,7 +201,7 @@ export function startDispatcher(
   };
 }
 
-/** The attempt as a part of the trace that the event happened in, which the receiver may continue. */
+/** The attempt as a span of the trace that the event belongs to, which the receiver may continue. */
 function continuing(
   { organizationId, id, eventType, traceParent }: Claimed,
   attempt: (headers: { [name: string]: string }) => Promise<Outcome>,
@@ -231,7 +231,10 @@ const hasWork = (now: Date) => sql`
   (exists (select from events where sequence > coalesce((select max(sequence) from webhook_progress), 0))
     or exists (select from webhook_deliveries where next_attempt_at <= ${now}))`;
 
-/** One process at a time makes deliveries and claims what is due, so that nothing is made twice and no endpoint gets more than its share. */
+/**
+ * One process at a time creates deliveries and claims due ones, so that nothing is created twice and no endpoint gets
+ * more than its share.
+ */
 async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
   return db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
@@ -240,7 +243,7 @@ async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Cla
   });
 }
 
-/** A delivery per event and live subscription, made in the transaction that notes how far this came: exactly one. */
+/** A delivery per event and active subscription, created in the transaction that records the progress: exactly one. */
 async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ last: number; events: number }>`
     with progress as (select coalesce(max(sequence), 0) as sequence from webhook_progress)
@@ -327,7 +330,7 @@ async function record(
       where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'retrying')`.execute(
       transaction,
     );
-    // Its subscription was removed meanwhile, or another process had taken over and finished it.
+    // Its subscription was removed in the meantime, or another process had taken over and finished it.
     if (!numAffectedRows) return;
     await sql`
       insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, error, duration_ms)

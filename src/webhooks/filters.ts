@@ -9,8 +9,8 @@ import { several } from '../store/list.ts';
 import { findByIds } from '../store/record.ts';
 
 /*
- * Which of the events that a subscription is for it is sent: docs/api.md, "Webhook filters". What an event is about is read off its data, so a new
- * resource is filtered by being told.
+ * Which events of its types a subscription receives: docs/api.md, "Webhook filters". What an event is about is read
+ * from its data, so the events of a new resource can be filtered without further code.
  */
 
 const entryType = () => z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' });
@@ -23,7 +23,7 @@ const MEANS = {
   availableBelow: { description: 'Only stock changes that leave less than this available.' },
 };
 
-/** As it is kept and answered. */
+/** As it is stored and returned. */
 export const WebhookFilter = z
   .object({
     locationIds: z.array(z.uuid()).nullable().meta(MEANS.locationIds),
@@ -35,7 +35,7 @@ export const WebhookFilter = z
   .meta({ id: 'WebhookFilter', description: 'Conditions that an event must meet to be sent; all must hold.' });
 export type WebhookFilter = z.output<typeof WebhookFilter>;
 
-/** As it is said. */
+/** As it is sent by clients. */
 export const filterInput = z
   .strictObject({
     locationIds: several(id()).nullable().optional().meta(MEANS.locationIds),
@@ -46,7 +46,7 @@ export const filterInput = z
   })
   .meta({ id: 'WebhookFilterInput' });
 
-/** The filter to keep. Refuses locations that the organization does not have. */
+/** The filter to store. Refuses locations that the organization does not have. */
 export async function knownFilter(unit: Unit, given: z.output<typeof filterInput>): Promise<WebhookFilter> {
   const { locationIds = null, skus = null, skuPrefixes = null, entryTypes = null, availableBelow = null } = given;
   const locations = await findByIds(unit, Location, locationIds ?? []);

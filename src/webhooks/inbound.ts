@@ -22,8 +22,8 @@ import {
 } from './shopify.ts';
 
 /*
- * What platforms post to us. Outside the API keys: the signature over the raw body is the credential. Five answers, and 429:
- * docs/api.md, "Inbound webhooks".
+ * Webhooks that platforms post to the service. They need no API key: the signature over the raw body is the credential.
+ * Five statuses, and 429: docs/api.md, "Inbound webhooks".
  */
 
 const BODY_MAX = '1mb';
@@ -38,19 +38,19 @@ interface Known {
   modules: Module[];
 }
 
-/** Limits on posts. */
+/** Limits on these requests. */
 interface Limits {
-  /** Counts unsigned posts by address, and refuses too many as `rate_limited`. */
+  /** Counts unsigned requests by address, and refuses too many as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res: Response): Promise<R>;
-  /** Takes from the quota of an integration. */
+  /** Charges the quota of an integration. */
   spend(integrationId: string, points: number, res: Response): Promise<void>;
 }
 
 interface Inbound {
   database: OpenDatabase;
-  /** Unsigned posts count by address, signed ones by integration: behind one address there may be many shops. */
+  /** Unsigned requests count by address, signed ones by integration: there may be many shops behind one address. */
   rateLimits: Limits;
-  /** Answers a refusal to the platform. */
+  /** Sends a refusal to the platform. */
   refused(refusal: Refusal, res: Response): void;
   log: Logger;
 }
@@ -64,7 +64,7 @@ export function mountInbound(app: Express, path: string, { refused, ...inbound }
       res.status(status).json({ data: { result } });
     } catch (error) {
       const known = translated(error);
-      // Not applicable is 422 to a platform, whatever we call it: it knows five answers.
+      // A platform knows only the five statuses, so every refusal that is not one of them is 422.
       if (known instanceof Refusal && !PASSED_ON.has(known.code)) refused(known, res);
       else next(error);
     }
@@ -94,7 +94,7 @@ async function receive(
   const identify = async () => {
     const known = await find(database, String(req.params['id']));
     const secret = known && secretOf(known, database, log);
-    // An unknown integration answers like a wrong signature.
+    // An unknown integration gets the same response as a wrong signature.
     const signed = isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody');
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
   };
@@ -120,7 +120,10 @@ async function receive(
   return { status: 200, result };
 }
 
-/** Refuses `unavailable` where the key is not the one that it was sealed with: no fault of the platform's, which tries again. */
+/**
+ * Refuses `unavailable` if the key is not the one that it was sealed with: not the platform's fault, and it tries
+ * again.
+ */
 function secretOf({ organizationId, id, sealedSecret }: Known, database: OpenDatabase, log: Logger): string {
   try {
     return database.vault.open(sealedSecret, ownerOf(organizationId, id));
@@ -154,7 +157,7 @@ interface Message {
 
 class Repeated extends Error {}
 
-/** Applies the platform's change with the integration's own scopes, unless it is applied already. */
+/** Applies the platform's change with the integration's own scopes, unless it is already applied. */
 async function apply(
   database: OpenDatabase,
   integration: Known,
@@ -196,14 +199,14 @@ interface KnownOrder {
   status: string;
 }
 
-/** The command that applies the change, or nothing if it is applied already. */
+/** The command that applies the change, or nothing if it is already applied. */
 function taskOf(
   change: ShopifyChange,
   { locationId }: Known,
   order: KnownOrder | undefined,
 ): { operation: Operation; input: object } | undefined {
   const { operation, reference, ...given } = change;
-  // Sent under another id, or entered by hand before.
+  // It was sent under another id, or entered by hand before.
   if (operation === 'createOrder')
     return order ? undefined : { operation: createOrder, input: { ...given, reference, locationId } };
   if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });
@@ -215,7 +218,10 @@ function taskOf(
   return status === 'fulfilled' ? undefined : { operation: fulfillOrder, input: { id } };
 }
 
-/** Notes the message in the transaction of its effect, so that it has one however often it is sent. Throws Repeated. */
+/**
+ * Records the message in the transaction of its effect, so that it takes effect once however often it is sent. Throws
+ * Repeated.
+ */
 async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into integration_messages (organization_id, integration_id, message_id, body_hash, received_at)
@@ -224,7 +230,10 @@ async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message
   if (!numAffectedRows) throw new Repeated();
 }
 
-/** Whether the message had its effect. What the order has become since must not be asked of a repeat: it may no longer fit. */
+/**
+ * Whether the message had its effect. The present state of the order says nothing about that: it may have changed
+ * since.
+ */
 async function isKnown(
   database: OpenDatabase,
   { organizationId, id }: Known,

@@ -9,7 +9,7 @@ import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
 export const INTEGRATION_KINDS = ['shopify'] as const;
 
-/** What an integration may do, whoever made it; so whoever makes one must be allowed to do it. */
+/** The rights of every integration, whoever created it; so its creator must have them too. */
 export const INTEGRATION_SCOPES = ['orders:write', 'returns:write'] as const satisfies NeededScope[];
 
 const IntegrationSchema = defineEntity({
@@ -49,7 +49,7 @@ const IntegrationMessageSchema = defineEntity({
 export class IntegrationMessage extends IntegrationMessageSchema.class {}
 IntegrationMessageSchema.setClass(IntegrationMessage);
 
-/** The owner of a sealed secret: copied to another row, it does not open. */
+/** The owner of a sealed secret: copied to another row, it cannot be opened. */
 export const ownerOf = (organizationId: string, id: string): string => `integration ${organizationId} ${id}`;
 
 const kind = () => z.enum(INTEGRATION_KINDS).meta({ id: 'IntegrationKind' });

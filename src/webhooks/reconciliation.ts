@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Check } from '../domain/check.ts';
 
 /*
- * What must hold between the log of events and what was delivered of it.
+ * What must hold between the log of events and the deliveries.
  */
 
 const nowhere = sql.raw('null::uuid as variant_id, null::uuid as location_id');
@@ -10,7 +10,8 @@ const nowhere = sql.raw('null::uuid as variant_id, null::uuid as location_id');
 export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
   deliveries_made: {
     rule: 'Each event is delivered once to each subscription that is for it, redeliveries and tests aside.',
-    // A subscription that changed since, or within a minute before, may have been for other events then; which pass a filter is not told in SQL.
+    // A subscription that has changed since, or within a minute before, may have had other events then; whether an
+    // event passes a filter is not checked in SQL.
     breaches: of => sql`
       select organization_id, ${nowhere}, event_id as reference_id, expected, actual from (
         select s.organization_id, e.id as event_id, 1 as expected,
@@ -34,7 +35,7 @@ export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
   },
   deliveries_leased: {
     rule: 'While deliveries are made, none is held for long after its lease has ended.',
-    // Those of a subscription that was deactivated meanwhile wait until it is active again.
+    // Those of a subscription that was deactivated in the meantime wait until it is active again.
     breaches: of => sql`
       select d.organization_id, ${nowhere}, d.id as reference_id, 0 as expected, 1 as actual
       from ${of('webhook_deliveries', 'd')} join ${of('webhook_subscriptions', 's')} on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active

@@ -26,12 +26,12 @@ const PATIENCE_MS = 5 * 24 * HOUR_MS;
 export type Verdict =
   | { status: 'delivered' }
   | { status: 'retrying'; delayMs: number }
-  /** `gone`: the receiver said 410, and the subscription is to be deactivated. */
+  /** `gone`: the receiver answered 410, and the subscription is to be deactivated. */
   | { status: 'failed'; gone: boolean };
 
 /**
- * Decides what follows an attempt. `attempts` counts the attempts made, this one included; `random` yields [0, 1).
- * An attempt that we aborted ourselves ('aborted') tells nothing about the receiver and must not be brought here.
+ * Decides what follows an attempt. `attempts` counts the attempts made, this one included; `random` yields [0, 1). An
+ * attempt that the service aborted itself ('aborted') says nothing about the receiver and must not be passed here.
  */
 export function decide(outcome: Outcome, attempts: number, random: () => number = Math.random): Verdict {
   if (isSuccess(outcome)) return { status: 'delivered' };
@@ -41,10 +41,10 @@ export function decide(outcome: Outcome, attempts: number, random: () => number 
   return { status: 'retrying', delayMs: stretched(delayMs, outcome.retryAfterMs, random) };
 }
 
-/** An answer that broke off or missed the deadline is a failure, whatever its status. */
+/** A response that was cut off or missed the deadline is a failure, whatever its status. */
 const isSuccess = ({ statusCode = 0, error }: Outcome) => error === undefined && statusCode >= 200 && statusCode < 300;
 
-/** Retry-After may postpone the attempt, to twice the scheduled delay at most; it never hastens it. */
+/** Retry-After may postpone the attempt, up to twice the scheduled delay; it never brings it forward. */
 function stretched(delayMs: number, retryAfterMs: number | undefined, random: () => number): number {
   const scheduledMs = delayMs * (1 - JITTER + 2 * JITTER * random());
   const askedMs = Math.min(retryAfterMs ?? 0, 2 * delayMs);

@@ -4,10 +4,10 @@ import type { buildConnector } from 'undici';
 import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
 import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 
-/** From the first look-up to the end of the answer: docs/api.md, "Delivery". */
+/** From the DNS lookup to the end of the response: docs/api.md, "Delivery". */
 export const ANSWER_DEADLINE_MS = 10_000;
 
-/** So much of an answer is read before it is cut off; none of it is kept. */
+/** This much of a response is read before it is cut off; none of it is stored. */
 const ANSWER_BYTES_MAX = 4 * 1024;
 const ANSWER_HEADER_BYTES_MAX = 16 * 1024;
 
@@ -15,29 +15,30 @@ export interface Post extends NetworkRules {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Aborted when the process shuts down: the outcome is then 'aborted' and no attempt was made that counts. */
+  /** Aborted when the process shuts down: the outcome is then 'aborted', and the attempt does not count. */
   signal: AbortSignal;
   deadlineMs: number;
   lookup?: Lookup | undefined;
 }
 
 export interface Outcome {
-  /** Of a final answer, also when the rest of that answer then failed (`error` says how). */
+  /** Of the final response, even if the rest of that response then failed (`error` says how). */
   statusCode?: number;
   /** An error code that customers see, such as 'blocked' or 'timeout'; never an address or the receiver's text. */
   error?: string;
   durationMs: number;
-  /** What a Retry-After asked for. */
+  /** The delay that a Retry-After asked for. */
   retryAfterMs?: number;
 }
 
-/** An error whose message is the outcome's word. */
+/** An error whose message is the error code of the outcome. */
 class Failure extends Error {}
 
 /**
- * Posts a webhook once and tells how it went; never throws. Redirects are not followed. Nothing is dialled before its
- * address was judged, and what is dialled is the judged address (the name is not looked up again), so DNS cannot
- * rebind. Each delivery has a connection of its own: receivers see few, and none is found closed when it is needed.
+ * Posts a webhook once and returns the outcome; never throws. Redirects are not followed. Every address is checked
+ * before it is connected to, and the connection goes to the checked address (the name is not resolved again), so DNS
+ * rebinding cannot work. Each delivery has a connection of its own: receivers see few, and none turns out to be closed
+ * when it is needed.
  */
 export async function deliver(post: Post): Promise<Outcome> {
   const startedAt = performance.now();
@@ -55,24 +56,24 @@ export async function deliver(post: Post): Promise<Outcome> {
   } finally {
     clearTimeout(deadline);
     post.signal.removeEventListener('abort', abort);
-    // Whatever is still open or under way (a dial, a resolver, a socket) ends with the delivery.
+    // Whatever is still open or under way (a connection attempt, a lookup, a socket) ends with the delivery.
     ended.abort(new Failure('aborted'));
   }
   return { ...seen, durationMs: Math.round(performance.now() - startedAt) };
 }
 
-/** Fills in `seen` as the answer arrives, so that a status is known even when the rest of the answer fails. */
+/** Fills in `seen` as the response arrives, so that its status is known even if the rest of it fails. */
 async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'durationMs'>): Promise<void> {
   ended.throwIfAborted();
-  // Judged again: it was stored under the rules of its day.
+  // Checked again: it was stored under the rules of that time.
   if (checkWebhookUrl(post.url, post) !== null) throw new Failure('blocked');
   const url = new URL(post.url);
-  // Loaded by the first delivery.
+  // Loaded with the first delivery.
   const { buildConnector, Client } = await import('undici');
   const client = new Client(url.origin, {
     connect: judgingConnector(post, ended, buildConnector),
     maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
-    // The total deadline is the only clock.
+    // The total deadline is the only timeout.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -108,12 +109,12 @@ function judgingConnector(
         const answerJudged: LookupFunction = (_hostname, _options, answer) => answer(null, addresses);
         const connect = connectorOf({
           lookup: answerJudged,
-          autoSelectFamily: true, // Tries the judged addresses in turn, and makes the look-up's answer a list.
+          autoSelectFamily: true, // Tries the checked addresses in turn, and makes the lookup return a list.
           rejectUnauthorized: true, // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
           timeout: post.deadlineMs,
           signal: ended,
         });
-        // The certificate must be the URL's hostname's, not the address's, nor that of a Host header.
+        // The certificate must be that of the URL's hostname, not of the address or of a Host header.
         connect({ ...target, servername: isIP(target.hostname) ? '' : target.hostname }, done);
       })
       .catch((error: Error) => done(error, null));
@@ -140,7 +141,10 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-/** Error codes of Node, OpenSSL, the resolver and the HTTP parser, in words that outlive them. The first match counts. */
+/**
+ * Error codes of Node, OpenSSL, the resolver and the HTTP parser, mapped to stable codes of our own. The first match
+ * counts.
+ */
 const WORDS: readonly [RegExp, string][] = [
   [/^ECONNREFUSED$/, 'connection_refused'],
   [/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ERR_STREAM_PREMATURE_CLOSE)$/, 'connection_closed'],
@@ -157,6 +161,6 @@ function wordFor(error: unknown): string {
   if (/^(getaddrinfo|query)/.test(String(syscall))) return 'name_not_resolved';
   const word = WORDS.find(([pattern]) => pattern.test(code))?.[1];
   if (word) return word;
-  // The rest of what a handshake can go wrong with; customers need to know which (CERT_HAS_EXPIRED, say).
+  // Any other handshake error keeps its code; customers need to know which it is (CERT_HAS_EXPIRED, say).
   return /CERT|SSL|TLS|SIGNATURE|ISSUER|EPROTO|CRL/.test(code) ? `tls_failed: ${code}` : 'failed';
 }

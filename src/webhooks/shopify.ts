@@ -5,8 +5,8 @@ import { requireModest } from '../kernel/json.ts';
 import { parse } from '../kernel/operation.ts';
 
 /**
- * Whether the platform signed these bytes: X-Shopify-Hmac-Sha256 is base64 of HMAC-SHA256 over the raw body. Compared in
- * constant time, and as text: base64 decodes too leniently for only one text to be right.
+ * Whether the platform signed these bytes: X-Shopify-Hmac-Sha256 is base64 of HMAC-SHA256 over the raw body. Compared
+ * in constant time, and as text: base64 decoding is lenient, so more than one text would match.
  */
 export function isSignedByShopify(rawBody: Uint8Array, header: string | undefined, secret: string): boolean {
   const expected = Buffer.from(createHmac('sha256', secret).update(rawBody).digest('base64'));
@@ -15,8 +15,9 @@ export function isSignedByShopify(rawBody: Uint8Array, header: string | undefine
 }
 
 /**
- * The payload in these bytes. The platform's ids are 64-bit numbers, and its own test notifications go beyond 2^53: whole
- * numbers that a double cannot hold stay text, digit by digit. Refuses what is no JSON in UTF-8, too deep or too much.
+ * The payload in these bytes. The platform's ids are 64-bit numbers, and its own test notifications go beyond 2^53:
+ * whole numbers that a double cannot hold stay text, digit by digit. Refuses what is not JSON in UTF-8, too deep or too
+ * large.
  */
 export function parseShopify(rawBody: Uint8Array): unknown {
   const exactly = (_key: string, value: unknown, context?: { source?: string }): unknown =>
@@ -71,7 +72,10 @@ const goods = z.object({
   requires_shipping: z.boolean().nullish(),
 });
 type Goods = z.output<typeof goods>;
-/** Gift cards, tips and insurance have no SKU and are not shipped. Goods without a SKU are an error, not air. */
+/**
+ * Gift cards, tips and insurance have no SKU and are not shipped. Goods without a SKU are an error and must not be
+ * skipped.
+ */
 const isGoods = ({ sku, requires_shipping }: Goods): boolean => Boolean(sku) || requires_shipping !== false;
 const count = z.int('Must be a whole number.').nonnegative('Must not be negative.');
 
@@ -95,10 +99,10 @@ const refund = z.object({
   refund_line_items: z.array(refundedLine).max(LINES_MAX).default([]),
 });
 
-/** Names of our fields in a payload. Fields without a name there are absent. */
+/** Maps names of our fields to those of a payload. Fields without a counterpart are absent. */
 type Names = (field: string) => string | undefined;
 
-/** THE TABLE of topics. Other topics are accepted and not acted on. */
+/** The table of topics. Other topics are accepted and ignored. */
 const TOPICS = {
   'orders/create': topic({
     schema: createdOrder,
@@ -177,7 +181,7 @@ const returnedLines = (lines: readonly z.output<typeof refundedLine>[]) =>
     return [{ line, condition, place: `refund_line_items[${index}]` }];
   });
 
-/** Our `items[2].quantity` is the third line that counted: its place in the payload is another. */
+/** Our `items[2].quantity` is the third line that was used: its index in the payload is another. */
 function named(
   fields: { readonly [ours: string]: string },
   places: readonly string[],
@@ -192,7 +196,7 @@ function named(
   };
 }
 
-/** What a refunded line's `restock_type` says about the goods; `return` and `legacy_restock` bring them back for sale. */
+/** What a refunded line's `restock_type` says about the goods; `return` and `legacy_restock` return them to stock. */
 const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([
   ['no_restock', 'discarded'],
   ['cancel', 'never shipped'],
@@ -201,12 +205,12 @@ const CONDITIONS = new Map<unknown, ReturnLine['condition'] | 'never shipped'>([
 export const isShopifyTopic = (topic: string): topic is ShopifyTopic => Object.hasOwn(TOPICS, topic);
 
 /**
- * Reads a payload into an operation's input. Null when there is nothing for a warehouse to do: only gift cards were bought,
- * only postage refunded. Throws a Refusal that names every field in the way, by its path in the payload.
+ * Converts a payload into an operation's input. Null if there is nothing for a warehouse to do: only gift cards were
+ * bought, only postage refunded. Throws a Refusal that names every invalid field by its path in the payload.
  */
 export const readShopify = (topic: ShopifyTopic, payload: unknown): ShopifyChange | null => TOPICS[topic].read(payload);
 
-/** The path in a payload of what our operations call so; undefined where it is not in the payload. */
+/** The path in a payload of a field of our operations; undefined if it is not in the payload. */
 export const shopifyField = (topic: ShopifyTopic, payload: unknown, field: string): string | undefined =>
   TOPICS[topic].fieldOf(payload, field);
 

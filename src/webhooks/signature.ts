@@ -6,15 +6,15 @@ const SECRET_PREFIX = 'whsec_';
 export const makeSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64');
 
 /**
- * The secrets that sign, oldest first: one as a rule, and each that was replaced within the last 24 hours before it. A second
- * rotation within a day ends none of them early: docs/api.md, "Signatures".
+ * The secrets that sign, oldest first: normally one, preceded by each that was replaced within the last 24 hours. A
+ * second rotation within a day ends none of them early: docs/api.md, "Signatures".
  */
 export type SigningSecrets = readonly [oldest: string, ...newer: string[]];
 
 export interface SignedMessage {
-  /** The event's id for this subscription: the same in every attempt and in every redelivery. */
+  /** The event's id for this subscription: the same in every attempt and redelivery. */
   webhookId: string;
-  /** This attempt's moment: receivers refuse what is older than five minutes. */
+  /** The time of this attempt: receivers refuse anything older than five minutes. */
   sentAt: Date;
   /** The body as sent, byte for byte. */
   body: string;
@@ -23,10 +23,12 @@ export interface SignedMessage {
 
 const hmac = (key: BinaryLike, text: string) => createHmac('sha256', key).update(text, 'utf8');
 
-/** The documented signature is keyed with the whole secret as it was shown: docs/api.md, "Signatures". */
+/** The documented signature is keyed with the whole secret string as it was shown: docs/api.md, "Signatures". */
 export const serviceSignature = (secret: string, body: string): string => `sha256=${hmac(secret, body).digest('hex')}`;
 
-/** Standard Webhooks keys with the decoded bytes and signs id and time too, so that off-the-shelf verifiers work. */
+/**
+ * Standard Webhooks uses the decoded bytes as the key and signs id and time too, so that off-the-shelf verifiers work.
+ */
 export function standardSignature(secret: string, webhookId: string, timestampSeconds: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${hmac(key, `${webhookId}.${timestampSeconds}.${body}`).digest('base64')}`;
@@ -49,7 +51,7 @@ export function signatureHeaders({ webhookId, sentAt, body, secrets }: SignedMes
   };
 }
 
-/** All headers of one delivery; the length and the host are added where it is sent. */
+/** All headers of one delivery; length and host are added where it is sent. */
 export function deliveryHeaders(
   message: SignedMessage & { event: string; deliveryId: string; contentType?: string },
 ): Record<string, string> {

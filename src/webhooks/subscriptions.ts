@@ -13,9 +13,9 @@ import { checkWebhookUrl } from './addresses.ts';
 import { filterInput, knownFilter, WebhookFilter } from './filters.ts';
 import { makeSecret, type SigningSecrets } from './signature.ts';
 
-/** A secret signs for 24 hours after it was replaced: docs/api.md, "Signatures". */
+/** A secret keeps signing for 24 hours after it was replaced: docs/api.md, "Signatures". */
 const ROTATION_MS = 24 * 3_600_000;
-/** Each secret that signs is in a header of every delivery. */
+/** Every signing secret adds to the headers of each delivery. */
 const SECRETS_MAX = 10;
 
 /** A sealed secret, and until when it signs (RFC 3339). */
@@ -24,7 +24,7 @@ interface ReplacedSecret {
   until: string;
 }
 
-/** How the body of a delivery is written: docs/api.md, "Formats". */
+/** The format of a delivery's body: docs/api.md, "Formats". */
 export const WEBHOOK_FORMATS = ['native', 'cloudevents'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
@@ -62,7 +62,7 @@ const WebhookSubscriptionSchema = defineEntity({
       ),
     sealedSecret: p.text().hidden(),
     sealedNextSecret: p.text().nullable().hidden(),
-    /** Those that came between the two, where it was rotated more than once within a day; oldest first. */
+    /** Secrets between these two, if it was rotated more than once within a day; oldest first. */
     sealedBetween: p.json<ReplacedSecret[]>().nullable().hidden(),
   },
 });
@@ -82,13 +82,13 @@ const input = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** Which addresses may be sent to is the process's to say. */
+/** Which addresses are allowed depends on the process's settings. */
 function requireAllowed({ url }: { url?: string | undefined }, { allowPrivateNetworks = false }: Environment): void {
   const problem = url === undefined ? undefined : checkWebhookUrl(url, { allowPrivateNetworks });
   if (problem) refuse('validation_failed', problem, { field: 'url' });
 }
 
-/** The owner of a sealed secret: copied to another row, it does not open. */
+/** The owner of a sealed secret: copied to another row, it cannot be opened. */
 export const ownerOf = (organizationId: string, id: string): string => `${organizationId} ${id}`;
 
 export interface SealedSecrets {
@@ -100,7 +100,7 @@ export interface SealedSecrets {
   rotatesAt: Date | string | null;
 }
 
-/** The sealed secrets that sign at this moment, oldest first; the last of them until it is replaced. */
+/** The sealed secrets that sign at this moment, oldest first; the last one until it is replaced. */
 function signingAt(
   { sealedSecret, sealedBetween, sealedNextSecret, rotatesAt }: SealedSecrets,
   now: Date,
@@ -113,7 +113,7 @@ function signingAt(
   return [...replaced.filter(({ until }) => new Date(until) > now), { sealed: sealedNextSecret }];
 }
 
-/** The secrets that sign at this moment. Throws where one of them does not open. */
+/** The secrets that sign at this moment. Throws if one of them cannot be opened. */
 export function secretsOf(secrets: SealedSecrets, vault: Vault, now: Date): SigningSecrets {
   const { organizationId, id } = secrets;
   const opened = signingAt(secrets, now).map(({ sealed }) => vault.open(sealed, ownerOf(organizationId, id)));
@@ -169,7 +169,7 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
   output: WebhookSubscription,
   async run(unit, { id, filter, ...given }, caller) {
     const subscription = await lockById(unit, WebhookSubscription, id);
-    // Whoever says where events go, or which, must be allowed to read them.
+    // Whoever decides where events are sent, or which, must be allowed to read them.
     if (given.url !== undefined || given.events)
       readableTypes(caller, given.events ?? (subscription.events as EventType[]));
     if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null, deactivatedAt: null });
@@ -227,7 +227,10 @@ export const rotateWebhookSecret = command('rotateWebhookSecret', {
   },
 });
 
-/** The sealed secrets that sign now; none where one does not open any more: it signs nothing, and the new one counts at once. */
+/**
+ * The sealed secrets that sign now; none if one can no longer be opened: then it signs nothing, and the new one takes
+ * effect at once.
+ */
 function readableAt(
   subscription: WebhookSubscription,
   { organizationId, vault }: Unit,

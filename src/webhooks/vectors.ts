@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { serviceSignature, signatureHeaders, standardSignature } from './signature.ts';
 
-/** A delivery as a receiver gets it, to test a receiver's verification with. */
+/** A delivery as a receiver gets it, to test the receiver's verification. */
 export interface Vector {
   name: string;
-  /** Seconds since 1970 at the receiver: Standard Webhooks refuses a timestamp more than 300 s away. */
+  /** The receiver's time, in seconds since 1970: Standard Webhooks refuses a timestamp more than 300 s away. */
   received_at: number;
-  /** UTF-8; the bytes that came. */
+  /** The received bytes, in UTF-8. */
   body: string;
   /** The secret that the receiver knows. */
   secret: string;
   headers: Record<string, string>;
-  /** The signature headers that verify with this secret. Any other present must be refused. */
+  /** The signature headers that are valid for this secret. Any other that is present must be refused. */
   valid: string[];
   why: string;
 }
@@ -72,7 +72,7 @@ function without(name: string): Record<string, string> {
   return rest;
 }
 
-/** The contents of schema/webhook-vectors.json: 30 deliveries that a receiver must judge exactly so. */
+/** The contents of schema/webhook-vectors.json: 30 deliveries with the expected verdicts. */
 export const webhookVectors = (): Vector[] => [
   intact('order.created', order, 'as sent'),
   intact('order.fulfilled', event('order.fulfilled', { number: 'SO-000042', status: 'fulfilled' }), 'as sent'),
