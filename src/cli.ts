@@ -235,7 +235,7 @@ const OFFLINE: {
 } = {
   migrate: {
     usage: '',
-    // Whoever asks for it means it, also where processes that serve must not.
+    // An explicit `migrate` migrates even where MIGRATE=off.
     run: () => withDatabase(async () => ({ migrated: true }), { migrates: true }),
   },
   schema: { usage: '', run: async () => (await import('./operations/generated.ts')).writeGenerated() },
@@ -393,7 +393,7 @@ function print(answer: unknown, json: boolean): void {
 }
 
 main().catch(async (error: unknown) => {
-  // Whoever reads our output has seen enough.
+  // The reader of our output has closed the pipe.
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return;
   if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) {
     console.error((error as Error).message);

@@ -81,7 +81,7 @@ const fieldsOf = (meta: EntityMetadata): string[] =>
     .filter(({ persist, formula, fieldNames }) => persist !== false && !formula && fieldNames)
     .flatMap(({ ownColumns, fieldNames }) => ownColumns ?? fieldNames);
 
-/** The tables that travel, each after those that its rows point into. */
+/** The exported tables, each after those that its rows point to. */
 async function travellingTables(): Promise<Table[]> {
   const metas = tablesOf(await discoveredEntities()).filter(
     meta => 'organizationId' in meta.properties && !LEFT_BEHIND.has(meta.tableName),

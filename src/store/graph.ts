@@ -64,8 +64,8 @@ export function mapped<E extends object>(unit: Unit, meta: EntityMetadata, row: 
 const locked = new WeakMap<object, Set<object>>();
 
 /**
- * The record of a row that was just locked: refreshed, because it may have changed while waiting for the lock, but
- * only once.
+ * The record of a row that was just locked: refreshed, because it may have changed while waiting for the lock, but only
+ * once.
  */
 export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata, row: LoadedRow): E {
   const entity = meta.class as EntityName<object>;
