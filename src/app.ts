@@ -35,7 +35,7 @@ export interface App {
   metrics: Metrics;
   /** Number of requests received so far. */
   asked(): number;
-  /** Called by /readyz: any further problem, or nothing. */
+  /** Called by /readyz: a further problem, or nothing. */
   alsoReady(problem: () => string | undefined): void;
   /** Starts to listen; returns the port. */
   listen(): Promise<number>;

@@ -5,7 +5,7 @@ import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { warn, warningsOf } from '../kernel/warnings.ts';
 
 /*
- * Many at once: all or none, or each for itself. docs/api.md, "Inventory adjustment".
+ * Bulk commands: all rows or none, or each on its own. docs/api.md, "Inventory adjustment".
  */
 
 export const bulkMode = () =>
@@ -16,7 +16,7 @@ export const bulkMode = () =>
     .meta({ description: 'Whether one rejected row rejects all of them (atomic) or only itself (partial).' });
 export type BulkMode = 'atomic' | 'partial';
 
-/** The answer of a bulk of records: how many were applied, and a result for each. */
+/** The result of a bulk of records: how many were applied, and a result for each. */
 export function bulkOf(name: string, entity: RecordClass) {
   const words = name.toLowerCase();
   const result = z
@@ -39,7 +39,10 @@ export function bulkOf(name: string, entity: RecordClass) {
     .meta({ id: `Bulk${name}`, description: `Outcome of a bulk of ${words}s.` });
 }
 
-/** Makes all of them, or in part each for itself: what one that is rejected did is undone. `make` refuses all problems of what it is given. */
+/**
+ * Creates all of them, or in `partial` mode each on its own: a rejected one is rolled back. `make` throws all problems
+ * of what it is given.
+ */
 export async function inBulk<Given, Made extends object>(
   unit: Unit,
   mode: BulkMode,

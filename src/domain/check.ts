@@ -2,37 +2,39 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RowsOf } from '../store/tenant.ts';
 import type { EntryType } from './stock/ledger.ts';
 
-/** A rule that must hold at every commit, as SQL that finds what breaks it. */
+/** A rule that must hold at every commit, as SQL that finds violations. */
 export interface Check {
   /** What must hold. */
   rule: string;
-  /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that break it. */
+  /** Rows (organization_id, variant_id, location_id, reference_id, expected, actual) that violate it. */
   breaches(of: RowsOf): RawBuilder<unknown>;
-  /** Where it compares what the whole ledger says: those that read it alike are found in one pass of it. */
+  /** Set if it needs the whole ledger: rules that read it in the same way are checked in one pass. */
   ledger?: LedgerFigure;
 }
 
 /**
- * Three ways to read the ledger: added up for each level, entry by entry, each continuing the one before it, or beside what documents say that
- * they have moved.
+ * Three ways to read the ledger: summed up per level; entry by entry, each continuing the one before; or compared with
+ * the documents' own record of what they moved.
  */
 export type LedgerFigure = LevelTotal | RunningTotal | DocumentTotal;
 
 interface LevelTotal {
   kind: 'level';
-  /** What the entries of a level add up to. */
+  /** The sums of a level's entries. */
   total: string;
-  /** What the level, `l`, shows. */
+  /** The value that the level, `l`, shows. */
   figure: string;
 }
 
 interface RunningTotal {
   kind: 'running';
-  /** What is added up from entry to entry. */
+  /** What is summed up from entry to entry. */
   change: string;
-  /** When an entry breaks the rule, by its `expected` total and its place `n` in the story of its level. */
+  /**
+   * When an entry violates the rule, given its `expected` running total and its index `n` in the history of its level.
+   */
   breaks(expected: string): string;
-  /** What the entry shows. */
+  /** The value that the entry shows. */
   after: string;
   /** Columns of entries that these need. */
   columns: readonly string[];
@@ -40,18 +42,18 @@ interface RunningTotal {
 
 interface DocumentTotal {
   kind: 'document';
-  /** The entries that refer to these documents: of one type, which no other figure has. */
+  /** The entries that refer to these documents: of a type that only this figure uses. */
   entryType: EntryType;
-  /** What the documents say: rows of (organization_id, variant_id, location_id, reference_id, total). */
+  /** The documents' totals: rows of (organization_id, variant_id, location_id, reference_id, total). */
   records(of: RowsOf): RawBuilder<unknown>;
-  /** What an entry says of it. */
+  /** The quantity of an entry. */
   figure: 'quantity_change' | '-quantity_change' | 'quantity';
 }
 
-/** What a level, and each of its records, is told by. */
+/** The columns that identify a level and each of its records. */
 export const byPlace = sql.raw('organization_id, variant_id, location_id');
 
-/** Compares a figure of each level with what its records add up to; either side may be missing altogether. */
+/** Compares a figure of each level with the sum of its records; either side may be missing altogether. */
 export const levelFigure = (of: RowsOf, figure: string, records: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(l.organization_id, r.organization_id) as organization_id, coalesce(l.variant_id, r.variant_id) as variant_id,
     coalesce(l.location_id, r.location_id) as location_id, null::uuid as reference_id, coalesce(r.total, 0) as expected, coalesce(l.${sql.raw(figure)}, 0) as actual
@@ -66,7 +68,7 @@ export const ofLedger = (rule: string, ledger: LedgerFigure): Check => ({
     sql`select organization_id, variant_id, location_id, reference_id, expected, actual from (${inOnePass(of, [['', ledger]])}) p`,
 });
 
-/** What breaks any of these, which read the ledger alike; `broken` names which. */
+/** Violations of any of these rules, which read the ledger in the same way; `broken` names the rule. */
 export function inOnePass(
   of: RowsOf,
   figures: readonly (readonly [id: string, figure: LedgerFigure])[],
@@ -82,7 +84,7 @@ export function inOnePass(
   return sql.join(parts, sql` union all `);
 }
 
-/** What differs, figure by figure: looked at only where anything does. */
+/** The differences, figure by figure: computed only where there are any. */
 const differing = (
   figures: readonly { id: string; expected: string; actual: string; breaks: string }[],
 ): { any: RawBuilder<unknown>; each: RawBuilder<unknown> } => ({
@@ -136,8 +138,8 @@ const listed = (types: readonly string[]) => sql.join(types.map(type => sql.lit(
 const NO_DOCUMENT = sql.lit('00000000-0000-0000-0000-000000000000');
 
 /**
- * Nearly always a line of a document has one entry of just as much, and such pairs are only counted: sums of each were five times as large in
- * memory, and took twice as long. Documents of which anything is left over are added up.
+ * Nearly always a line of a document has one entry of the same quantity, and such pairs are only counted: summing them
+ * up took five times the memory and twice the time. Only documents with anything left over are summed up.
  */
 const documentTotals = (of: RowsOf, figures: readonly (readonly [string, DocumentTotal])[]): RawBuilder<unknown> => {
   const types = figures.map(([, { entryType }]) => entryType);

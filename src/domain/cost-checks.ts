@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byPlace, type Check, levelFigure, ofLedger } from './check.ts';
 
 /*
- * What must hold of costs at every commit: docs/api.md, "What stock costs".
+ * What must hold for costs at every commit: docs/api.md, "What stock costs".
  */
 
 export const COST_CHECKS: { readonly [id: string]: Check } = {

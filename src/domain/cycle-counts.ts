@@ -75,7 +75,7 @@ const CycleCountItemSchema = defineEntity({
   },
 });
 export class CycleCountItem extends CycleCountItemSchema.class {
-  /** Takes a quantity back if it is null. */
+  /** Null resets the quantity. */
   countAs(found: Quantity | null): void {
     this.countedQuantity = found;
     this.variance = found && found.minus(this.expectedQuantity);
@@ -83,7 +83,7 @@ export class CycleCountItem extends CycleCountItemSchema.class {
 }
 CycleCountItemSchema.setClass(CycleCountItem);
 
-/** A whole location may be loaded, beyond the 500 lines of a request: docs/api.md, "Cycle count states". */
+/** `load_inventory` may load a whole location, beyond the 500 lines of a request: docs/api.md, "Cycle count states". */
 const ITEMS_MAX = 5000;
 
 const itemInput = ruled(
@@ -109,7 +109,7 @@ const itemInputs = () =>
 
 const NAMED_TWICE = 'This variant is named twice.';
 
-/** Items that name what an earlier one names in the same way; the same variant named in another way is found out later. */
+/** Items that name the same item in the same way; the same variant named in another way is detected later. */
 function namedTwice({ cycleCountItemsAttributes }: Given): RuleProblem[] {
   const seen = new Set<string>();
   return rowsOf(cycleCountItemsAttributes).flatMap(([index, item]) => {
@@ -233,7 +233,7 @@ const lockWhole = (unit: Unit, countId: string, ...more: string[]) =>
 
 // ---- items ----
 
-/** Counts, adds and drops items as they are said. An item's first expectation is what is on hand at this moment. */
+/** Counts, adds and removes items. The expected quantity of a new item is the present quantity on hand. */
 async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]): Promise<void> {
   if (given.length === 0) return;
   const path = (index: number) => `cycleCountItemsAttributes[${index}]`;
@@ -323,7 +323,7 @@ function requireBounded(count: CycleCount): void {
     });
 }
 
-/** What is on hand at the location, of all variants that have a level there or of these. */
+/** The quantity on hand at the location, of all variants that have a level there or of these. */
 async function onHandAt(
   unit: Unit,
   locationId: string,
@@ -342,11 +342,10 @@ async function onHandAt(
 // ---- completion ----
 
 /**
- * Books each variance as a change, so that movements since the snapshot survive. A variance that would make on hand negative
- * refuses the whole count (`count_stale`).
- *
- * Of a lot-tracked variant, what is missing is taken first expired first out, lots on hold last (what is not there cannot stay on
- * hold); what was found goes to the lot that would be picked next there, else to a new one: docs/api.md, "Cycle count states".
+ * Books each variance as a change, so that movements since the snapshot are kept. A variance that would make on hand
+ * negative refuses the whole count (`count_stale`). For a lot-tracked variant, a shortage is taken first expired first
+ * out, lots on hold last (missing goods cannot stay on hold); a surplus goes to the lot that would be picked next
+ * there, else to a new one: docs/api.md, "Cycle count states".
  */
 async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   const locationId = count.location.id;

@@ -4,8 +4,8 @@ import type { Check } from './check.ts';
 import { ENTRY_TYPES, type EntryType } from './stock/ledger.ts';
 
 /*
- * What must hold within each document and record, beside the sums of reconciliation.ts: states agree with lines, promises name
- * what they are for, times come in order.
+ * What must hold within each document and record, in addition to the sums of reconciliation.ts: states agree with
+ * lines, reservations agree with their lines, times are in order.
  */
 
 const list = (values: readonly string[]): RawBuilder<unknown> => sql.join(values.map(value => sql.lit(value)));
@@ -25,7 +25,7 @@ const SIGNS: { readonly [type in EntryType]?: 1 | -1 } = {
 };
 const typesOf = (sign: 1 | -1) => list(ENTRY_TYPES.filter(type => SIGNS[type] === sign));
 
-/** Reservations of one kind of document that name another place, variant or document than their line does. */
+/** Reservations of one kind of document whose location, variant or document differs from their line's. */
 const misnamed = (
   of: RowsOf,
   type: string,
@@ -39,17 +39,17 @@ const misnamed = (
   where r.reference_type = ${sql.lit(type)}
     and (d.id is distinct from r.reference_id or d.location_id is distinct from r.location_id or i.variant_id is distinct from r.variant_id)`;
 
-/** How much of all lines of each document is done, beside the state that the document is in. */
+/** How much of each document's lines is done, compared with the document's state. */
 interface Progress {
   documents: string;
   lines: string;
   owner: string;
   place: string;
   done: string;
-  /** When it is begun and finished. */
+  /** When it is started and finished. */
   begun: string;
   finished: string;
-  /** States before anything is done, in between, and after the last; what is finished may be short. */
+  /** States before anything is done, in between, and after the last step; a finished one may be short. */
   before: readonly string[];
   begunUntouched: readonly string[];
   between: readonly string[];
@@ -80,10 +80,10 @@ const TIMES: { readonly [table: string]: readonly string[] } = {
 const outOfOrder = (of: RowsOf, table: string, times: readonly string[]): RawBuilder<unknown> => {
   const pairs = times.flatMap((later, index) => times.slice(0, index).map(earlier => [earlier, later] as const));
   const breaks = [...pairs, ['created_at', 'updated_at'] as const].map(
-    // A command has the time at which it began, and may have waited for the one before it.
+    // A command is stamped with the time at which it began, and may then have waited for the one before it.
     ([earlier, later]) => sql`t.${sql.ref(later)} < t.${sql.ref(earlier)} - interval '1 minute'`,
   );
-  // A clock that runs ahead of the database's would also write what is yet to come.
+  // A clock ahead of the database's would also write times in the future.
   return sql`select t.organization_id, null::uuid as variant_id, null::uuid as location_id, t.id as reference_id, 0 as expected, 1 as actual
     from ${of(table, 't')} where ${sql.join(breaks, sql` or `)} or t.updated_at > now() + interval '5 minutes'`;
 };
@@ -104,7 +104,8 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
   },
   lots_held: {
     rule: 'A lot is on hold if it is in quarantine, recalled or expired, and else it is not.',
-    // A day either way: the chore that holds what expires comes after midnight, and an organization may change its time zone.
+    // A day either way: the chore that holds expired stock runs after midnight, and an organization may change its time
+    // zone.
     breaches: of => sql`
       select t.organization_id, t.variant_id, null::uuid as location_id, t.id as reference_id, case when t.held then 0 else 1 end as expected, case when t.held then 1 else 0 end as actual
       from ${of('lots', 't')} cross join lateral (select (now() at time zone o.time_zone)::date as today from organizations o where o.id = t.organization_id) o

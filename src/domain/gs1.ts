@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 
 /*
- * What a GS1 code says: the element string of a GS1-128, DataMatrix or QR code, the same in brackets as people write it, and the Digital
- * Link that a phone reads. GS1 General Specifications, section 3 (application identifiers); GS1 Digital Link, URI syntax.
+ * Parses GS1 codes: the element string of a GS1-128, DataMatrix or QR code, the same in brackets as people write it,
+ * and the Digital Link that a phone reads. GS1 General Specifications, section 3 (application identifiers); GS1 Digital
+ * Link, URI syntax.
  */
 
 interface Element {
@@ -40,10 +41,10 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Whether a barcode has as many digits as a GTIN (8, 12, 13 or 14), and is none by its check digit. */
+/** Whether a barcode has as many digits as a GTIN (8, 12, 13 or 14) but a wrong check digit. */
 export const isWrongGtin = (barcode: string): boolean => /^(\d{8}|\d{12,14})$/.test(barcode) && !hasCheckDigit(barcode);
 
-/** What the code says if it is one of GS1's; null if it is none. */
+/** The content of the code if it is a GS1 code; null otherwise. */
 export function readGs1(code: string): Gs1 | null {
   const elements = isLink(code) ? ofLink(code) : ofString(code);
   const said = (...names: string[]) => elements?.find(({ ai }) => names.includes(ai));
@@ -53,7 +54,7 @@ export function readGs1(code: string): Gs1 | null {
   const gs1: Gs1 = {
     gtin,
     lotNumber: said('10')?.raw ?? null,
-    // What is best before a day is as good as good until then: a product bears one of both.
+    // A best-before date is treated like an expiry date: a product bears one of the two.
     expiryDate: (said('17') ?? said('15'))?.isoDate || null,
     serialNumber: said('21')?.raw ?? null,
     count: count === undefined ? null : Number(count),
@@ -103,6 +104,6 @@ function decoded(step: string): string {
   }
 }
 
-/** The barcodes that the same GTIN may be kept as: with 14, 13, 12 or 8 digits. */
+/** The barcodes under which the same GTIN may be stored: with 14, 13, 12 or 8 digits. */
 export const spellingsOf = (gtin: string): string[] =>
   [14, 13, 12, 8].flatMap(length => (/^0*$/.test(gtin.slice(0, 14 - length)) ? [gtin.slice(14 - length)] : []));

@@ -63,7 +63,7 @@ type Adjustment = z.output<typeof adjustment>;
 
 const COST_OF_LESS = { path: ['unitCost'], message: 'Is allowed only for stock that is added.' };
 
-/** What can be told of an adjustment by itself. */
+/** The rules for an adjustment on its own. */
 function rulesOf(given: Given): RuleProblem[] {
   const { lotId, lotNumber, expiryDate, quantityChange, unitCost } = given;
   const change = quantityChange instanceof Quantity ? quantityChange : undefined;
@@ -106,7 +106,8 @@ export const createInventoryAdjustment = command('createInventoryAdjustment', {
   refuses: ['version_conflict', 'insufficient_stock'],
   input: ruled(adjustment, rulesOf),
   output: InventoryAdjustment,
-  // Two of one level would answer with what both did, and one of them may take what the other brings. By its id a variant has a second name.
+  // Two adjustments of one level would both report the combined effect, and one may take what the other adds. A variant
+  // may be named by SKU or by id.
   sharesTransaction: ({ sku, locationId }) => (sku === undefined ? null : `${locationId.toLowerCase()} ${sku}`),
   async run(unit, given) {
     const [adjust] = await prepare(unit, [given], () => '');
@@ -137,7 +138,7 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
   area: 'inventory',
   summary: 'Adjusts many levels at once: all or none (atomic), or each on its own (partial).',
   refuses: ['version_conflict', 'insufficient_stock'],
-  // Of a partial bulk, a row that breaks a rule is rejected for itself.
+  // In a partial bulk, a row that breaks a rule is rejected on its own.
   input: ruled(
     z.strictObject({
       adjustments: z
@@ -175,8 +176,8 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
 });
 
 /**
- * Finds and locks what the adjustments name, all at once, and answers one function per adjustment that decides and applies it.
- * What names something unknown refuses, or with `rejected` is noted there and gets no function.
+ * Finds and locks everything that the adjustments name, all at once, and returns one function per adjustment that
+ * decides and applies it. Unknown references are refused, or if `rejected` is given recorded there, without a function.
  */
 async function prepare(
   unit: Unit,
@@ -234,7 +235,7 @@ function leavingBy(given: readonly (readonly [Adjustment, Variant])[]): Leaving[
     return quantityChange!.isNegative() ? [{ variant, locationId, quantity: quantityChange!.negated() }] : [];
   });
   const places = new Set(leaving.map(({ locationId, variant }) => keyOf(locationId, variant.id)));
-  // What one brings another of the bulk may take again, and more: it lies behind what was there.
+  // Stock that an earlier row adds may be taken by a later one: its layers come after the existing ones.
   const coming = given.flatMap(([{ quantityChange, locationId }, variant]) =>
     quantityChange?.isPositive() && places.has(keyOf(locationId, variant.id))
       ? [{ variant, locationId, quantity: quantityChange }]
@@ -245,7 +246,7 @@ function leavingBy(given: readonly (readonly [Adjustment, Variant])[]): Leaving[
 
 const joined = (path: string, name: string) => (path ? `${path}.${name}` : name);
 
-/** The lot that an adjustment names: one there is, or one to be made of what comes in. */
+/** The lot of an adjustment: an existing one, or one to be created when stock is added. */
 function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: string): Lot | NumberedLot | undefined {
   const { lotId, lotNumber, expiryDate = null } = given;
   if (lotId === undefined && lotNumber === undefined) return undefined;
@@ -264,8 +265,9 @@ function lotNamedBy(stock: Stock, variant: Variant, given: Adjustment, path: str
 }
 
 /**
- * Decides and applies one adjustment. With a lot named, what is set and what is expected is that lot's quantity at the location
- * (docs/api.md, "Resources"). Refuses before it has changed anything: the other rows of a partial bulk go on.
+ * Decides and applies one adjustment. With a lot, `set_quantity` and `expected_quantity` mean that lot's quantity at
+ * the location (docs/api.md, "Resources"). Refuses before it has changed anything, so the other rows of a partial bulk
+ * can go on.
  */
 function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, path: string) {
   const place = { variant, locationId: given.locationId };
@@ -317,7 +319,7 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
   };
 }
 
-/** Prices what has no known cost there. Refuses where there is no such thing, unless the quantity was only to be what it is. */
+/** Prices stock of unknown cost. Refuses if there is none, unless the adjustment only confirms a quantity. */
 function priced(
   stock: Stock,
   line: Line,

@@ -22,7 +22,7 @@ const InventoryPolicySchema = defineEntity({
   tableName: 'inventory_policies',
   extends: TenantRecord,
   comment: "When to reorder a variant at a location, and how much. Without a policy the organization's defaults apply.",
-  // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
+  // Named by hand: the generated name is longer than PostgreSQL keeps, and violations are recognized by it.
   uniques: [
     {
       name: 'inventory_policies_organization_id_location_id_unique',
@@ -103,7 +103,10 @@ export const updateInventoryPolicy = command('updateInventoryPolicy', {
   },
 });
 
-/** Sets where it is moved from. Refuses a source without `move`, `move` without a source, and places that would feed each other in a circle. */
+/**
+ * Sets the location that it is moved from. Refuses a source without `move`, `move` without a source, and locations that
+ * would supply each other in a cycle.
+ */
 async function setSource(unit: Unit, policy: InventoryPolicy, sourceLocationId?: string | null): Promise<void> {
   const wrong = (message: string) => refuse('validation_failed', message, { field: 'sourceLocationId' });
   if (sourceLocationId) {
@@ -115,7 +118,7 @@ async function setSource(unit: Unit, policy: InventoryPolicy, sourceLocationId?:
   if (moves && !policy.sourceLocation) wrong('Is required where replenishment_source is move.');
   if (!moves && policy.sourceLocation) {
     if (sourceLocationId) wrong('Is given only where replenishment_source is move.');
-    // Bought or made from now on: where it was moved from before no longer matters.
+    // It is bought or made from now on: the former source no longer matters.
     policy.sourceLocation = null;
   }
   if (policy.sourceLocation) await refuseCircle(unit, policy);
@@ -160,7 +163,10 @@ export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> =
   from inventory_policies p where ${whose('p')} and not exists (
     select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)`;
 
-/** The terms in force: its own, else its supplier's lead time, else the organization's defaults, of a row `s` of `stockAndPolicies` and its organization `o`. */
+/**
+ * The terms in force: those of its own policy, else its supplier's lead time, else the organization's defaults, for a
+ * row `s` of `stockAndPolicies` and its organization `o`.
+ */
 export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
   coalesce(s.reorder_point, o.default_reorder_point) as reorder_point, coalesce(s.reorder_quantity, o.default_reorder_quantity) as reorder_quantity,
   coalesce(s.lead_time_days, ${supplierLeadTime}, o.default_lead_time_days) as lead_time_days, coalesce(s.safety_stock, o.default_safety_stock) as safety_stock`;
@@ -176,15 +182,15 @@ export const policiesInForce = (whose: Whose = ofTenant): RawBuilder<unknown> =>
     where v.organization_id = s.organization_id and v.id = s.variant_id)`)}
   from (${stockAndPolicies(whose)}) s join organizations o on o.id = s.organization_id and ${whose('o', 'id')}`;
 
-/** Whether stock is low, of a row of `policiesInForce` called `t`: docs/api.md, "Reports". */
+/** Whether stock is low, for a row of `policiesInForce` called `t`: docs/api.md, "Reports". */
 export const isLow = sql<boolean>`(t.quantity_available < t.reorder_point)`;
 
-/** What is missing to the reorder point. */
+/** The quantity missing to the reorder point. */
 export const shortage = sql<number>`(t.reorder_point - t.quantity_available)`;
 
 /**
- * What to order: nothing if what is incoming lifts stock to the reorder point and its safety stock, else what is missing to that,
- * and at least the reorder quantity.
+ * The quantity to order: nothing if incoming stock lifts it to the reorder point and its safety stock, else what is
+ * missing to that, and at least the reorder quantity.
  */
 export const suggestedOrderQuantity = sql<number>`(case
   when t.quantity_available + t.quantity_incoming >= t.reorder_point + t.safety_stock then 0

@@ -140,7 +140,7 @@ export const createLandedCost = command('createLandedCost', {
   },
 });
 
-/** The rate of its currency: the organization's own has none, and the purchase order's is the frozen one. */
+/** The rate of its currency: the organization's own needs none, and the purchase order's is the frozen one. */
 async function rateFor(
   unit: Unit,
   order: PurchaseOrder,
@@ -158,7 +158,7 @@ async function rateFor(
   return frozen ?? given ?? wrong(`Give the value of one ${code} in the organization's currency.`);
 }
 
-/** The lines that it is for. Refuses those of which nothing was received. */
+/** The lines that share it. Refuses lines without receipts. */
 function linesFor(order: PurchaseOrder, rows: readonly z.output<typeof named>[] | undefined): PurchaseOrderItem[] {
   const all = order.items.getItems();
   if (!rows) return all.filter(line => line.quantityReceived.isPositive());
@@ -191,7 +191,7 @@ function sharesOf(lines: readonly PurchaseOrderItem[], by: (typeof ALLOCATIONS)[
   return lines.map((line, index) => [line, dealt[index]!] as const);
 }
 
-/** What a level gets: its layers their shares, and what is gone from it. */
+/** What is booked on a level: the shares of its layers, and of the stock that is gone from it. */
 interface Touched {
   place: Place;
   layers: Map<CostLayer, Quantity>;
@@ -199,7 +199,10 @@ interface Touched {
   unsold: Quantity;
 }
 
-/** Deals each line's share out to what is left of it, wherever that is, and to what is gone: an entry per level. */
+/**
+ * Allocates each line's share to the stock that is left of it, wherever that is, and to the stock that is gone: one
+ * entry per level.
+ */
 async function allocate(unit: Unit, order: PurchaseOrder, landed: LandedCost, shares: Shares): Promise<void> {
   const variants = new Map(order.items.getItems().map(({ variant }) => [variant.id, variant]));
   const stock = await lockOrigins(unit, order, shares, variants);
@@ -233,8 +236,8 @@ async function allocate(unit: Unit, order: PurchaseOrder, landed: LandedCost, sh
 }
 
 /**
- * Deals a line's share out in the order: what is left, layer by layer, what was sold from each, what was used, and what is under way. The last
- * of them takes what rounding leaves. Answers the sums.
+ * Allocates a line's share in this order: what is left, layer by layer, what was sold from each, what was used, and
+ * what is in transit. The last one takes the rounding remainder. Returns the sums.
  */
 function dealLine(
   line: PurchaseOrderItem,
@@ -268,7 +271,10 @@ function dealLine(
 const inTurn = (a: CostLayer, b: CostLayer) =>
   a.location.id.localeCompare(b.location.id) || a.position - b.position || (a.id < b.id ? -1 : 1);
 
-/** Locks the levels that goods of these lines have come to. If a movement brings some to another in the meantime, all begins anew. */
+/**
+ * Locks the levels that goods of these lines have come to. If a movement brings some to another in the meantime, it
+ * starts over.
+ */
 async function lockOrigins(
   unit: Unit,
   order: PurchaseOrder,
@@ -287,7 +293,7 @@ async function lockOrigins(
     ...own,
     ...found.map(row => ({ variant: variants.get(row.variant_id)!, locationId: row.location_id })),
   ];
-  // Nothing leaves; but what is there is costed by the organization's method.
+  // Nothing leaves, but existing stock is costed by the organization's method.
   const leaving = places.map(place => ({ ...place, quantity: Quantity.zero }));
   const stock = await Stock.lock(unit, places, { leaving });
   const known = new Set(places.map(({ variant, locationId }) => keyOf(locationId, variant.id)));

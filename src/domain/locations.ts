@@ -71,7 +71,7 @@ export const updateLocation = command('updateLocation', {
   run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Location, id), given),
 });
 
-/** The variant and the location that a body names. Refuses both at once. */
+/** The variant and the location that a body names. Refuses both at once if unknown. */
 export async function knownPlace(
   unit: Unit,
   { locationId, ...choice }: { sku?: string | undefined; variantId?: string | undefined; locationId: string },
@@ -89,20 +89,23 @@ export async function knownPlace(
   return { variant: variant!, location: location! };
 }
 
-/** What is wrong with a location for what begins there now: unknown, or out of use. What has begun there goes on, and what lies there can leave. */
+/**
+ * Why nothing new can begin at a location: it is unknown or inactive. What has begun there can be finished, and its
+ * stock can leave.
+ */
 export function unfit(location: Location | undefined, field = 'locationId'): Problem[] {
   if (!location) return [referenceNotFound('location', field)];
   return location.active ? [] : [{ code: 'validation_failed', message: 'The location is not active.', field }];
 }
 
-/** The location that a body names for something new. Refuses one that is unknown or out of use at the field. */
+/** The location that a body names for something new. Refuses an unknown or inactive one at the field. */
 export async function activeLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
   refuseAll(unfit(location, field));
   return location!;
 }
 
-/** The location that a body names, in use or not. Refuses `reference_not_found` at the field. */
+/** The location that a body names, active or not. Refuses `reference_not_found` at the field. */
 export async function knownLocation(unit: Unit, locationId: string, field = 'locationId'): Promise<Location> {
   return (
     (await findByIds(unit, Location, [locationId])).get(locationId) ??

@@ -18,8 +18,8 @@ import { Stock } from './stock/stock.ts';
 import { descendantsOf } from './traces.ts';
 
 /**
- * A lot becomes exhausted, and active again, by its stock alone. Only a recall with descendants reaches an exhausted lot: what
- * was used up must still be called back from what was made of it.
+ * A lot becomes exhausted, and active again, only through its stock. Only a recall with descendants reaches an
+ * exhausted lot: products made of it must be called back even if it is used up.
  */
 export const lotStates = states({
   active: ['quarantine', 'recalled', 'exhausted'],
@@ -29,7 +29,7 @@ export const lotStates = states({
 });
 
 const traceability = { area: 'traceability', module: 'traceability' } as const;
-/** Levels come ahead of lots, whoever locks them. */
+/** Levels are locked before lots, always. */
 const addressing = { addresses: Lot, lock: (unit: Unit, id = '') => lockLot(unit, id) } as const;
 const status = () => z.enum(LOT_STATUSES).meta({ id: 'LotStatus' });
 
@@ -98,7 +98,10 @@ export async function lockLot(unit: Unit, lotId: string): Promise<{ stock: Stock
   return { stock, lot: notFoundUnless('lot', stock.lots.get(lotId.toLowerCase())) };
 }
 
-/** A locked lot can go into nothing new, so once all that are known are locked, and no more have appeared, these are all. */
+/**
+ * A locked lot cannot go into anything new, so once all known ones are locked and no more have appeared, the set is
+ * complete.
+ */
 export async function lockDescendants(unit: Unit, stock: Stock, lot: Lot): Promise<void> {
   for (;;) {
     const descendants = await descendantsOf(unit.db, [lot.id]);
@@ -126,7 +129,10 @@ const ExpiryAlert = z
   })
   .meta({ id: 'ExpiryAlert', description: 'A lot that expires soon.' });
 
-/** Days until the lot `t` expires, by the organization's calendar: 0 on its last good day, negative once it has expired. */
+/**
+ * Days until the lot `t` expires, in the organization's time zone: 0 on its last good day, negative once it has
+ * expired.
+ */
 export const daysUntilExpiry = sql`(t.expiry_date - (select (now() at time zone o.time_zone)::date from organizations o where o.id = t.organization_id))`;
 
 const soonestFirst: SortKey[] = [
@@ -139,7 +145,10 @@ const alertFilters = {
   sku: skuFilter,
 };
 
-/** Lots with stock that were not recalled. What has expired is on hold, and no longer about to expire: docs/api.md, "Expiry alert". */
+/**
+ * Lots with stock that were not recalled. Expired lots are on hold, and no longer about to expire: docs/api.md, "Expiry
+ * alert".
+ */
 export const listExpiryAlerts = listQuery('listExpiryAlerts', {
   ...traceability,
   summary: 'Lists lots with stock that expire within the given days, today included, soonest first.',
@@ -178,12 +187,12 @@ const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 const EXPIRED_AT_ONCE = 100;
-/** The day on earth that has come furthest: what is good there is good everywhere, and needs no second look. */
+/** The latest date anywhere on earth: what is good on that date is good everywhere, and needs no further check. */
 const LATEST_DAY = sql`(now() at time zone 'Pacific/Kiritimati')::date`;
 
 /**
- * The daily chore: puts the stock of lots that have expired on hold, by each organization's own calendar. Running it again finds
- * nothing, so it may run every hour to meet every midnight. Answers how many lots it held.
+ * The daily chore: puts the stock of expired lots on hold, by each organization's time zone. Running it again finds
+ * nothing, so it may run every hour to meet every midnight. Returns how many lots it put on hold.
  */
 export async function expireLots(database: Database & { system: Db }): Promise<number> {
   let held = 0;

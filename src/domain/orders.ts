@@ -33,7 +33,7 @@ import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 
-/** docs/api.md, "Order states". From reserved back to pending only when the reservation expires. */
+/** docs/api.md, "Order states". An order goes from reserved back to pending only when the reservation expires. */
 export const orderStates = states({
   pending: ['reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'],
   reserved: ['pending', 'partially_fulfilled', 'fulfilled', 'cancelled'],
@@ -105,7 +105,7 @@ const OrderSchema = defineEntity({
   },
 });
 export class Order extends OrderSchema.class {
-  /** What a line of this order is about in the stock, for `quantity` of it. */
+  /** The stock line for `quantity` of a line of this order. */
   lineOf(item: OrderItem, quantity: Quantity, field: string): Line {
     return { variant: item.variant, locationId: this.location.id, quantity, field };
   }
@@ -247,7 +247,7 @@ const pick = ruled(
   ],
 ).meta({ id: 'FulfillOrderItemInput' });
 
-/** What is taken at once for a line of the request (or of the order), and which lines of the order it is for. */
+/** The lines of the order that one requested line (or line of the order) is fulfilled from, and how much. */
 interface Picked {
   line: Line;
   lots: LotShare[] | undefined;
@@ -274,7 +274,8 @@ export const fulfillOrder = command('fulfillOrder', {
       lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)),
       leaving: picked.map(({ line }) => line),
     });
-    // What was reserved is a fact now; what was not is promised in this moment (docs/api.md, "Facts and promises").
+    // What was reserved becomes a fact now; what was not is promised at this moment (docs/api.md, "Facts and
+    // promises").
     stock.requireAvailable(picked.flatMap(unreserved));
     stock.requireOnHand(picked.map(({ line }) => line));
     for (const { line, lots, parts } of picked) {
@@ -297,7 +298,7 @@ export const fulfillOrder = command('fulfillOrder', {
 
 const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...REFERENCE, referenceId: order.id });
 
-/** What the parts are sold for; null where a line has no price. */
+/** The revenue of the parts; null if a line has no price. */
 function revenueOf(parts: Picked['parts']): Quantity | null {
   if (parts.some(({ item }) => !item.unitPrice)) return null;
   return Quantity.sum(parts.map(({ item, quantity }) => item.unitPrice!.times(quantity, ONE)));
@@ -315,7 +316,7 @@ const allOutstanding = (order: Order): Picked[] =>
     })
     .filter(({ line }) => line.quantity.isPositive());
 
-/** The lines of the order that the request names. Refuses all that it does not have, or that is more than is outstanding. */
+/** The lines of the order that the request names. Refuses unknown ones, and more than is outstanding. */
 function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
   const problems: Problem[] = [];
   const left = new Map(order.items.map(item => [item, item.outstanding()]));
@@ -356,7 +357,7 @@ function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Pick
   return picked;
 }
 
-/** What of it is not covered by the order's own reservation. */
+/** The quantity that the order's own reservation does not cover. */
 function unreserved({ line, parts }: Picked): Line[] {
   const open = Quantity.sum(
     parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))),
@@ -385,8 +386,8 @@ export const cancelOrder = command('cancelOrder', {
 const EXPIRED_MAX = 500;
 
 /**
- * Gives back the stock of reservations whose time is over, each order in a transaction of its own; a chore of the worker. A reserved order
- * becomes pending, one that is partially fulfilled stays so. Answers how many there were, at most 500 at a time.
+ * Releases the stock of expired reservations, each order in a transaction of its own; a chore of the worker. A reserved
+ * order becomes pending, a partially fulfilled one stays so. Returns how many there were, at most 500 at a time.
  */
 export async function expireReservations(database: Database & { system: Db }): Promise<number> {
   const { rows } = await sql<{ organization_id: string; id: string }>`

@@ -68,7 +68,10 @@ function isTimeZone(zone: string): boolean {
 const LOGO_BYTES_MAX = 150 * 1024;
 const LOGO_PIXELS_MAX = 3000;
 
-/** A picture that every paper can show: no SVG, which could bring scripts, and no PNG that unfolds to more than it looks. */
+/**
+ * A picture that every paper can show: no SVG, which could contain scripts, and no PNG that decompresses to an
+ * unreasonable size.
+ */
 const logo = () =>
   z
     .string()
@@ -136,7 +139,7 @@ export const updateOrganization = command('updateOrganization', {
   },
 });
 
-/** The method decides what each movement cost, and none of them is ever rewritten: with the first value it is settled. */
+/** The method decides what each movement cost, and none of them is ever rewritten: it is fixed by the first value. */
 async function refuseIfValued(unit: Unit): Promise<void> {
   const { rows } = await sql<{ is_valued: boolean }>`
     select exists (select from ledger_entries e where ${ofTenant('e')} and e.value_change <> 0) as is_valued`.execute(
@@ -156,7 +159,7 @@ export async function currencyOf(unit: Pick<Unit, 'db'>): Promise<string> {
   return rows[0]!.currency;
 }
 
-/** Which day it is for the organization, as `YYYY-MM-DD`. */
+/** The organization's current day, as `YYYY-MM-DD`. */
 export async function today(unit: Pick<Unit, 'db' | 'organizationId'>): Promise<string> {
   const { rows } = await sql<{ today: string }>`
     select (now() at time zone time_zone)::date as today from organizations where id = ${unit.organizationId}`.execute(

@@ -1,5 +1,5 @@
 /*
- * What a picture is, told by its first bytes and by nothing that is said of it.
+ * Detects the format of a picture from its first bytes alone.
  */
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
@@ -12,7 +12,7 @@ export interface Picture {
   height: number;
 }
 
-/** The picture that these bytes begin as; undefined where they are none, or one that ends before it says how large it is. */
+/** The picture that begins with these bytes; undefined if they are not one, or end before its size. */
 export function pictureIn(bytes: Buffer): Picture | undefined {
   for (const [contentType, sizeOf] of FORMATS) {
     const size = sizeOf(bytes);
@@ -38,7 +38,9 @@ function sizeOfPng(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** ITU-T T.81, B.1: segments until the frame header, which has the size. C4, C8 and CC in its range are other things. */
+/**
+ * ITU-T T.81, B.1: segments until the frame header, which has the size. C4, C8 and CC in its range are other segments.
+ */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= bytes.length; ) {

@@ -23,8 +23,8 @@ import { PICTURE_TYPES, type Picture, pictureIn } from './picture-formats.ts';
 import { Product } from './products.ts';
 
 /*
- * The picture of a product: docs/api.md, "Pictures". In a table of its own, so that nobody who lists products reads a megabyte for each; the
- * product has only its address, which changes with it.
+ * The picture of a product: docs/api.md, "Pictures". It has a table of its own, so that listing products does not read
+ * a megabyte for each; the product has only its address, which changes with it.
  */
 
 const ProductPictureSchema = defineEntity({
@@ -53,10 +53,10 @@ ProductPictureSchema.setClass(ProductPicture);
 /** docs/api.md, "Limits". */
 export const PICTURE_BYTES_MAX = 1024 * 1024;
 const SIDE_PIXELS_MAX = 6000;
-/** A few kilobytes may unfold to gigabytes at whoever looks at them. */
+/** A few kilobytes may decompress to gigabytes in the viewer. */
 const PIXELS_MAX = 25_000_000;
 
-/** The path is part of what is answered, with the version of the API in it. */
+/** The path is part of the response, including the version of the API. */
 const addressOf = (productId: string, sha256: string) =>
   `/api/v1/products/${productId}/picture?v=${sha256.slice(0, 16)}`;
 
@@ -69,7 +69,7 @@ export const getProductPicture = query('getProductPicture', {
     notFoundUnless('product picture', isUuid(id) && (await readById(db, shapeOf(ProductPicture), id))),
 });
 
-/** The bytes of the picture that has this hash; undefined if there is another by now, or none. */
+/** The bytes of the picture with this hash; undefined if it was replaced or removed. */
 export async function readPicture(db: Db, id: string, sha256: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ content: Buffer }>`
     select c.content from product_pictures c where ${ofTenant('c')} and c.id = ${id} and c.sha256 = ${sha256}`.execute(
@@ -118,7 +118,7 @@ export const deleteProductPicture = command('deleteProductPicture', {
   },
 });
 
-/** Whoever changes a picture has its product: there is one row to wait for, and it is always there. */
+/** Changing a picture locks its product, a row that always exists. */
 async function lockPicture(unit: Unit, id: string | undefined) {
   const product = await lockById(unit, Product, id ?? '');
   return { product, picture: (await findByIds(unit, ProductPicture, [product.id])).get(product.id) };

@@ -112,7 +112,10 @@ const ProductionBatchOutputSchema = defineEntity({
 export class ProductionBatchOutput extends ProductionBatchOutputSchema.class {}
 ProductionBatchOutputSchema.setClass(ProductionBatchOutput);
 
-/** The genealogy of lots. What was wasted counts as used: which of the lots ended in the bin and which in the product, nobody can tell. */
+/**
+ * The genealogy of lots. Waste counts as used: nobody can tell which of the lots ended in the bin and which in the
+ * product.
+ */
 const LotUseSchema = defineEntity({
   name: 'LotUse',
   tableName: 'lot_uses',
@@ -182,7 +185,7 @@ interface PlannedBatch {
   replenishmentPlanId?: string;
 }
 
-/** Plans a batch, whatever there is of its ingredients. */
+/** Plans a batch, whether or not its ingredients are available. */
 export async function planBatch(
   unit: Unit,
   { recipeId, locationId, plannedQuantity, plannedOn = null, notes = null, replenishmentPlanId }: PlannedBatch,
@@ -280,19 +283,19 @@ const usedInput = ruled(
   given => lotsAddUp(given, usedInAll(given), LOTS_ADD_UP),
 ).meta({ id: 'ProductionBatchInputUsed' });
 
-/** What an input says was used, waste included; undefined where it leaves that to what was planned. */
+/** The quantity that an input reports as used, waste included; undefined if it is left as planned. */
 const usedInAll = ({ actualQuantity, wasteQuantity = Quantity.zero }: Given): unknown =>
   actualQuantity instanceof Quantity && wasteQuantity instanceof Quantity
     ? actualQuantity.plus(wasteQuantity, 'wasteQuantity')
     : undefined;
 
-/** What was really taken for one input. */
+/** The quantity actually taken for one input. */
 interface Used {
   input: ProductionBatchInput;
   actual: Quantity;
   waste: Quantity;
   lots: readonly LotShare[];
-  /** Where the request says it, if it does. */
+  /** The path of the input in the request, if it is there. */
   path?: string;
 }
 
@@ -379,10 +382,13 @@ function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInpu
   );
 }
 
-/** Where nothing came of a batch, nothing was used: all of it is waste. */
+/** If a batch produced nothing, nothing was used: all of it is waste. */
 const allWasted = (used: Used): Used => ({ ...used, actual: Quantity.zero, waste: used.actual.plus(used.waste) });
 
-/** What was reserved is a fact and may be taken; what goes beyond it must be available to all (docs/api.md, "Facts and promises"). */
+/**
+ * What was reserved is a fact and may be taken; anything beyond it must be available (docs/api.md, "Facts and
+ * promises").
+ */
 function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
   const beyond = used.flatMap(({ input, actual, waste, path }) => {
     const more = actual.plus(waste, path && `${path}.wasteQuantity`).minus(input.reservedQuantity);
@@ -391,7 +397,7 @@ function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], st
   stock.requireAvailable(beyond);
 }
 
-/** Takes an input out of the stock. Answers its ledger entries. */
+/** Takes an input out of the stock. Returns its ledger entries. */
 function consume(
   unit: Unit,
   stock: Stock,
@@ -422,13 +428,16 @@ function consume(
   return entries;
 }
 
-/** What the output costs: all that was consumed or wasted for it, and what else it took. Unknown if any of that is. */
+/**
+ * The cost of the output: everything that was consumed or wasted for it, and the additional cost. Unknown if any of it
+ * is.
+ */
 function costOf(consumed: readonly LedgerEntry[], additionalCost: Quantity = Quantity.zero): Quantity | null {
   if (!consumed.every(entry => entry.valueChange && entry.unvaluedChange!.isZero())) return null;
   return Quantity.sum(consumed.map(entry => entry.valueChange!.negated())).plus(additionalCost, 'additionalCost');
 }
 
-/** The shares that fill the first amount, and the rest. */
+/** The shares that make up the first amount, and the rest. */
 function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotShare[]] {
   let missing = first;
   const parts: [LotShare[], LotShare[]] = [[], []];
@@ -442,7 +451,7 @@ function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotSh
   return parts;
 }
 
-/** Puts what was made on hand. Its lot, if it has one, is linked to every lot that went in. */
+/** Adds the output to the stock. Its lot, if it has one, is linked to every lot that went in. */
 function putOutput(
   unit: Unit,
   stock: Stock,
@@ -473,7 +482,7 @@ function putOutput(
 
 const LOT_NUMBER_ATTEMPTS = 20;
 
-/** The lot that the batch makes: always a new one, or its past would be mixed with another's. */
+/** The lot that the batch creates: always a new one, or its genealogy would be mixed with another's. */
 async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): Promise<NumberedLot> {
   const { id, number, variant } = batch;
   const numbers =
@@ -506,7 +515,7 @@ function plusDays(day: string, days: number): string {
 const locked = (unit: Unit, batchId: string) =>
   lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
 
-/** The recipe and the location that a new batch names. Refuses what is unknown or not in use, and what is no longer made. */
+/** The recipe and the location of a new batch. Refuses those that are unknown or inactive, and archived products. */
 async function namedBy(unit: Unit, recipeId: string, locationId: string): Promise<[Recipe, Location]> {
   const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId);
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
@@ -528,7 +537,7 @@ const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amoun
   ...(field !== undefined && { field }),
 });
 
-/** Everywhere that the batch takes from and puts to. */
+/** All stock lines that the batch takes from and puts to. */
 const placesOf = (batch: ProductionBatch) =>
   [batch.variant, ...[...batch.inputs].map(input => input.variant)].map(variant => ({
     variant,

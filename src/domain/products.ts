@@ -131,7 +131,10 @@ const VariantSchema = defineEntity({
 export class Variant extends VariantSchema.class {}
 VariantSchema.setClass(Variant);
 
-/** A UPC-A (12 digits) is the EAN-13 with a leading zero (GS1 General Specifications): one look-up finds either, and both cannot be taken. */
+/**
+ * A UPC-A (12 digits) is the EAN-13 with a leading zero (GS1 General Specifications): one look-up finds either, and
+ * both cannot be taken.
+ */
 export const canonicalBarcode = (barcode: string): string => (/^\d{12}$/.test(barcode) ? `0${barcode}` : barcode);
 
 const variantInput = z.strictObject({
@@ -211,7 +214,10 @@ export const createProducts = command('createProducts', {
     inBulk(unit, mode, products, 'product', (some, path) => addProducts(unit, some, path), 'products'),
 });
 
-/** Makes products with their variants. Refuses what any of them names that is unknown or taken, each at its path, and then makes none. */
+/**
+ * Creates products with their variants. If any of them names something unknown or already taken, refuses each at its
+ * path and creates none.
+ */
 async function addProducts(
   unit: Unit,
   given: readonly NewProduct[],
@@ -419,7 +425,7 @@ export const putVariant = command('putVariant', {
   },
 });
 
-/** Of those who put the same key at the same moment, one makes it and the others change it. */
+/** If several requests put the same key at the same time, one creates it and the others change it. */
 async function lockKey(unit: Unit, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${unit.organizationId} ${key}`}, 0))`.execute(unit.db);
 }
@@ -427,11 +433,14 @@ async function lockKey(unit: Unit, key: string): Promise<void> {
 interface NewVariant {
   product: Product;
   given: VariantInput;
-  /** Where it is in the request: `variants[0].`. */
+  /** Its path in the request: `variants[0].`. */
   path: string;
 }
 
-/** Adds variants to products. Refuses what they name that is unknown or taken, each at its path, with the problems found before. */
+/**
+ * Adds variants to products. Refuses unknown or already taken values, each at its path, together with the problems
+ * found before.
+ */
 async function addVariants(
   unit: Unit,
   rows: readonly NewVariant[],
@@ -485,7 +494,10 @@ function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {
   );
 }
 
-/** SKUs and barcodes that another variant has, or an earlier one of the same request. Who takes one at the same moment is stopped by the database. */
+/**
+ * SKUs and barcodes that another variant has, or an earlier one of the same request. The database stops concurrent
+ * requests for the same one.
+ */
 async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<Problem[]> {
   const codes = variants.map(({ given: { sku, barcode }, path }) => ({
     path,
@@ -509,7 +521,10 @@ async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<
   );
 }
 
-/** Barcodes that look like a GTIN and have another check digit: refused where the organization wants none of them, else warned of. One that is there already stays. */
+/**
+ * Barcodes that look like a GTIN but have a wrong check digit: refused if the organization is strict, else a warning.
+ * An existing one stays.
+ */
 async function wrongGtins(
   unit: Unit,
   rows: readonly { given: { barcode?: string | null | undefined }; path: string }[],
@@ -527,7 +542,7 @@ async function wrongGtins(
     : { problems: [], warnings: said.map(each => ({ code: 'wrong_check_digit', ...each })) };
 }
 
-/** What is said of barcodes: the one or the other, by what the organization wants. */
+/** The problem or the warning for barcodes, as the organization requires. */
 interface WrongGtins {
   problems: Problem[];
   warnings: Warning[];
@@ -549,8 +564,8 @@ async function requireTraceability(unit: Unit, field: string): Promise<void> {
 }
 
 /**
- * Stock that is there or on its way was counted one way; it cannot be said afterwards which lot it belongs to. What a shipped
- * transfer carries is incoming at its destination. Whoever writes stock holds the variant for sharing, and we hold it exclusively.
+ * Stock that is there or on its way would belong to no lot. Goods of a shipped transfer are incoming at its
+ * destination. Writing stock locks the variant in share mode, and this locks it exclusively.
  */
 async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
   const { rows } = await sql`
@@ -564,9 +579,9 @@ async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
 
 // ---- lines ----
 
-/** How a line of a document, or an adjustment, says which variant it is about. */
+/** How a line of a document, or an adjustment, names its variant. */
 export const variantChoice = { sku: code().optional(), variantId: id().optional() };
-/** The same of a line that begins something new. */
+/** The same for a line that begins something new. */
 export const tradedChoice = {
   sku: inUse(code(), 'product').optional(),
   variantId: inUse(id(), 'product').optional(),
@@ -578,11 +593,14 @@ interface Choice {
   variantId?: string | undefined;
 }
 
-/** What is wrong with a variant for new trade: its product is archived. What there is of it can still be moved, counted and come back. */
+/**
+ * Why a variant cannot be used for anything new: its product is archived. Its stock can still be moved, counted and
+ * returned.
+ */
 export const untraded = ({ sku, isTraded }: Variant, field: string): Problem[] =>
   isTraded ? [] : [{ code: 'validation_failed', message: `The product of ${sku} is archived.`, field }];
 
-/** The same of all lines, at the path of what names the variant. */
+/** The same for all lines, at the path of the field that names the variant. */
 export const untradedLines = (
   variants: readonly (Variant | undefined)[],
   lines: readonly Choice[],
@@ -593,8 +611,8 @@ export const untradedLines = (
   );
 
 /**
- * The variants that the lines name, in their order, loaded in one statement. A line that names one that this organization does not
- * have is a problem: all are refused together, or handed to `note`.
+ * The variants that the lines name, in their order, loaded in one statement. Unknown ones are problems: all are refused
+ * together, or passed to `note`.
  */
 export async function variantsOf(
   unit: Unit,

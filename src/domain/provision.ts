@@ -7,7 +7,7 @@ import type { Db } from '../kernel/unit.ts';
 import { currency, modules, SLUG, timeZone } from './organizations.ts';
 
 /*
- * What only operators may do: making organizations. Runs over all of them, outside of any tenant.
+ * Creating organizations, which only operators may do. Runs outside any tenant.
  */
 
 export const organizationInput = z.strictObject({
@@ -18,7 +18,7 @@ export const organizationInput = z.strictObject({
   timeZone: timeZone().default('UTC'),
 });
 
-/** Makes an organization and answers its id. Refuses `already_exists` if the slug is taken. */
+/** Creates an organization and returns its id. Refuses `already_exists` if the slug is taken. */
 export async function provisionOrganization(system: Db, input: z.output<typeof organizationInput>): Promise<string> {
   const id = uuidv7();
   const { rows } = await sql`

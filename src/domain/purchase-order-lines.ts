@@ -9,17 +9,18 @@ import { tradedChoice, untradedLines, type Variant, variantsOf } from './product
 import { SupplierItem } from './supplier-items.ts';
 
 /*
- * What a line of a purchase order says, in base units or in the units that a supplier sells in, and what it comes to.
+ * The lines of a purchase order, in base units or in the units that a supplier sells in, and the quantities and costs
+ * that follow.
  */
 
-/** Goods are named by sku, variant or supplier item; beside a supplier item the variant may be said again. */
+/** A variant is named by sku, id or supplier item; next to a supplier item the variant may be given too. */
 function namesGoods(given: Given): RuleProblem[] {
   const named = (['sku', 'variantId'] as const).filter(name => given[name] !== undefined);
   if (named.length === 1 || (named.length === 0 && given['supplierItemId'] !== undefined)) return [];
   return [{ path: ['sku'], message: 'Name the variant, by sku, variant_id or supplier_item_id.' }];
 }
 
-/** A quantity is said in base units or in purchase units, not in both. */
+/** A quantity is given in base units or in purchase units, not in both. */
 export function saysHowMuch({ quantity, purchaseQuantity }: Given): RuleProblem[] {
   if (quantity === undefined && purchaseQuantity === undefined)
     return [{ path: ['quantity'], message: 'Is required.' }];
@@ -51,7 +52,7 @@ export const lineInput = ruled(
 ).meta({ id: 'PurchaseOrderItemInput' });
 export type LineInput = z.output<typeof lineInput>;
 
-/** What a line comes to. */
+/** A line with its computed values. */
 export interface OrderedLine {
   variant: Variant;
   quantity: Quantity;
@@ -65,8 +66,8 @@ export interface OrderedLine {
 const ONE = Quantity.of(1);
 
 /**
- * What the lines come to, when ordered from this supplier (null: from none in particular) in this currency (null: the organization's).
- * Where some do not fit, they are told to `note`.
+ * The lines when ordered from this supplier (null: none in particular) in this currency (null: the organization's).
+ * Invalid ones are reported to `note`.
  */
 export async function orderedLines(
   unit: Unit,
@@ -82,7 +83,7 @@ export async function orderedLines(
   );
   const itemOf = ({ supplierItemId }: LineInput) =>
     supplierItemId ? (supplierItems.get(supplierItemId) ?? null) : null;
-  // A line whose supplier item is not here is told so below, and not of the variant that it would have named.
+  // An unknown supplier item is reported below, and not as an unknown variant.
   const known = [...given.entries()].filter(
     ([, line]) => line.sku !== undefined || line.variantId !== undefined || itemOf(line) !== null,
   );
@@ -136,7 +137,7 @@ function suppliedLine(variant: Variant, line: LineInput, item: SupplierItem, pat
   };
 }
 
-/** Why a line cannot be ordered by this supplier item, if it cannot. */
+/** Why a line cannot be ordered by this supplier item, if so. */
 function whyNot(
   { quantity, unitCost }: LineInput,
   item: SupplierItem,
@@ -158,12 +159,14 @@ function whyNot(
   return undefined;
 }
 
-/** A line that was ordered in purchase units, as far as receiving it needs to know. */
+/** The parts of a line in purchase units that receiving needs. */
 interface UnitLine {
   unitsPerPurchaseUnit?: Quantity | null;
 }
 
-/** The quantity of a received row in base units. Refuses purchase units where the line has none: the problem is told to `note`. */
+/**
+ * The quantity of a received row in base units. If the line has no purchase units, the problem is reported to `note`.
+ */
 export function inBaseUnits(
   { quantity, purchaseQuantity }: { quantity?: Quantity | undefined; purchaseQuantity?: Quantity | undefined },
   lines: readonly UnitLine[],
@@ -174,7 +177,7 @@ export function inBaseUnits(
   const units = lines[0]?.unitsPerPurchaseUnit;
   if (units && lines.every(line => line.unitsPerPurchaseUnit?.equals(units)))
     return purchaseQuantity.times(units, ONE, `${path}.purchaseQuantity`);
-  // A row that names no line has a problem of its own.
+  // A row that names no line is reported elsewhere.
   if (lines.length > 0)
     note({
       code: 'validation_failed',

@@ -93,7 +93,7 @@ const PurchaseOrderSchema = defineEntity({
     sentAt: p.datetime(3).nullable().comment('When the mail server accepted it.'),
     sendFailure: p.text().nullable().comment('Why it could not be mailed; while it is being sent, the last problem.'),
     replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
-    /** How often it was received; each time is an event. */
+    /** How often it was received; each receipt is an event. */
     receipts: p.integer().hidden(),
   },
 });
@@ -198,7 +198,7 @@ export const createPurchaseOrder = command('createPurchaseOrder', {
   },
 });
 
-/** Makes a draft of what is wanted. */
+/** Creates a draft. */
 export async function draftPurchaseOrder(
   unit: Unit,
   { locationId, supplierId, items, ...given }: Wanted & { replenishmentPlanId?: string },
@@ -249,7 +249,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   },
 });
 
-/** A rate is needed where the currency is not the organization's, and means nothing where it is. */
+/** A rate is required if the currency is not the organization's, and is meaningless otherwise. */
 async function refuseUnlessConvertible(
   unit: Unit,
   {
@@ -267,7 +267,10 @@ async function refuseUnlessConvertible(
     refuse('validation_failed', OF_ANOTHER_CURRENCY, { field: 'exchangeRate' });
 }
 
-/** Finds what is named, of a new purchase order or of one that changes. Refuses all that is not here, or does not fit, at once. */
+/**
+ * Looks up everything that a new or changed purchase order names. Refuses all unknown and unsuitable references at
+ * once.
+ */
 async function namedBy(
   unit: Unit,
   {
@@ -404,13 +407,13 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
     for (const arrival of arrivals) take(order, stock, arrival);
     if (close) giveUp(order, stock);
     settle(unit, order, close);
-    // A receipt of nothing is none: it is no event.
+    // A receipt of nothing sends no event.
     if (arrivals.length > 0 || close) order.receipts += 1;
     return order;
   },
 });
 
-/** The rows with their quantities in base units. Refuses purchase units of lines that were not ordered in any. */
+/** The rows with their quantities in base units. Refuses purchase units for lines that were not ordered in them. */
 function allInBaseUnits(order: PurchaseOrder, rows: readonly ReceivedRow[]): (ReceivedRow & { quantity: Quantity })[] {
   const problems: Problem[] = [];
   const converted = rows.map((row, index) => {
@@ -422,7 +425,7 @@ function allInBaseUnits(order: PurchaseOrder, rows: readonly ReceivedRow[]): (Re
   return converted;
 }
 
-/** The lot that each lot-tracked arrival goes to. Refuses what is said of lots where there are none. */
+/** The lot of each lot-tracked arrival. Refuses lot data for variants without lots. */
 function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
   refuseAll(
     arrivals.flatMap(({ line, row, path }): Problem[] => {
@@ -463,7 +466,10 @@ function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
   line.quantityReceived = line.quantityReceived.plus(arrived);
 }
 
-/** Ends a short delivery: what will never come must not stay incoming. An order of which nothing came is cancelled instead. docs/api.md, "Purchase order states". */
+/**
+ * Ends a short delivery: what will never arrive must not stay incoming. An order of which nothing has arrived must be
+ * cancelled instead. docs/api.md, "Purchase order states".
+ */
 function giveUp(order: PurchaseOrder, stock: Stock): void {
   if (order.items.getItems().every(item => item.quantityReceived.isZero())) {
     refuse('validation_failed', 'Nothing was received; cancel the purchase order instead.', { field: 'close' });
@@ -471,7 +477,7 @@ function giveUp(order: PurchaseOrder, stock: Stock): void {
   for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
 }
 
-/** Nothing but zeros may have been received: then it stays as it was. */
+/** If only zeros were received, the status stays. */
 function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
   const items = order.items.getItems();
   if (close || items.every(item => item.outstanding().isZero())) {

@@ -23,14 +23,14 @@ import { Supplier } from './suppliers.ts';
 import { RecallReport, recallReportOf } from './traces.ts';
 
 /*
- * The record of a recall: what was blocked, where it was, whom to tell, and who did it when. It says what was so when the lot was recalled;
- * what is so now is in the recall report.
+ * The record of a recall: what was blocked, where it was, whom to notify, and who did it when. It describes the moment
+ * of the recall; the recall report describes the present.
  */
 
 /** Closed once everything is done; open again if something turns up. */
 export const recallStates = states({ open: ['closed'], closed: ['open'] });
 
-/** What there is to do: set stock apart, or tell who got or gave it. */
+/** The tasks: set stock aside, or notify those who got or supplied it. */
 export const RECALL_ITEM_KINDS = ['stock', 'order', 'production_batch', 'supplier'] as const;
 
 const RecalledLot = z
@@ -167,7 +167,7 @@ export const createRecall = command('createRecall', {
   },
 });
 
-/** Blocks the lots, and writes down what that asks for. */
+/** Blocks the lots, and records the tasks that follow. */
 async function recallIn(
   unit: Unit,
   lotId: string,
@@ -222,7 +222,7 @@ const BLANK = {
 
 const fromSupplier = (supplier: Supplier) => ({ kind: 'supplier' as const, name: supplier.name, supplier });
 
-/** What the report asks for: to set apart what is there, and to tell who got or used some. */
+/** The tasks that the report requires: set existing stock aside, and notify those who got or used some. */
 function itemsOf(unit: Unit, report: Row) {
   const rows = (field: string) => report[field] as Row[];
   const ofAll = (row: Row) =>
@@ -312,7 +312,7 @@ function tickOff(unit: Unit, recall: Recall, given: readonly Ticked[]): void {
   for (const { id: itemId, done, note: said } of given) {
     const item = items.get(itemId)!;
     if (said !== undefined) item.note = said;
-    // Who did it first stays.
+    // The first person to mark it stays recorded.
     if (done === undefined || done === item.done) continue;
     item.done = done;
     item.doneAt = done ? unit.now() : null;

@@ -5,10 +5,10 @@ import { Quantity } from '../kernel/quantity.ts';
 import { type Variant, variantChoice } from './products.ts';
 
 /*
- * What arrives for a document whose lines wait for goods: purchase orders and stock transfers are received by the same rules.
+ * Receipts of documents whose lines wait for goods: the rules are the same for purchase orders and stock transfers.
  */
 
-/** A line of a document of which some may still be outstanding. */
+/** A line of a document that may still be partly outstanding. */
 export interface OpenLine {
   id: string;
   sku: string;
@@ -16,7 +16,7 @@ export interface OpenLine {
   outstanding(): Quantity;
 }
 
-/** How a row says which line it is about. */
+/** How a row names its line. */
 export const lineChoice = {
   itemId: id().optional().meta({
     description: "The line's id. Give this or the variant; lines that share a variant are taken in order.",
@@ -30,16 +30,18 @@ interface LineChoice {
   variantId?: string | undefined;
 }
 
-/** One row of what is received. Several rows may be about one line, and a quantity may be 0. */
+/** One row of a receipt. Several rows may be about one line, and a quantity may be 0. */
 export const receiptRow = z.strictObject({ ...lineChoice, quantity: notNegative() });
-/** Of some documents a row may say its quantity in purchase units; `quantity` is what that comes to. */
+/** In some documents a row may give purchase units; `quantity` is the result in base units. */
 type ReceiptRow = z.output<typeof receiptRow> & { purchaseQuantity?: Quantity | undefined };
 
-/** The field that said how much. */
+/** The field that gave the quantity. */
 export const quantityField = (row: { purchaseQuantity?: Quantity | undefined } | undefined): string =>
   row?.purchaseQuantity === undefined ? 'quantity' : 'purchaseQuantity';
 
-/** Some of a line that arrived, the row that says so (none: all that is outstanding was asked for), and the path of that row. */
+/**
+ * A quantity of a line that arrived, its row (none if everything outstanding was received), and the path of that row.
+ */
 export interface Arrival<Line, Row> {
   line: Line;
   quantity: Quantity;
@@ -47,7 +49,7 @@ export interface Arrival<Line, Row> {
   path: string;
 }
 
-/** What arrives on which line. Refuses rows that name no line of the document, and `over_receipt` for more than is outstanding. */
+/** What arrives on which line. Refuses rows for unknown lines, and `over_receipt` for more than is outstanding. */
 export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
   lines: readonly Line[],
   rows: readonly Row[] | undefined,
@@ -82,7 +84,7 @@ export function arrivalsOf<Line extends OpenLine, Row extends ReceiptRow>(
   return arrivals;
 }
 
-/** The lines that a row is about. If it names one that there is not, that is a problem. */
+/** The lines that a row is about. An unknown one is a problem. */
 export function linesNamed<Line extends OpenLine>(
   lines: readonly Line[],
   { itemId, sku, variantId }: LineChoice,

@@ -54,7 +54,7 @@ type ItemInput = z.output<typeof itemInput>;
 
 const items = () => lines(itemInput);
 
-/** Where an item has the SKU of the output; a loop that is not told by the request alone is found later. */
+/** If an item has the SKU of the output; a longer cycle is found later. */
 const usesItself = (given: Given): RuleProblem[] =>
   rowsOf(given['items']).flatMap(([index, { sku }]) =>
     sku !== undefined && sku === given['sku']
@@ -62,7 +62,7 @@ const usesItself = (given: Given): RuleProblem[] =>
       : [],
   );
 
-/** What is wrong with recipes that lead back to what they make: the path as SKUs, from the output down to itself. */
+/** The problem of recipes that need their own output: the path in SKUs, from the output back to itself. */
 const cycle = (path: readonly string[]) => ({
   code: 'recipe_cycle' as const,
   message: path.length === 2 ? 'A recipe cannot use what it makes.' : `It is made from itself: ${path.join(' from ')}.`,
@@ -145,8 +145,8 @@ async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[])
 }
 
 /**
- * Refuses `recipe_cycle` where an item leads back to what the recipe makes, over any number of active recipes. Commands that
- * change recipes wait for each other here: of two that close a loop together the second sees the first.
+ * Refuses `recipe_cycle` if an item leads back to the output, over any number of active recipes. Commands that change
+ * recipes wait for each other here: of two that would close a cycle together the second sees the first.
  */
 async function refuseCycles(unit: Unit, recipe: Recipe, fieldOf: (index: number) => string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`recipes of ${unit.organizationId}`}, 0))`.execute(unit.db);
@@ -177,7 +177,7 @@ async function refuseCycles(unit: Unit, recipe: Recipe, fieldOf: (index: number)
   );
 }
 
-/** The shortest way from one variant down to another, both included, if there is one. */
+/** The shortest path from one variant down to another, both included, if there is one. */
 function pathDown(from: string, to: string, inputsOf: (id: string) => readonly string[]): string[] | undefined {
   const before = new Map<string, string | null>([[from, null]]);
   for (const id of before.keys()) {

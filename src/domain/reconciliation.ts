@@ -12,11 +12,11 @@ import type { EntryType } from './stock/ledger.ts';
 import type { StockTransfer } from './stock-transfers.ts';
 
 /*
- * The stock rules (docs/api.md, "Stock") that must hold at every commit, each as SQL that finds what breaks it. The report shows
- * one organization's breaches, `cli verify` everybody's; an empty answer is the proof.
+ * The stock rules (docs/api.md, "Stock") that must hold at every commit, each as SQL that finds violations. The report
+ * shows one organization's, `cli verify` those of all; an empty result is the proof.
  */
 
-/** Compares what documents say has moved, and the ledger entries of one type that refer to them. */
+/** Compares what documents have moved with the ledger entries of one type that refer to them. */
 const ofDocuments = (
   rule: string,
   entryType: EntryType,
@@ -24,7 +24,7 @@ const ofDocuments = (
   figure: 'quantity_change' | '-quantity_change' | 'quantity' = 'quantity_change',
 ): Check => ofLedger(rule, { kind: 'document', entryType, records, figure });
 
-/** Lines of stock transfers in these states, at one end of their way. */
+/** Lines of stock transfers in these states, at one end of their route. */
 const transferred = (
   of: RowsOf,
   end: 'source' | 'destination',
@@ -308,15 +308,18 @@ export interface Breach {
 
 const BREACHES_MAX = 1000;
 
-/** The rows that break a check, so many at most, over everybody's records unless told whose. */
+/** The rows that violate a check, up to a limit, over all organizations unless `whose` is given. */
 export const breachesOf = ({ breaches }: Check, of: RowsOf = everyonesRows) => sql<Omit<Breach, 'check' | 'rule'>>`
   select organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
   from (${breaches(of)}) b limit ${sql.lit(BREACHES_MAX)}`;
 
-/** Some rules that are looked for by one statement, and what that statement answers. */
+/** Rules that are checked by one statement, and the result of that statement. */
 export type Pass = (db: Db, of: RowsOf) => Promise<Breach[]>;
 
-/** The statements that find what breaks these rules: one for each rule, but one for all that read the ledger alike. */
+/**
+ * The statements that find violations of these rules: one per rule, but a single one for all that read the ledger in
+ * the same way.
+ */
 export function passesOf(checks: { readonly [id: string]: Check }): Pass[] {
   const found = (rows: readonly Omit<Breach, 'rule'>[]): Breach[] =>
     rows.map(row => ({ ...row, rule: checks[row.check]!.rule }));
@@ -336,14 +339,17 @@ export function passesOf(checks: { readonly [id: string]: Check }): Pass[] {
   return [...together, ...alone];
 }
 
-/** The same as `breachesOf` of each, so many of each at most. */
+/** The same as `breachesOf` of each, up to this many of each. */
 const breachesInOnePass = (figures: readonly (readonly [string, LedgerFigure])[], of: RowsOf) => sql<
   Omit<Breach, 'rule'>
 >`
   select broken as check, organization_id as "organizationId", variant_id as "variantId", location_id as "locationId", reference_id as "referenceId", expected, actual
   from (select p.*, row_number() over (partition by broken) as place from (${inOnePass(of, figures)}) p) b where place <= ${sql.lit(BREACHES_MAX)}`;
 
-/** Runs the checks over everybody's rows, unless told whose; answers so many breaches of each at most, in the order of the checks. */
+/**
+ * Runs the checks over all organizations, unless `whose` is given; returns up to this many violations of each, in the
+ * order of the checks.
+ */
 export async function findBreaches(
   db: Db,
   checks: { readonly [id: string]: Check } = CHECKS,

@@ -175,7 +175,10 @@ export const cancelReturnAuthorization = command('cancelReturnAuthorization', {
   },
 });
 
-/** Adds the items if the order has fulfilled that much and not taken it back yet, over all its return authorizations. The order is locked. */
+/**
+ * Adds the items if the order has fulfilled that much and it was not returned yet, over all its return authorizations.
+ * The order is locked.
+ */
 async function addItems(
   unit: Unit,
   authorization: ReturnAuthorization,
@@ -221,7 +224,10 @@ const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: s
   details: { sku, requested: requested.toNumber(), returnable: left.toNumber() },
 });
 
-/** What may still come back of each variant: fulfilled less what all other return authorizations that are not cancelled speak of. */
+/**
+ * What can still be returned of each variant: fulfilled less everything in other return authorizations that are not
+ * cancelled.
+ */
 async function returnable(unit: Unit, order: Order, exceptId: string): Promise<Map<string, Quantity>> {
   const { rows } = await sql<{ variant_id: string; claimed: number }>`
     select i.variant_id, sum(i.quantity) as claimed from return_authorizations r
@@ -263,7 +269,10 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
   },
 });
 
-/** Puts a line back, lot by lot. What cannot be told of its lots goes into one made from the number and line. */
+/**
+ * Puts a line back, lot by lot. A quantity whose lot cannot be determined goes into a new one named after the number
+ * and line.
+ */
 function take(
   authorization: ReturnAuthorization,
   stock: Stock,
@@ -289,19 +298,19 @@ function take(
   for (const { lotId, quantity: share } of shares) enter({ ...whole, quantity: share }, stock.lot(variant, lotId));
   const rest = whole.quantity.minus(Quantity.sum(shares.map(share => share.quantity)));
   if (rest.isZero()) return;
-  // What is thrown away needs no lot to be kept in.
+  // Discarded goods need no lot.
   if (!variant.lotTracked || item.condition !== 'sellable') return void enter({ ...whole, quantity: rest });
   const lotNumber = lotNumberOf(authorization, item);
   enter({ ...whole, quantity: rest }, { lotNumber, sourceType: 'return', sourceId: authorization.id });
 }
 
-/** What the goods had been sold for, which they are no longer; null where that is not known of all of them. */
+/** The former revenue of the goods, which is reversed; null if it is not known for all of them. */
 function refunded(parcels: readonly Parcel[]): Quantity | null {
   if (!parcels.every(parcel => parcel.revenue)) return null;
   return Quantity.sum(parcels.map(parcel => parcel.revenue!)).negated();
 }
 
-/** What left for the order and did not come back yet. */
+/** What left for the order and has not been returned yet. */
 async function soldBy(unit: Unit, order: Order): Promise<Departed> {
   const { rows } = await sql<{ id: string }>`
     select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}`.execute(unit.db);
@@ -322,7 +331,7 @@ interface LotOut {
   quantity: Quantity;
 }
 
-/** Which lots left for the order and did not come back yet, the first that left first. */
+/** The lots that left for the order and have not been returned yet, first out first. */
 async function lotsOut(unit: Unit, order: Order): Promise<LotOut[]> {
   const { rows } = await sql<{ variant_id: string; lot_id: string; quantity: number }>`
     select variant_id, lot_id, sum(case when entry_type = 'order_fulfilled' then quantity else -quantity end) as quantity from ledger_entries
@@ -332,12 +341,15 @@ async function lotsOut(unit: Unit, order: Order): Promise<LotOut[]> {
   return rows.map(row => ({ variantId: row.variant_id, lotId: row.lot_id, quantity: Quantity.of(row.quantity) }));
 }
 
-/** Deals the items out to lots: those that name one first, the others to what is left of the lots that went out with the order. */
+/**
+ * Assigns the items to lots: those that name one first, the others to what is left of the lots that went out with the
+ * order.
+ */
 function dealt({ items }: ReturnAuthorization, out: readonly LotOut[]): Map<ReturnAuthorizationItem, LotShare[]> {
   const left = new Map(out.map(lot => [lot, lot.quantity]));
   const shares = new Map<ReturnAuthorizationItem, LotShare[]>();
   for (const item of items) {
-    // It may be kept in lots no longer.
+    // The variant may have ceased to be lot-tracked.
     if (!item.lot || !item.variant.lotTracked) continue;
     const lot = out.find(each => each.lotId === item.lot?.id);
     if (lot) left.set(lot, left.get(lot)!.minus(item.quantity));

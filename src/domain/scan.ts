@@ -12,8 +12,8 @@ import { canonicalBarcode, Variant } from './products.ts';
 import { Lot } from './stock/lots.ts';
 
 /*
- * What a code is, whatever it was printed on: docs/api.md, "Scanning". One look-up for whoever holds a scanner, so that every client
- * takes the same code for the same thing.
+ * Identifies a code, whatever it was printed on: docs/api.md, "Scanning". One look-up for all scanners, so that every
+ * client takes the same code for the same thing.
  */
 
 const DOCUMENTS = {
@@ -69,8 +69,8 @@ const Scan = z
 const CODE_CHARACTERS_MAX = 500;
 
 /**
- * Exact matches only, in this order: barcode, SKU, lot number, number of a document, code of a location. Of a GS1 code the item comes
- * first, and its lot if that is known.
+ * Exact matches only, in this order: barcode, SKU, lot number, document number, location code. For a GS1 code the item
+ * comes first, with its lot if that is known.
  */
 export const scan = query('scan', {
   area: 'inventory',
@@ -134,7 +134,7 @@ async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> 
   return location ? { kind: 'location', location } : {};
 }
 
-/** As what barcode the code may be kept: a number of an item with any of its lengths. */
+/** The barcodes under which the code may be stored: a GTIN with any of its lengths. */
 const barcodesOf = (code: string): string[] =>
   /^(\d{8}|\d{12,14})$/.test(code) ? spellingsOf(code.padStart(14, '0')) : [canonicalBarcode(code)];
 
@@ -143,7 +143,7 @@ const variantOf = async (reading: Reading, lot: Row) =>
 
 const NO_LOTS: { lot: Row | null; others: number } = { lot: null, others: 0 };
 
-/** The lot of this number; of several, the one that came in last of those that still have stock. */
+/** The lot with this number; of several, the latest received that still has stock. */
 async function lotsOf(reading: Reading, lotNumber: string, variantId?: unknown): Promise<typeof NO_LOTS> {
   if (!reading.caller.modules.has('traceability')) return NO_LOTS;
   const rows = await find(
@@ -157,7 +157,7 @@ async function lotsOf(reading: Reading, lotNumber: string, variantId?: unknown):
 }
 const LOTS_AT_ONCE = 50;
 
-/** Numbers are unique within a kind, and each kind has a prefix of its own: the kinds are looked through in one statement. */
+/** Numbers are unique within a kind, and each kind has a prefix of its own, so one statement searches all kinds. */
 async function documentOf({ db, organizationId }: Reading, number: string): Promise<Partial<Found> | undefined> {
   const each = Object.entries(DOCUMENTS).map(
     ([kind, table]) =>

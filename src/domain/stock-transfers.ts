@@ -60,7 +60,7 @@ const StockTransferSchema = defineEntity({
     shippedAt: p.datetime(3).nullable().comment('When it was shipped.'),
     receivedAt: p.datetime(3).nullable().comment('When it was completely received, or closed.'),
     replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
-    /** How often it was received; each time is an event. */
+    /** How often it was received; each receipt is an event. */
     receipts: p.integer().hidden(),
   },
 });
@@ -180,7 +180,7 @@ export const createStockTransfer = command('createStockTransfer', {
   run: (unit, given) => planTransfer(unit, given),
 });
 
-/** Makes a pending transfer of what is wanted. */
+/** Creates a pending transfer. */
 export async function planTransfer(
   unit: Unit,
   {
@@ -312,7 +312,10 @@ function departuresOf(transfer: StockTransfer, chosen: readonly z.output<typeof 
   });
 }
 
-/** Shipping is a promise, so it is bounded by what is available; what is on hold may leave, if its lot is named, and is not available anyway. */
+/**
+ * Shipping is a promise, so it is bounded by what is available; a lot on hold may be shipped if it is named, as it is
+ * not available anyway.
+ */
 function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
   const held = lots.filter(
     (lot, index) =>
@@ -342,7 +345,7 @@ const received = ruled(
 
 type Received = Arrival<StockTransferItem, z.output<typeof received>>;
 
-/** Some of a shipped lot; without lots, of a line. */
+/** A quantity of a shipped lot; without lots, of a line. */
 interface Parcel {
   item: StockTransferItem;
   shipped: StockTransferLot | undefined;
@@ -385,13 +388,16 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
     }
     if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, underWay, parcel);
     settle(unit, transfer, close);
-    // A receipt of nothing is none: it is no event.
+    // A receipt of nothing sends no event.
     if (arrived.length > 0 || close) transfer.receipts += 1;
     return transfer;
   },
 });
 
-/** Deals each arrival out to the lots that were shipped with its line. Refuses lots that were not, and more of one than is outstanding. */
+/**
+ * Assigns each arrival to the lots that were shipped with its line. Refuses lots that were not, and more of one than is
+ * outstanding.
+ */
 function parcelsOf(arrivals: readonly Received[]): Parcel[] {
   const problems: Problem[] = [];
   const open = new Map(
@@ -439,7 +445,7 @@ interface Share {
   fits(shipped: StockTransferLot): boolean;
 }
 
-/** Which of the shipped lots the arrival says it is. */
+/** The shipped lot that the arrival names. */
 function sharesOf({ line: item, quantity: whole, row, path }: Received, problems: Problem[]): Share[] {
   const known = (fits: Share['fits'], field: string) => {
     if (!item.lots.getItems().some(fits)) problems.push(referenceNotFound('lot in this shipment', field));
@@ -501,14 +507,17 @@ function enter(
   return entry;
 }
 
-/** Lost goods enter the destination and are lost there at once: so what a transfer took out it put in, and the loss is a change of stock like any other. */
+/**
+ * Lost goods enter the destination and are lost there at once: so a transfer's ins and outs are equal, and the loss is
+ * a stock change like any other.
+ */
 function lose(transfer: StockTransfer, stock: Stock, underWay: Departed, parcel: Parcel): void {
   const entered = enter(transfer, stock, underWay, parcel);
   const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
   stock.takeBack(line, entered, causeOf(transfer, 'transfer_loss'));
 }
 
-/** Nothing but zeros may have been received: then it stays as it was. */
+/** If only zeros were received, the status stays. */
 function settle(unit: Unit, transfer: StockTransfer, close: boolean): void {
   const items = transfer.items.getItems();
   if (close || items.every(item => item.outstanding().isZero())) {

@@ -27,7 +27,7 @@ import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts'
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Supplier } from './suppliers.ts';
 
-/** From a quantity of purchase units on, the cost of one base unit. */
+/** The cost of one base unit from a quantity of purchase units on. */
 const PriceBreak = z
   .object({
     minQuantity: z.number().meta({ description: 'Minimum quantity for this price, in purchase units.' }),
@@ -41,7 +41,7 @@ const SupplierItemSchema = defineEntity({
   tableName: 'supplier_items',
   extends: TenantRecord,
   comment: 'How a supplier sells a variant: unit, minimum quantity, prices and lead time.',
-  // Named by hand: the name by rule is longer than PostgreSQL keeps, and a violation is told by it.
+  // Named by hand: the generated name is longer than PostgreSQL keeps, and violations are recognized by it.
   uniques: [
     {
       name: 'supplier_items_organization_id_variant_id_purchase_unit_unique',
@@ -91,7 +91,7 @@ const SupplierItemSchema = defineEntity({
   },
 });
 export class SupplierItem extends SupplierItemSchema.class {
-  /** The cost of a base unit when so many purchase units are ordered; null where no price is known. */
+  /** The cost of a base unit when this many purchase units are ordered; null if no price is known. */
   unitCostOf(purchaseQuantity: Quantity): Quantity | null {
     const wanted = purchaseQuantity.toNumber();
     const reached = this.priceBreaks.filter(({ minQuantity }) => minQuantity <= wanted).at(-1);
@@ -122,7 +122,7 @@ const terms = z.strictObject({
   active: z.boolean().default(true),
 });
 
-/** Two prices from the same quantity on would leave it to chance which one counts. */
+/** With two prices from the same quantity on, it would be left to chance which one counts. */
 function breaksDiffer(given: Given): RuleProblem[] {
   const seen = new Set<unknown>();
   return rowsOf(given['priceBreaks']).flatMap(([index, { minQuantity }]) => {
@@ -132,7 +132,7 @@ function breaksDiffer(given: Given): RuleProblem[] {
   });
 }
 
-/** As it is kept: plain numbers, in ascending order. */
+/** As it is stored: plain numbers, in ascending order. */
 const kept = (breaks: z.output<typeof terms>['priceBreaks']): PriceBreak[] =>
   breaks
     .map(({ minQuantity, unitCost }) => ({ minQuantity: minQuantity.toNumber(), unitCost: unitCost.toNumber() }))

@@ -18,8 +18,8 @@ import { ENTRY_TYPES } from './stock/ledger.ts';
 import { LOT_STATUSES, Lot } from './stock/lots.ts';
 
 /*
- * Where a lot went and where it came from, through any number of production levels. Everything is read for many lots at once,
- * in a number of statements that depends neither on how many they are nor on how deep their past is.
+ * Traces lots forward and backward, through any number of production levels. Everything is read for many lots at once;
+ * the number of statements depends neither on how many lots there are nor on how deep their genealogy is.
  */
 
 const LotLedgerEntry = z
@@ -187,15 +187,15 @@ interface Relative {
   depth: number;
 }
 
-/** Deeper than any production is; a circle, which only a broken genealogy could have, ends here too. */
+/** Deeper than any real production; also ends a cycle, which only a broken genealogy could have. */
 const DEPTH_MAX = 50;
 
 type Relatives = (db: Db, rootIds: readonly string[], most?: number) => Promise<Relative[]>;
 
-/** For whoever asks about many lots at once: a bound on the rows of each kind that are read, one more than may be. */
+/** For requests about many lots at once: limits the rows of each kind; one more than allowed is read. */
 const upTo = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most + 1}`);
 
-/** Refuses `query_too_large` instead of showing a part. */
+/** Refuses `query_too_large` instead of returning a part. */
 function atMost<R>(most: number | undefined, rows: R[]): R[] {
   if (most !== undefined && rows.length > most)
     refuse('query_too_large', `The traces of these lots have more than ${most} rows: ask for fewer lots at a time.`);
@@ -221,7 +221,7 @@ export const descendantsOf = relatives('lot_id', 'output_lot_id');
 /** Every lot that went into the roots. */
 const ancestorsOf = relatives('output_lot_id', 'lot_id');
 
-/** The lots, as their shape has them, by id. */
+/** The lots, in their shape, by id. */
 async function lotsById(db: Db, lotIds: readonly string[]): Promise<Map<string, Row>> {
   const rows = await readRows(db, shapeOf(Lot), [sql`t.id = any(${[...lotIds]}::uuid[])`]);
   return new Map(rows.map(row => [row['id'] as string, row]));
@@ -234,7 +234,10 @@ const distinct = (ids: Iterable<string>): string[] => [...new Set(ids)];
 
 // ---- traces of many lots ----
 
-/** By lot, in the words of the API; lots that do not exist are absent. Refuses `query_too_large` beyond `most` rows of a kind. */
+/**
+ * By lot, with the field names of the API; lots that do not exist are absent. Refuses `query_too_large` beyond `most`
+ * rows of a kind.
+ */
 export async function tracesForward(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row>> {
   const families = Map.groupBy(await descendantsOf(db, lotIds, most), each => each.rootId);
   const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
@@ -264,7 +267,7 @@ export async function tracesForward(db: Db, lotIds: readonly string[], most?: nu
   return new Map(traces);
 }
 
-/** As `tracesForward`, where the lots came from. */
+/** Like `tracesForward`, but to the origin of the lots. */
 export async function tracesBackward(db: Db, lotIds: readonly string[], most?: number): Promise<Map<string, Row>> {
   const families = Map.groupBy(await ancestorsOf(db, lotIds, most), each => each.rootId);
   const everyone = distinct([...lotIds, ...[...families.values()].flat().map(each => each.lotId)]);
@@ -317,7 +320,7 @@ async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
   return rows;
 }
 
-/** Some of a lot that a document took. */
+/** A quantity of a lot that a document took. */
 interface Portion {
   documentId: string;
   lotId: string;
@@ -330,7 +333,7 @@ interface Taken {
   documents: ReadonlyMap<string, Row>;
 }
 
-/** Read apart from each other: a recalled ingredient reaches thousands of orders, and joined they would repeat each other. */
+/** Read separately: a recalled ingredient reaches thousands of orders, and a join would repeat each of them. */
 async function ordersOf(db: Db, lotIds: readonly string[], most?: number): Promise<Taken> {
   const { rows } = await sql<Portion>`
     select e.reference_id as "documentId", e.lot_id as "lotId", -sum(e.quantity_change) as quantity from ledger_entries e
@@ -363,7 +366,7 @@ const taken = (portions: readonly Portion[], documents: readonly Row[]): Taken =
   documents: new Map(documents.map(row => [row['id'] as string, row])),
 });
 
-/** The documents that took of these lots, each with what it took, nearest lot first. */
+/** The documents that took from these lots, each with what it took, nearest lot first. */
 function affectedBy({ portions, documents }: Taken, lotIds: readonly string[], lots: ReadonlyMap<string, Row>): Row[] {
   const shares = new Map<string, Row[]>();
   for (const { documentId, lotId, quantity } of lotIds.flatMap(each => portions.get(each) ?? [])) {
@@ -395,7 +398,7 @@ const total = (uses: readonly Use[]): number => Quantity.sum(uses.map(use => Qua
 
 // ---- recall ----
 
-/** The report of a lot. What a command has changed and not written yet is shown from the `locked` lots. */
+/** The report of a lot. Changes of the current command that are not written yet are taken from the `locked` lots. */
 export async function recallReportOf(
   db: Db,
   lot: object & { id: string },

@@ -22,7 +22,8 @@ import { create, isUuid, lockById, notFoundUnless, remove, TenantRecord } from '
 import { readById } from '../store/rows.ts';
 
 /*
- * How somebody looks at a list, kept under a name: its filters, its order, its columns. A client says what that is; docs/api.md, "Views".
+ * A way of looking at a list, stored under a name: its filters, its order, its columns. Their form is the client's;
+ * docs/api.md, "Views".
  */
 
 const ViewSchema = defineEntity({
@@ -84,7 +85,7 @@ export const getView = query('getView', {
   },
 });
 
-/** What everybody sees is changed by who may change what everybody sees. */
+/** A shared view may be changed only by those who may change what everybody sees. */
 function refuseToShare(caller: Caller): void {
   const scope = `${area}:write` as const;
   if (!allows(caller.scopes, scope))
@@ -106,13 +107,13 @@ export const createView = command('createView', {
   },
 });
 
-/** A view that the caller sees: whether another's is there, or which version it has, is told to nobody. */
+/** A view that the caller may see: neither the existence nor the version of another's is revealed. */
 async function lockSeen(unit: Unit, id = ''): Promise<View> {
   const view = await lockById(unit, View, id);
   return isSeenBy(view, unit) ? view : notFound('view');
 }
 
-/** The caller's own view, or a shared one where an admin asks. */
+/** The caller's own view, or a shared one if the caller is an admin. */
 async function lockOwn(unit: Unit, id: string, caller: Caller): Promise<View> {
   const view = await lockSeen(unit, id);
   if (view.shared) refuseToShare(caller);

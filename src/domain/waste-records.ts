@@ -61,8 +61,8 @@ export const listWasteRecords = listOf('listWasteRecords', {
 export const getWasteRecord = getOf('getWasteRecord', { ...traceability, of: WasteRecord });
 
 /**
- * Where no lot is named, expired goods are taken strictly by expiry date, anything else first expired first out, lots on hold
- * last: docs/api.md, "Waste record".
+ * If no lot is named, expired goods are taken strictly by expiry date, anything else first expired first out, with lots
+ * on hold last: docs/api.md, "Waste record".
  */
 export const createWasteRecord = command('createWasteRecord', {
   ...traceability,
@@ -115,7 +115,7 @@ export const createWasteRecord = command('createWasteRecord', {
   },
 });
 
-/** What one unit of what left had cost; null if that is not known of all of it. */
+/** The cost of one unit of what left; null unless known for all of it. */
 function costOfOne(entries: readonly LedgerEntry[]): Quantity | null {
   if (!entries.every(entry => entry.valueChange && entry.unvaluedChange!.isZero())) return null;
   const value = Quantity.sum(entries.map(entry => entry.valueChange!)).negated();

@@ -37,7 +37,7 @@ DemandHistorySchema.setClass(DemandHistory);
 
 /** docs/api.md, "Demand history". */
 const ROWS_MAX = 10_000;
-/** Older than any history worth having; years that PostgreSQL and JavaScript read differently are kept out. */
+/** Older than any useful history; excludes years that PostgreSQL and JavaScript interpret differently. */
 const DATE_MIN = '1970-01-01';
 
 export const demandRow = z.strictObject({
@@ -84,7 +84,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
       select count(*) filter (where is_new) as recorded, count(*) filter (where not is_new) as replaced from written`.execute(
       unit.db,
     );
-    // Forecasts from before rest on what is no longer so.
+    // Existing forecasts are based on the old history.
     const changed = [...new Set(days.map(day => day.variantId))];
     await sql`delete from forecasts where ${ofTenant('forecasts')} and variant_id = any(${changed})`.execute(unit.db);
     await renewPatterns(unit.db, unit.organizationId, changed);
@@ -94,7 +94,10 @@ export const recordDemandHistory = command('recordDemandHistory', {
 
 type Given = z.output<typeof demandRow>;
 
-/** The rows with their variants, one per day: of the same day said twice, the last counts. Refuses every row that names what is not there. */
+/**
+ * The rows with their variants, one per day: of several rows for a day, the last counts. Refuses every row with an
+ * unknown reference.
+ */
 async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { variantId: string })[]> {
   const now = await today(unit);
   const { rows: variants } = await sql<{

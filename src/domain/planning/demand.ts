@@ -4,13 +4,15 @@ import { ofTenant } from '../../store/tenant.ts';
 import { dayOf, sinceDays, TODAY } from './reports/days.ts';
 
 /*
- * Demand is everything that draws on a place: what it sells, what production uses there, what it sends to the places it feeds, and what
- * is wasted, as a rate. The one definition for forecasts, patterns, insights, plans, reports and questions: docs/forecasting.md, "Demand".
+ * Demand is everything that draws on a location: what it sells, what production uses there, what it sends to the
+ * locations it supplies, and what is wasted, as a rate. The one definition for forecasts, patterns, insights, plans,
+ * reports and questions: docs/forecasting.md, "Demand".
  */
 
 /**
- * What was sold in the last `days` days, today included, as rows of variant_id, location_id, day and quantity: fulfilments of the ledger and
- * the demand history from before. Returns are no negative demand. `also` narrows both by variant_id and location_id of their alias `s`.
+ * What was sold in the last `days` days, today included, as rows of variant_id, location_id, day and quantity:
+ * fulfillments in the ledger, and the demand history from before. Returns are not negative demand. `also` narrows both
+ * by variant_id and location_id of their alias `s`.
  */
 export const sales = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
   select s.variant_id, s.location_id, ${dayOf(sql`s.created_at`)} as day, -s.quantity_change as quantity from ledger_entries s
@@ -18,13 +20,16 @@ export const sales = (days: number, also: readonly Condition[] = []): RawBuilder
   union all
   select s.variant_id, s.location_id, s.date, s.quantity from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${days}::int and ${allOf(also)}`;
 
-/** What else draws on a place; with a condition of its own in the ledger's index of it. */
+/** Other draws on a location; with a condition of its own, for the ledger's index. */
 export const OTHER_DRAWS = "entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')";
 
-/** What expired was too much, and to buy more for it would make more of it expire. */
+/** Expired stock was surplus; buying more for it would let more expire. */
 const IS_SPOILT_BY_AGE = sql`s.entry_type = 'waste' and s.reason = 'expired'`;
 
-/** From which place more transfers go to which other than come back: that one it feeds. Stock that is sent back, or once helped out, is no demand. */
+/**
+ * Transfers by which one location supplies another: more go there than come back. Stock that is sent back, or helped
+ * out once, is not demand.
+ */
 const FED = sql`(
   select source, destination from (
     select source_location_id as source, destination_location_id as destination, count(*) as there,
@@ -43,13 +48,13 @@ export const draws = (days: number, also: readonly Condition[] = []): RawBuilder
       select from stock_transfers m join ${FED} f on f.source = m.source_location_id and f.destination = m.destination_location_id
       where ${ofTenant('m')} and m.id = s.reference_id))`;
 
-/** A place does not waste more than it uses: beyond that it is an accident, and no rate. */
+/** A location does not regularly waste more than it uses: beyond that it is an accident, not a rate. */
 const WASTE_RATE_MAX = 1;
 
 /**
- * The same added up per variant, location and day, what is wasted spread over the days as a rate of the rest. `quantity` is the sum of
- * `sales`, `production`, `transfers` and `waste`; `leaving` is what leaves the company, without moves between its places; `own` is
- * what no other demand here explains: sales and waste.
+ * The same summed up per variant, location and day, with waste spread over the days as a rate of the rest. `quantity`
+ * is the sum of `sales`, `production`, `transfers` and `waste`; `leaving` is what leaves the company, without moves
+ * between its locations; `own` is what no other demand here explains: sales and waste.
  */
 export const dailyDemand = (days: number, also: readonly Condition[] = []): RawBuilder<unknown> => sql`
   select variant_id, location_id, day, sales, production, transfers, (sales + production + transfers) * rate as waste,

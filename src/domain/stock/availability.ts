@@ -10,7 +10,7 @@ import { Location } from '../locations.ts';
 import { canonicalBarcode, Variant } from '../products.ts';
 
 /*
- * What there is of many items at once, for whoever fills a basket: docs/api.md, "Availability".
+ * Availability of many items at once, for shopping carts: docs/api.md, "Availability".
  */
 
 const ITEMS_MAX = 1000;
@@ -124,7 +124,10 @@ interface Stock extends Figures {
   locations: (Figures & { locationId: string })[];
 }
 
-/** An item with its places: each figure of theirs in one text, place by place. Rows of their own would cost four times as much to read. */
+/**
+ * An item with its locations: each of their figures as one text. Rows of their own would cost four times as much to
+ * read.
+ */
 interface Found extends Figures {
   row: number;
   sku: string;
@@ -136,7 +139,10 @@ interface Found extends Figures {
   availableOn: string | null;
 }
 
-/** What still is to come of the variant `f` by that day, where a day is known: submitted purchase orders and shipped transfers. */
+/**
+ * What is still to arrive of the variant `f` by that day, if its day is known: submitted purchase orders and shipped
+ * transfers.
+ */
 const due = (on: string): RawBuilder<unknown> => sql`
   select b.location_id, i.quantity - i.quantity_received as quantity
   from purchase_order_items i join purchase_orders b on ${ofTenant('b')} and b.id = i.purchase_order_id
@@ -147,8 +153,9 @@ const due = (on: string): RawBuilder<unknown> => sql`
   where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('shipped', 'partially_received') and b.expected_on <= ${on}`;
 
 /**
- * The stock of each row that names a variant of the organization: one statement, and so one moment. Each variant and each of its levels is
- * looked up by itself (`limit`, and an aggregate each): a join of a thousand of them would read all variants and all levels instead.
+ * The stock of each row that names a variant of the organization: one statement, and so one snapshot. Each variant and
+ * each of its levels is looked up by itself (`limit`, and an aggregate each): a join of a thousand of them would read
+ * all variants and all levels instead.
  */
 async function stockOf(
   db: Db,

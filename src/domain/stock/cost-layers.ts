@@ -5,7 +5,7 @@ import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 import { Lot } from './lots.ts';
 
-/** Goods of unknown cost leave before all others: their positions are so much lower. */
+/** Goods of unknown cost leave before all others: their positions are lower by this much. */
 const UNVALUED_FIRST = 2 ** 31;
 
 const CostLayerSchema = defineEntity({
@@ -15,7 +15,7 @@ const CostLayerSchema = defineEntity({
   comment:
     'Goods of one cost that came to a place together, and how much of them is left. They leave by position, and of a lot-tracked variant with their lot.',
   indexes: [
-    // What leaves next: one probe for each layer, however many there are.
+    // The next layers to leave: one probe for each, however many there are.
     {
       name: 'cost_layers_left_index',
       expression:
@@ -45,12 +45,12 @@ const CostLayerSchema = defineEntity({
   },
 });
 export class CostLayer extends CostLayerSchema.class {
-  /** Where a layer stands that came with this entry of its level. */
+  /** The position of a layer that came with this entry of its level. */
   static positionOf(sequence: number, isValued: boolean): number {
     return isValued ? sequence : sequence - UNVALUED_FIRST;
   }
 
-  /** Says what it cost: from then on it leaves in its turn. */
+  /** Sets its cost: from then on it leaves in its turn. */
   price(value: Quantity): void {
     this.value = value;
     this.position += UNVALUED_FIRST;

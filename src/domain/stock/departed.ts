@@ -6,7 +6,7 @@ import type { EntryType } from './ledger.ts';
 import { dealOut, type Parcel, type StoredParcel, split } from './parcels.ts';
 
 /*
- * What left the stock for a document and has not come back, or not arrived yet, at the cost that it left with.
+ * What left the stock for a document and has not been returned, or has not arrived yet, at the cost that it left with.
  */
 
 interface Entry {
@@ -29,7 +29,7 @@ interface Left {
 const amount = (value: number | null | undefined) =>
   value === null || value === undefined ? null : Quantity.of(value);
 
-/** Which entries tell what left, and which what came of it. */
+/** The types of entries that record departures, and those that record what became of them. */
 export interface Journey {
   out: EntryType;
   outIds: readonly string[];
@@ -40,7 +40,7 @@ export interface Journey {
 export class Departed {
   readonly #left: Left[] = [];
 
-  /** Reads it from the ledger. The document is locked: nobody else takes of it. */
+  /** Reads it from the ledger. The document is locked: nobody else takes from it. */
   static async of(unit: Unit, { out, outIds, back, backIds }: Journey): Promise<Departed> {
     const { rows } = await sql<Entry>`
       select e.id, e.entry_type, e.variant_id, e.lot_id, e.quantity, e.value_change, e.revenue, e.parcels from ledger_entries e
@@ -78,7 +78,7 @@ export class Departed {
       });
   }
 
-  /** Takes off what came of it before. Entries of before costs were kept do not say what of it they were. */
+  /** Subtracts what was settled before. Entries from before costs were recorded do not say which part that was. */
   #returned({ variant_id, lot_id, quantity, parcels }: Entry, firstFirst: boolean): void {
     if (!parcels) return void this.take(variant_id, lot_id, Quantity.of(quantity), firstFirst);
     for (const { entryId, index, quantity: taken, value, revenue } of parcels) {
@@ -94,8 +94,8 @@ export class Departed {
   }
 
   /**
-   * Takes so much of it, of the lot as far as that much of it left; the first that left first, or the last. What never left has no
-   * known cost.
+   * Takes this much of it, of the lot as far as that much of it left; the first that left first, or the last. Goods
+   * that never left have no known cost.
    */
   take(variantId: string, lotId: string | null, quantity: Quantity, firstFirst: boolean): Parcel[] {
     const open = this.#left.filter(left => left.variantId === variantId && left.parcel.quantity.isPositive());

@@ -30,14 +30,14 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Receipts from outside, which the age of stock is counted from (docs/api.md, "Ledger entry"). */
+/** Receipts from which the age of stock is counted (docs/api.md, "Ledger entry"). */
 export const INBOUND_TYPES = [
   'purchase_received',
   'transfer_in',
   'return_received',
 ] as const satisfies readonly EntryType[];
 
-/** Whether stock differed from what was known. */
+/** Entries that correct the recorded stock. */
 export const IS_VARIANCE =
   "entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))";
 
@@ -49,7 +49,8 @@ const LedgerEntrySchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
   indexes: [
     { properties: ['organizationId', 'location', 'id'] },
-    // What was on hand at a time: one probe for each level. Reports of months add up variant by variant here, without touching the table.
+    // The quantity on hand at a time: one probe per level. Monthly reports sum up variant by variant here, without
+    // touching the table.
     {
       name: 'ledger_entries_places_index',
       expression:
@@ -62,19 +63,19 @@ const LedgerEntrySchema = defineEntity({
         'create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null',
     },
     { properties: ['organizationId', 'createdAt'] },
-    // What was sold when: the reports of sales read it without touching the table.
+    // Sales by time: sales reports read it without touching the table.
     {
       name: 'ledger_entries_sales_index',
       expression:
         "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'",
     },
-    // What else draws on a place than sales: production, transfers, waste.
+    // Other draws on a location: production, transfers, waste.
     {
       name: 'ledger_entries_draws_index',
       expression:
         "create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')",
     },
-    // What counts found and what was lost, which is rare: insights look for it among everything else.
+    // Count variances and losses, which are rare: insights search for them.
     {
       name: 'ledger_entries_variances_index',
       expression: `create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where ${IS_VARIANCE}`,
@@ -113,13 +114,13 @@ const LedgerEntrySchema = defineEntity({
       .datetime(3)
       .comment('When it happened, for information; entries are ordered by when they were recorded.'),
     sequence: p.integer().hidden(),
-    /** Signed effect on the quantity whose cost is not known; null where costs were not kept yet: then all of what moved. */
+    /** Signed effect on the quantity of unknown cost; null from before costs were recorded: then all of it. */
     unvaluedChange: quantity().nullable().hidden(),
-    /** Of `cogsChange`: the share of what had gone otherwise than to customers, or was under way. */
+    /** Of `cogsChange`: the share for goods that had gone otherwise than to customers, or were in transit. */
     adjustedChange: quantity().nullable().hidden(),
-    /** What the goods were sold for, negative of returned ones; null where a line has no price, and of any other movement. */
+    /** The revenue of the goods, negative for returns; null if a line has no price, and for any other movement. */
     revenue: quantity().nullable().hidden(),
-    /** What moved, cost by cost, where it was not all of one: see costs.ts. */
+    /** What moved, by cost, if the costs differed: see costs.ts. */
     parcels: p.json<readonly StoredParcel[]>().nullable().hidden(),
   },
 });

@@ -28,7 +28,7 @@ import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../products.ts';
 
-/** The SKU of whatever row has a `variant_id`. */
+/** The SKU of any row with a `variant_id`. */
 export const skuOfVariant = (_columns: unknown, table: { alias: string }): string =>
   `(select v.sku from variants v where v.organization_id = ${table.alias}.organization_id and v.id = ${table.alias}.variant_id)`;
 
@@ -65,16 +65,19 @@ const InventoryLevelSchema = defineEntity({
     quantityAvailable: quantity().comment('Available to promise: on hand minus reserved minus on hold.'),
     quantityIncoming: quantity().comment('Quantity outstanding on submitted purchase orders and shipped transfers.'),
     version: p.integer().hidden(),
-    /** What the stock cost, but for `unvaluedQuantity`, of which that is not known. */
+    /** What the stock cost, without `unvaluedQuantity`, whose cost is unknown. */
     value: quantity().default('0').hidden(),
     unvaluedQuantity: quantity().default('0').hidden(),
-    /** What the age of stock is counted from; kept here, so that the aging report need not read the whole ledger. */
+    /**
+     * The time from which the age of stock is counted; stored here, so that the aging report need not read the whole
+     * ledger.
+     */
     lastInboundAt: p.datetime(3).nullable().hidden(),
     firstMovedAt: p.datetime(3).nullable().hidden(),
   },
 });
 export class InventoryLevel extends InventoryLevelSchema.class {
-  /** What the ledger cannot tell of the past (docs/api.md, "Inventory level"). */
+  /** Fields that the ledger does not record over time (docs/api.md, "Inventory level"). */
   static readonly nullInThePast = ['quantityReserved', 'quantityOnHold', 'quantityAvailable', 'quantityIncoming'];
 
   /** The quantity whose cost is known. */
@@ -82,7 +85,7 @@ export class InventoryLevel extends InventoryLevelSchema.class {
     return this.quantityOnHand.minus(this.unvaluedQuantity);
   }
 
-  /** Keeps the one derived figure true; called by whatever changes the others. */
+  /** Updates the one derived figure; called by whatever changes the others. */
   settle(): void {
     this.quantityAvailable = this.quantityOnHand.minus(this.quantityReserved).minus(this.quantityOnHold);
   }
@@ -96,14 +99,14 @@ export const skuFilter = filter(
   skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
 );
 
-/** What is of variants of which this holds. */
+/** Filters by a condition on the variant. */
 const ofVariants = (condition: RawBuilder<unknown>) =>
   sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and ${condition})`;
 
 const ofProducts = (condition: RawBuilder<unknown>) =>
   ofVariants(sql`v.product_id in (select p.id from products p where ${ofTenant('p')} and ${condition})`);
 
-/** What lists of variants at locations are chosen by: the variant in many ways, and the location. */
+/** The filters of lists of variants at locations: the variant in several ways, and the location. */
 export const placeFilters: Filters = {
   sku: skuFilter,
   category: filter(
@@ -182,22 +185,26 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
 });
 
 /**
- * What was on hand at that time, of a level with this alias: what its last entry until then says. That entry is found by time. Entries count in
- * the order of their sequence, and a process whose clock waited may have stamped two of them the other way round: whatever was
- * stamped shortly before the last one is looked at too.
+ * The quantity on hand at that time, of a level with this alias: that of its last entry until then. Entries count in
+ * the order of their sequence, and a process whose clock was delayed may have stamped two of them the other way round:
+ * entries shortly before the last one are checked too.
  */
 const onHandAt = (alias: string, asOf: Date): string => {
   const until = (entry: string) =>
     `${entry}.organization_id = ${alias}.organization_id and ${entry}.variant_id = ${alias}.variant_id and ${entry}.location_id = ${alias}.location_id
       and ${entry}.created_at <= '${asOf.toISOString()}'`;
-  // The sum keeps the planner from walking back through all sequences, of which the newest may be years after that time.
+  // The sum keeps the planner from walking back through all sequences, of which the newest may be years after that
+  // time.
   return `coalesce((
     select e.quantity_on_hand_after from ledger_entries e where ${until('e')}
       and e.created_at >= (select max(b.created_at) from ledger_entries b where ${until('b')}) - interval '20 seconds'
     order by e.sequence + 0 desc limit 1), 0)`;
 };
 
-/** The levels with what was on hand at that time, and sorted by that. Refuses the future, by the database's clock. */
+/**
+ * The levels with their quantity on hand at that time, sorted by it. Refuses a time in the future, by the database's
+ * clock.
+ */
 async function asItWas(
   db: Db,
   conditions: readonly Condition[],

@@ -2,22 +2,22 @@ import type { Problem } from '../../kernel/errors.ts';
 import type { Quantity } from '../../kernel/quantity.ts';
 import type { Variant } from '../products.ts';
 
-/** A variant at a location: what one inventory level is about. */
+/** A variant at a location: the key of one inventory level. */
 export interface Place {
   variant: Variant;
   locationId: string;
 }
 
-/** Some of a variant at a location, and the path of the request's line that asks for it. */
+/** A quantity of a variant at a location, and the path of the request's line that asks for it. */
 export interface Line extends Place {
   quantity: Quantity;
   field?: string;
 }
 
-/** What tells two places, or two lots at places, apart. */
+/** Keys of locations with a variant, or with a lot. */
 export const keyOf = (locationId: string, id: string) => `${locationId} ${id}`;
 
-/** What is said where a line asks for more than there is. */
+/** The problem of a line that asks for more than there is. */
 export function shortage(line: Line, requested: Quantity, available: Quantity): Problem {
   return {
     code: 'insufficient_stock',
@@ -32,7 +32,7 @@ export function shortage(line: Line, requested: Quantity, available: Quantity): 
   };
 }
 
-/** The path of a field beside the one of this path: `items[2].quantity` and `lots` make `items[2].lots`. */
+/** The path of a sibling field: `items[2].quantity` and `lots` make `items[2].lots`. */
 export const pathTo = (field: string | undefined, name: string): string => {
   const parent = field?.replace(/\.?[^.\]]*$/, '') ?? '';
   return parent ? `${parent}.${name}` : name;

@@ -6,7 +6,7 @@ import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { InventoryLevel } from './levels.ts';
 import { keyOf, type Place } from './lines.ts';
 
-/** Makes the levels of these places, unless somebody else does, in the order in which everybody locks them. */
+/** Creates the levels of these places, unless another transaction does, in the global lock order. */
 export async function makeLevels(unit: Unit, places: readonly Place[]): Promise<void> {
   const missing = [...places].sort((a, b) =>
     keyOf(a.locationId, a.variant.id) < keyOf(b.locationId, b.variant.id) ? -1 : 1,
@@ -22,10 +22,10 @@ export async function makeLevels(unit: Unit, places: readonly Place[]): Promise<
 }
 
 /**
- * The levels that there are of these places, locked in the order in which everybody locks them. Their variants are locked for
- * sharing in the same statement: until the end of the transaction nobody can switch `lot_tracked`, which decides whether the stock
- * is kept in lots. (Writing the ledger would lock them anyhow, by its foreign key, but only after everything was decided.) Throws
- * Overtaken if it was switched since the command read the variant.
+ * The existing levels of these places, locked in the global lock order. Their variants are locked in share mode in the
+ * same statement: until the end of the transaction nobody can change `lot_tracked`, which decides whether the stock is
+ * kept in lots. (Writing the ledger would lock them anyway, by its foreign key, but only after everything was decided.)
+ * Throws Overtaken if it was changed since the command read the variant.
  */
 export async function lockLevels(unit: Unit, places: readonly Place[]): Promise<Map<string, InventoryLevel>> {
   const variants = new Map(places.map(place => [place.variant.id, place.variant]));

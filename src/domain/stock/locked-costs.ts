@@ -14,40 +14,40 @@ import { keyOf, type Place } from './lines.ts';
 import type { Lot } from './lots.ts';
 import { dealOut, ONE, type Parcel, shareOf, totalOf } from './parcels.ts';
 
-/** What may leave a place at most: so much, or all that is above so much. */
+/** How much may leave a place at most: this quantity, or everything above that quantity. */
 export interface Leaving extends Place {
   quantity?: Quantity;
   downTo?: Quantity;
 }
 
-/** What a movement did to the value of a level. */
+/** The effect of a movement on the value of a level. */
 export interface ValueChange {
   parcels: readonly Parcel[];
-  /** Null where nothing of it has a known cost. */
+  /** Null if no part of it has a known cost. */
   value: Quantity | null;
   /** Signed effect on the quantity of unknown cost. */
   unvalued: Quantity;
-  /** Of a landed cost: the share of what was gone, and of that the share of what was not sold. */
+  /** For a landed cost: the share of stock that was gone, and of that the share that was not sold. */
   gone?: Quantity;
   goneUnsold?: Quantity;
 }
 
-/** The layers that a command may take from, and by which method it costs what leaves. */
+/** The layers that a command may take from, and the method by which leaving stock is costed. */
 interface Loaded {
   method: CostingMethod;
   layers: readonly CostLayer[];
 }
 
-/** Where what leaves a layer is counted. */
+/** The layer that leaving stock is counted in. */
 const FATES: { readonly [entryType in EntryType]?: 'quantitySold' | 'none' } = {
   order_fulfilled: 'quantitySold',
   transfer_out: 'none',
 };
 
 /**
- * Loads the layers that these may take from, and no more of them: of a level with a thousand layers, those that leave first and
- * suffice. Their levels are locked by a statement sent before, and whoever changes a layer has its level. The organization is
- * locked for sharing: its method does not change until all that is costed by it is written.
+ * Loads the layers that these may take from, and no more: of a level with a thousand layers, just enough of those that
+ * leave first. Their levels are locked by a statement sent before, and changing a layer requires its level's lock. The
+ * organization is locked in share mode: its method does not change until everything costed by it is written.
  */
 export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promise<Loaded> {
   const [tracked, others] = [true, false].map(isTracked =>
@@ -66,7 +66,7 @@ export async function loadLayers(unit: Unit, leaving: readonly Leaving[]): Promi
   return { method: method.rows[0]!.method, layers };
 }
 
-/** Walks from layer to layer, by one probe each, until there is enough. */
+/** Goes from layer to layer, by one probe each, until there is enough. */
 const firstToLeave = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => {
   const next = (place: string, after: RawBuilder<unknown>) => sql`lateral (
     select c.* from cost_layers c where ${ofTenant('c')} and c.variant_id = ${sql.ref(`${place}.variant_id`)} and c.location_id = ${sql.ref(`${place}.location_id`)}
@@ -87,15 +87,14 @@ const firstToLeave = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => {
     select walk.* from walk`;
 };
 
-/** Lots are chosen only when they are known, so all layers of lots that are there. */
+/** Lots are chosen only once they are known, so all layers of lots are loaded. */
 const allOf = (leaving: readonly Leaving[]): RawBuilder<LoadedRow> => sql<LoadedRow>`
   select c.* from cost_layers c where ${ofTenant('c')} and c.quantity > 0 and (c.variant_id, c.location_id) in (
     select * from unnest(${leaving.map(each => each.variant.id)}::uuid[], ${leaving.map(each => each.locationId)}::uuid[]))`;
 
 /**
- * What the locked stock cost: the layers of levels, and what becomes of them. Part of `Stock`, which keeps the levels in step.
- *
- * Cost is decided when a movement is written and never again: docs/api.md, "What stock costs".
+ * The cost of locked stock: the layers of levels, and their changes. Part of `Stock`, which keeps the levels in step.
+ * Cost is decided when a movement is written and never revised: docs/api.md, "What stock costs".
  */
 export class LockedCosts {
   readonly #unit: Unit;
@@ -107,7 +106,7 @@ export class LockedCosts {
     this.#unit = unit;
   }
 
-  /** Takes what was loaded for these. */
+  /** Adds what was loaded for these. */
   keep(leaving: readonly Leaving[], { method, layers }: Loaded): void {
     this.#method = method;
     const wanted = new Set(leaving.map(({ variant, locationId }) => keyOf(locationId, variant.id)));
@@ -126,14 +125,14 @@ export class LockedCosts {
     return fresh;
   }
 
-  /** The cost of goods that come without one: the average of what is there, else the variant's, else nobody knows. */
+  /** The cost of goods that arrive without one: the average of existing stock, else the variant's, else unknown. */
   usual(level: InventoryLevel, { variant }: Place, quantity: Quantity, field?: string): Quantity | null {
     const valued = level.valuedQuantity();
     if (valued.isPositive()) return level.value.times(quantity, valued, field);
     return variant.unitCost ? variant.unitCost.times(quantity, ONE, field) : null;
   }
 
-  /** Puts the parcels there: a layer each. */
+  /** Adds the parcels: one layer each. */
   enter(
     level: InventoryLevel,
     lot: Lot | undefined,
@@ -152,7 +151,7 @@ export class LockedCosts {
         quantity: parcel.quantity,
         value: parcel.value,
         originId: parcel.originId ?? null,
-        // What comes back was not sold after all.
+        // Returned goods no longer count as sold.
         quantitySold: entryType === 'return_received' ? parcel.quantity.negated() : Quantity.zero,
         quantityUsed: Quantity.zero,
       }),
@@ -161,7 +160,7 @@ export class LockedCosts {
     return { parcels, value: valued.isZero() ? null : value, unvalued, made };
   }
 
-  /** Takes so much away, of the lot if there is one; the level still has the quantity on hand from before. */
+  /** Takes this much away, of the lot if there is one; the level still has its former quantity on hand. */
   leave(level: InventoryLevel, lot: Lot | undefined, quantity: Quantity, entryType: EntryType): ValueChange {
     const key = keyOf(level.location.id, level.variant.id);
     if (!this.#loaded.has(key)) throw new Error(`The layers of ${level.sku} were not loaded.`);
@@ -174,12 +173,12 @@ export class LockedCosts {
       parcels.push(draw(layer, part, entryType));
       missing = missing.minus(part);
     }
-    // Goods that a process of an earlier release brought here during an update: nobody knows what they cost.
+    // Goods that a process of an earlier release brought here during an update: their cost is unknown.
     if (missing.isPositive()) parcels.push({ quantity: missing, value: null });
     return this.#take(level, this.#method === 'fifo' ? parcels : averaged(level, parcels));
   }
 
-  /** Takes away again what was just put there: whatever else is there keeps its cost. */
+  /** Takes away what was just added: the cost of everything else stays. */
   leaveAgain(level: InventoryLevel, layers: readonly CostLayer[], entryType: EntryType): ValueChange {
     return this.#take(
       level,
@@ -194,7 +193,10 @@ export class LockedCosts {
     return { parcels, value: valued.isZero() ? null : value.negated(), unvalued: unvalued.negated() };
   }
 
-  /** Gives all goods of unknown cost at the level, of the lot if one is named, this cost. Answers what that changed, or undefined. */
+  /**
+   * Gives all goods of unknown cost at the level, of the lot if one is given, this cost. Returns what that changed, or
+   * undefined.
+   */
   price(level: InventoryLevel, lot: Lot | undefined, unitCost: Quantity, field?: string): ValueChange | undefined {
     const layers = this.#at(keyOf(level.location.id, level.variant.id)).filter(
       layer => layer.value === null && layer.quantity.isPositive() && (!lot || layer.lot?.id === lot.id),

@@ -13,7 +13,7 @@ import type { InventoryLevel } from './levels.ts';
 import { keyOf, type Line, type Place, pathTo, shortage } from './lines.ts';
 import { isExpired, Lot, LotLevel, type LotSource } from './lots.ts';
 
-/** A lot by its number, and what it is made with if there is none: by `Stock.put`, once something goes into it. */
+/** A lot given by its number, and the data of a new one: `Stock.put` creates it once stock goes into it. */
 export interface NumberedLot {
   lotNumber: string;
   expiryDate?: string | null;
@@ -24,7 +24,7 @@ export interface NumberedLot {
   field?: string;
 }
 
-/** Which of a variant's lots is meant, whether it exists or not. */
+/** The lot of a variant that is meant, whether it exists or not. */
 export interface LotName {
   variant: Variant;
   lotNumber: string;
@@ -33,38 +33,38 @@ export interface LotName {
 export interface LotShare {
   lotId: string;
   quantity: Quantity;
-  /** The path of the request's field that names it, where that is not the line's `lots`. */
+  /** The path of the request's field that names it, if that is not the line's `lots`. */
   field?: string;
 }
 
-/** Which lots may go when none are named. */
+/** Which lots may leave if none are named. */
 export interface LotChoice {
-  /** Those on hold or expired too, after all others. */
+  /** Lots on hold or expired too, after all others. */
   heldToo?: boolean;
-  /** Strictly by expiry, whether on hold or not: what is thrown away as expired. */
+  /** Strictly by expiry, whether on hold or not: for goods that are discarded as expired. */
   expiredFirst?: boolean;
 }
 
-/** How much of a lot goes. */
+/** How much of a lot leaves. */
 export interface LotPart {
   lot: Lot;
   quantity: Quantity;
 }
 
-/** Transfers carry a lot from place to place without making it more or less. */
+/** Transfers move a lot without changing its total. */
 const KEEPS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['transfer_out', 'transfer_in']);
 
 type LotRow = LoadedRow & { variant_id: string };
 type LotLevelRow = LoadedRow & { lot_id: string; location_id: string; variant_id: string };
 
-/** What one command asks for: the lots at these places, and of their variants those that it names. */
+/** The request of one command: the lots at these places, and those that it names of their variants. */
 interface Wanted {
   places: readonly Place[];
   lotIds: readonly string[];
   names: readonly LotName[];
 }
 
-/** Locks what all of them ask for, in the order of the ids, and reads how much of it is at their places. */
+/** Locks what all commands ask for, in the order of the ids, and reads the quantities at their places. */
 async function lockLots(
   unit: Unit,
   all: readonly Wanted[],
@@ -93,16 +93,16 @@ const lotLevels = async (unit: Unit, condition: RawBuilder<unknown>): Promise<Lo
   (await sql<LotLevelRow>`select s.* from lot_levels s where ${ofTenant('s')} and ${condition}`.execute(unit.db)).rows;
 
 /**
- * The lots that a command has locked, and how much of each is where: which of them go, and what becomes of them. Part of `Stock`,
- * which keeps the levels in step.
+ * The lots that a command has locked, and their quantities by location: chooses which of them leave, and tracks their
+ * changes. Part of `Stock`, which keeps the levels in step.
  */
 export class LockedLots {
   readonly #unit: Unit;
   readonly #lots = new Map<string, Lot>();
-  /** The same by their variant: documents of thousands of lines ask for those of each. */
+  /** The same by variant: documents of thousands of lines look up those of each. */
   readonly #lotsOf = new Map<string, Lot[]>();
   readonly #lotLevels = new Map<string, LotLevel>();
-  /** The numbers of lots that were looked for and locked, found or not: by variant. */
+  /** The lot numbers that were looked up and locked, found or not: by variant. */
   readonly #sought = new Set<string>();
   #today = '';
 
@@ -115,7 +115,10 @@ export class LockedLots {
     return this.#lots;
   }
 
-  /** Locks the lots at these places, and of their variants those that are named by id or number, with what others who share the transaction ask for. */
+  /**
+   * Locks the lots at these places, and those of their variants that are named by id or number, together with the
+   * requests of other commands in the transaction.
+   */
   async lockAt(places: readonly Place[], lotIds: readonly string[], names: readonly LotName[]): Promise<void> {
     for (const { variant, lotNumber } of names) this.#sought.add(keyOf(variant.id, lotNumber));
     const found = await this.#unit.together('lock lots', { places, lotIds, names }, async all => {
@@ -131,7 +134,7 @@ export class LockedLots {
     this.#keepLevels(found.levels);
   }
 
-  /** Locks these lots, wherever they are. Answers the places that hold some of them. */
+  /** Locks these lots, wherever they are. Returns the places that hold some of them. */
   async lock(
     lotIds: readonly string[],
     variants: ReadonlyMap<string, Variant>,
@@ -170,7 +173,10 @@ export class LockedLots {
     return lot;
   }
 
-  /** Says that the lot is on hold, or no more: a released lot that has expired stays. Answers how much of it is where, if that changed anything. */
+  /**
+   * Marks the lot as on hold or not; a released lot that has expired stays on hold. Returns its quantities by location,
+   * if that changed anything.
+   */
   hold(lot: Lot, held: boolean): readonly LotLevel[] {
     const stays = held || isExpired(lot, this.#today);
     if (lot.held === stays) return [];
@@ -178,7 +184,7 @@ export class LockedLots {
     return [...this.#lotLevels.values()].filter(there => there.lot.id === lot.id);
   }
 
-  /** Moves some of a lot into a place or out of it. */
+  /** Moves a quantity of a lot into a place or out of it. */
   move(lot: Lot, level: InventoryLevel, locationId: string, change: Quantity, entryType: EntryType): void {
     const there = this.#lotLevel(lot, level, locationId);
     there.quantity = there.quantity.plus(change);
@@ -204,7 +210,8 @@ export class LockedLots {
   }
 
   /**
-   * The lot of this number, if the variant has one yet. Refuses another expiry date than it has. The number was told to `lockAt`.
+   * The lot with this number, if the variant has one. Refuses another expiry date than it has. The number must have
+   * been given to `lockAt`.
    */
   numbered(variant: Variant, { lotNumber, expiryDate, field = 'expiryDate' }: NumberedLot): Lot | undefined {
     const lot = this.#lotsOf.get(variant.id)?.find(each => each.lotNumber === lotNumber);
@@ -219,7 +226,7 @@ export class LockedLots {
     return lot;
   }
 
-  /** Makes the lot that is to take what comes now: a lot of nothing is never made. */
+  /** Creates the lot for incoming stock: an empty lot is never created. */
   make(variant: Variant, { lotNumber, expiryDate = null, sourceType, sourceId, supplier }: NumberedLot): Lot {
     const lot = create(this.#unit, Lot, {
       lotNumber,
@@ -259,7 +266,10 @@ export class LockedLots {
     return this.#pickable(place, { heldToo: true })[0];
   }
 
-  /** The lots that the request names for this line. Refuses what is not there; `forUse` also what may not be used. */
+  /**
+   * The lots that the request names for this line. Refuses those that are not there, and with `forUse` those that may
+   * not be used.
+   */
   named(line: Line, shares: readonly LotShare[], forUse: boolean): LotPart[] {
     const path = pathTo(line.field, 'lots');
     if (!Quantity.sum(shares.map(share => share.quantity)).equals(line.quantity))
@@ -286,7 +296,10 @@ export class LockedLots {
     return chosen;
   }
 
-  /** The lots that go when none are named: first expired, first out. Refuses `insufficient_stock` if they have not enough. */
+  /**
+   * The lots that leave if none are named: first expired, first out. Refuses `insufficient_stock` if they do not have
+   * enough.
+   */
   firstExpired(line: Line, choice: LotChoice): LotPart[] {
     const chosen: LotPart[] = [];
     let missing = line.quantity;

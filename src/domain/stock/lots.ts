@@ -53,13 +53,16 @@ const LotSchema = defineEntity({
 export class Lot extends LotSchema.class {}
 LotSchema.setClass(Lot);
 
-/** The number of the lot of whatever row has a lot's id in this column. */
+/** The number of the lot whose id any row has in this column. */
 export const lotNumberBy =
   (column: string) =>
   (_columns: unknown, table: { alias: string }): string =>
     `(select l.lot_number from lots l where l.organization_id = ${table.alias}.organization_id and l.id = ${table.alias}.${column})`;
 
-/** A lot is good through its expiry date, by the organization's calendar (docs/api.md, "Expiry"): the one definition of expired. */
+/**
+ * A lot is good through its expiry date, in the organization's time zone (docs/api.md, "Expiry"): the one definition of
+ * expired.
+ */
 export const isExpired = (lot: { expiryDate?: string | null | undefined }, today: string): boolean =>
   !!lot.expiryDate && lot.expiryDate < today;
 
@@ -81,7 +84,7 @@ const LotLevelSchema = defineEntity({
 export class LotLevel extends LotLevelSchema.class {}
 LotLevelSchema.setClass(LotLevel);
 
-/** That the lots a row names, if it names some, make up what it is about. */
+/** Checks that the lots of a row, if it names any, add up to its quantity. */
 export const lotsAddUp = (
   { lots }: Given,
   whole: unknown,

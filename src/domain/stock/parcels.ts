@@ -1,24 +1,26 @@
 import { Quantity } from '../../kernel/quantity.ts';
 
-/** One: what an amount of one unit is counted in. */
+/** One unit, for costs per unit. */
 export const ONE = Quantity.of(1);
 
-/** Some goods of one cost that move together. */
+/** Goods of one cost that move together. */
 export interface Parcel {
   quantity: Quantity;
-  /** What all of it cost; null where that is not known. */
+  /** What all of it cost; null if unknown. */
   value: Quantity | null;
-  /** The line of the purchase order that it was received for, as far as that is known. */
+  /** The line of the purchase order that it was received for, if known. */
   originId?: string | null;
-  /** The lot that it is of, where the entry is of several. */
+  /** Its lot, if the entry covers several. */
   lotId?: string;
-  /** What all of it was sold for, of goods that come back. */
+  /** The revenue of all of it, for returned goods. */
   revenue?: Quantity | null;
-  /** Of goods that arrive or come back: the ledger entry that they left with, and which of its parcels they were. */
+  /**
+   * For goods that arrive or are returned: the ledger entry that they left with, and which of its parcels they were.
+   */
   from?: { entryId: string; index: number };
 }
 
-/** A parcel as its ledger entry keeps it. */
+/** A parcel as it is stored with its ledger entry. */
 export interface StoredParcel {
   quantity: number;
   value: number | null;
@@ -29,7 +31,7 @@ export interface StoredParcel {
   index?: number;
 }
 
-/** What an entry keeps of its parcels: nothing where they tell no more than the entry itself does. */
+/** The parcels that an entry stores: none if they say no more than the entry itself. */
 export function stored(parcels: readonly Parcel[]): readonly StoredParcel[] | null {
   const [first] = parcels;
   if (!first || (parcels.length === 1 && !first.originId && !first.lotId && !first.from)) return null;
@@ -43,13 +45,16 @@ export function stored(parcels: readonly Parcel[]): readonly StoredParcel[] | nu
   }));
 }
 
-/** The value of some of a quantity, of the value of all of it: rounded half up to four decimals, and all of it of all. */
+/** The value of a part of a quantity: rounded half up to four decimals, and the whole value for all of it. */
 export function shareOf(value: Quantity, part: Quantity, whole: Quantity): Quantity {
   if (part.equals(whole)) return value;
   return value.isNegative() ? value.negated().times(part, whole).negated() : value.times(part, whole);
 }
 
-/** Deals an amount out in proportion, each share rounded; the last that gets any takes what is left, so that nothing is lost. */
+/**
+ * Allocates an amount in proportion, each share rounded; the last one that gets any takes the rest, so that nothing is
+ * lost.
+ */
 export function dealOut(amount: Quantity, weights: readonly Quantity[]): Quantity[] {
   const whole = Quantity.sum(weights);
   const last = weights.findLastIndex(weight => !weight.isZero());
@@ -64,7 +69,7 @@ export function dealOut(amount: Quantity, weights: readonly Quantity[]): Quantit
 const signedShare = (amount: Quantity, weight: Quantity, whole: Quantity) =>
   weight.isNegative() ? shareOf(amount, weight.negated(), whole).negated() : shareOf(amount, weight, whole);
 
-/** What is known of the value of all of them, and the quantity of which nothing is. */
+/** The known value of all of them, and the quantity of unknown value. */
 export function totalOf(parcels: readonly Parcel[]): { value: Quantity; valued: Quantity; unvalued: Quantity } {
   const known = parcels.filter(parcel => parcel.value !== null);
   return {
@@ -74,10 +79,10 @@ export function totalOf(parcels: readonly Parcel[]): { value: Quantity; valued: 
   };
 }
 
-/** The cost of one unit, for showing. */
+/** The cost of one unit, for display. */
 export const unitCostOf = (value: Quantity, quantity: Quantity): Quantity => shareOf(value, ONE, quantity);
 
-/** Splits some off a parcel: what is taken of it, and what is left. */
+/** Splits a parcel: the part that is taken, and the rest. */
 export function split(parcel: Parcel, quantity: Quantity): { taken: Parcel; left: Parcel } {
   const of = (amount: Quantity | null | undefined) => amount && shareOf(amount, quantity, parcel.quantity);
   const taken = { ...parcel, quantity, value: of(parcel.value) ?? null } as Parcel;

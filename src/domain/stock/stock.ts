@@ -18,10 +18,10 @@ import { dealOut, type Parcel, totalOf } from './parcels.ts';
 import { type Holder, Reservation } from './reservations.ts';
 import { type Cause, writeEntry } from './write-entry.ts';
 
-/** What goods cost that come in: cost by cost, or all of them together. Default: what such goods usually cost there. */
+/** The cost of incoming goods: by parcel, or in total. Default: the usual cost there. */
 export interface Cost {
   parcels?: readonly Parcel[];
-  /** Null where it is not known. */
+  /** Null if unknown. */
   value?: Quantity | null;
   /** The line of the purchase order that they are received for. */
   originId?: string;
@@ -33,24 +33,26 @@ export interface Promised {
   lineId: string;
 }
 
-/** What comes in from outside and belongs to what a lot began with, also where the lot has come in before. */
+/** Stock that counts towards the lot's initial quantity, even if the lot has arrived before. */
 const BEGINS_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['purchase_received', 'return_received']);
 
-/** What must not be done with a lot in quarantine or recalled, even if it is named: hand it to a customer, or build it into something. */
+/**
+ * Uses that are forbidden for a lot in quarantine or recalled, even if it is named: delivering it to a customer, or
+ * building it into something.
+ */
 const USES_LOT: ReadonlySet<EntryType> = new Set<EntryType>(['order_fulfilled', 'production_consumed']);
 
 /**
- * The stock that a command has locked: the only writer of levels, lots, ledger and reservations.
- *
- * Facts (`put`, `take`) are bounded by what is physically there, promises (`reserve`, `requireAvailable`) by what is available
- * (docs/api.md, "Facts and promises"). Everything is decided here in memory and written when the command ends.
+ * The stock that a command has locked: the only writer of levels, lots, ledger and reservations. Facts (`put`, `take`)
+ * are bounded by what is physically there, promises (`reserve`, `requireAvailable`) by what is available (docs/api.md,
+ * "Facts and promises"). Everything is decided here in memory and written when the command ends.
  */
 export class Stock {
   readonly #unit: Unit;
   readonly #levels = new Map<string, InventoryLevel>();
   readonly #lots: LockedLots;
   readonly #costs: LockedCosts;
-  /** The layers that an entry of this command has made. */
+  /** The layers that an entry of this command has created. */
   readonly #made = new Map<LedgerEntry, readonly CostLayer[]>();
 
   private constructor(unit: Unit) {
@@ -60,10 +62,10 @@ export class Stock {
   }
 
   /**
-   * Locks the levels of these places, made where they are missing, and the lots at them. Rows are locked in one global order
-   * (levels by location and variant, then lots by id), so that two commands that share items cannot wait for each other.
-   * Call it once, after the document itself was locked and before anything is changed. `leaving` says how much is to leave at most,
-   * so that it is known what it cost.
+   * Locks the levels of these places, creating missing ones, and the lots at them. Rows are locked in one global order
+   * (levels by location and variant, then lots by id), so that two commands that share items cannot deadlock. Call it
+   * once, after the document itself was locked and before anything is changed. `leaving` says how much will leave at
+   * most, so that its cost is loaded.
    */
   static async lock(
     unit: Unit,
@@ -78,8 +80,8 @@ export class Stock {
   }
 
   /**
-   * Locks lots and the levels that hold them, to decide whether their stock is on hold. In the same order as `lock`: levels, then
-   * lots. Ids that this organization does not have are absent from `lots`.
+   * Locks lots and the levels that hold them, to change whether their stock is on hold. In the same order as `lock`:
+   * levels, then lots. Ids that this organization does not have are absent from `lots`.
    */
   static async lockLots(unit: Unit, lotIds: readonly string[]): Promise<Stock> {
     const stock = new Stock(unit);
@@ -87,7 +89,10 @@ export class Stock {
     return stock;
   }
 
-  /** Locks further lots and their levels. Late locks may deadlock with another's; the database then ends one and it is run again. */
+  /**
+   * Locks further lots and their levels. Late locks may deadlock with another transaction's; the database then aborts
+   * one, and it is run again.
+   */
   async lockMoreLots(lotIds: readonly string[]): Promise<void> {
     const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
       select distinct l.variant_id, s.location_id from lots l left join lot_levels s on ${ofTenant('s')} and s.lot_id = l.id and s.quantity > 0 where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[])`.execute(
@@ -121,7 +126,10 @@ export class Stock {
     await this.#loadLevels(missing);
   }
 
-  /** Locks the levels of these places, with those that others who share the transaction ask for, and loads what is to leave them. */
+  /**
+   * Locks the levels of these places, together with the requests of other commands in the transaction, and loads the
+   * layers that are to leave.
+   */
   async #loadLevels(places: readonly Place[], leaving: readonly Leaving[] = []): Promise<void> {
     const found = await this.#unit.together('lock levels', { places, leaving }, async all => {
       const everything = all.flatMap(each => each.leaving);
@@ -160,7 +168,7 @@ export class Stock {
     this.#requireEnough(lines, level => level.quantityAvailable);
   }
 
-  /** Promises the lines to a document: all of them or none. */
+  /** Reserves the lines for a document: all of them or none. */
   reserve(lines: readonly (Line & Promised)[]): Reservation[] {
     this.requireAvailable(lines);
     return lines.map(line => {
@@ -180,7 +188,7 @@ export class Stock {
     });
   }
 
-  /** Takes back a promise, wholly or in part. */
+  /** Releases a reservation, wholly or in part. */
   release(reservation: Reservation, variant: Variant, quantity: Quantity = reservation.quantity): void {
     const level = this.level({ variant, locationId: reservation.location.id });
     level.quantityReserved = level.quantityReserved.minus(quantity);
@@ -189,7 +197,10 @@ export class Stock {
     if (reservation.quantity.isZero()) this.#unit.em.remove(reservation);
   }
 
-  /** Changes what is still to come: up when a purchase order is submitted or a transfer shipped, down when it arrives or ends. */
+  /**
+   * Changes the incoming quantity: up when a purchase order is submitted or a transfer shipped, down when it arrives or
+   * ends.
+   */
   expect(place: Place, change: Quantity, field?: string): void {
     const level = this.level(place);
     level.quantityIncoming = level.quantityIncoming.plus(change, field);
@@ -203,8 +214,8 @@ export class Stock {
   }
 
   /**
-   * Puts stock there: one ledger entry. A lot-tracked variant needs its lot, which is made if it is named by its number and there is
-   * none. Refuses before anything is changed or made: other rows of the request may still be applied.
+   * Adds stock: one ledger entry. A lot-tracked variant needs its lot, which is created if it is given by a number that
+   * does not exist yet. Refuses before anything is changed or created: other rows of the request may still be applied.
    */
   put(line: Line, cause: Cause, into?: Lot | NumberedLot, cost: Cost = {}): LedgerEntry {
     const { variant, quantity, field } = line;
@@ -229,7 +240,7 @@ export class Stock {
     return entry;
   }
 
-  /** The lot that the line goes into, and begins with if it is new. */
+  /** The lot that the line goes into; for a new one this is its initial quantity. */
   #lotFor({ variant, quantity, field }: Line, { entryType }: Cause, into: Lot | NumberedLot): Lot {
     const known = into instanceof Lot ? into : this.#lots.numbered(variant, into);
     known?.quantityRemaining.plus(quantity, field);
@@ -241,8 +252,9 @@ export class Stock {
   }
 
   /**
-   * Takes stock away: one ledger entry, or one per lot. Lots go first expired, first out (then oldest receipt), without those that
-   * are on hold or expired, unless the shares name them. Refuses `insufficient_stock` if that much is not physically there.
+   * Takes stock away: one ledger entry, or one per lot. Lots leave first expired, first out (then oldest receipt),
+   * without those that are on hold or expired, unless the shares name them. Refuses `insufficient_stock` if that much
+   * is not physically there.
    */
   take(line: Line, cause: Cause, shares?: readonly LotShare[], choice: LotChoice = {}): LedgerEntry[] {
     this.requireOnHand([line]);
@@ -271,14 +283,14 @@ export class Stock {
     );
   }
 
-  /** Takes away again what this entry of the command has put there, at the same cost. */
+  /** Takes away what this entry of the command has added, at the same cost. */
   takeBack(line: Line, made: LedgerEntry, cause: Cause): LedgerEntry {
     return this.#move(line, line.quantity.negated(), cause, made.lot ?? undefined, level =>
       this.#costs.leaveAgain(level, this.#made.get(made)!, cause.entryType),
     );
   }
 
-  /** Writes an entry that moves nothing: a disposed return is handled, and on hand and its value stay as they are. */
+  /** Writes an entry that moves nothing: a disposed return is recorded, and on hand and its value stay as they are. */
   record(line: Line, cause: Cause, lot?: Lot, parcels: readonly Parcel[] = []): LedgerEntry {
     return this.#move(line, Quantity.zero, cause, lot, () => ({
       parcels,
@@ -287,7 +299,10 @@ export class Stock {
     }));
   }
 
-  /** Gives what is there at unknown cost, of the lot if one is named, this cost. Answers the entry, or undefined where there is none. */
+  /**
+   * Gives stock of unknown cost, of the lot if one is given, this cost. Returns the entry, or undefined if there is
+   * none.
+   */
   price(place: Place, unitCost: Quantity, cause: Cause, lot?: Lot, field?: string): LedgerEntry | undefined {
     const level = this.level(place);
     const change = this.#costs.price(level, lot, unitCost, field);
@@ -296,8 +311,8 @@ export class Stock {
   }
 
   /**
-   * Adds what goods cost besides their price: to the layers that are left their shares, and to nothing the shares of what is gone.
-   * Refuses what would make the value of a layer or of the level negative, and goods of unknown cost.
+   * Adds a landed cost: the shares of existing stock to its layers, and those of stock that is gone to the entry alone.
+   * Refuses a negative value of a layer or of the level, and goods of unknown cost.
    */
   revalue(
     place: Place,
@@ -336,7 +351,10 @@ export class Stock {
 
   // ---- lots ----
 
-  /** Puts all stock of the lot on hold, or takes it off. The lot was locked with `lockLots`; a released lot that has expired stays on hold. */
+  /**
+   * Puts all stock of the lot on hold, or releases it. The lot was locked with `lockLots`; a released lot that has
+   * expired stays on hold.
+   */
   hold(lot: Lot, held: boolean): void {
     for (const { variant, location, quantity } of this.#lots.hold(lot, held)) {
       const level = this.#levels.get(keyOf(location.id, variant.id))!;
@@ -345,7 +363,10 @@ export class Stock {
     }
   }
 
-  /** The lot of this number, if the variant has one yet; the number was told to `lock`. Refuses another expiry date than it has. */
+  /**
+   * The lot with this number, if the variant has one; the number must have been given to `lock`. Refuses another expiry
+   * date than it has.
+   */
   lotNumbered(variant: Variant, named: NumberedLot): Lot | undefined {
     return this.#lots.numbered(variant, named);
   }
@@ -365,7 +386,7 @@ export class Stock {
     return this.#lots.next(place);
   }
 
-  // ---- what is short ----
+  // ---- shortages ----
 
   #requireEnough(lines: readonly Line[], bound: (level: InventoryLevel) => Quantity): void {
     const sums = new Map<InventoryLevel, Line>();

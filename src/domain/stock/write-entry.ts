@@ -9,7 +9,7 @@ import type { ValueChange } from './locked-costs.ts';
 import type { Lot } from './lots.ts';
 import { stored, unitCostOf } from './parcels.ts';
 
-/** Why stock moves: becomes the ledger entry. */
+/** Why stock moves: stored in the ledger entry. */
 export interface Cause {
   entryType: EntryType;
   referenceType?: string;
@@ -17,13 +17,13 @@ export interface Cause {
   reason?: string | null;
   note?: string | null;
   occurredAt?: Date;
-  /** What all of it was sold for; negative of what comes back. */
+  /** The revenue of all of it; negative for returns. */
   revenue?: Quantity | null;
 }
 
 const INBOUND: ReadonlySet<EntryType> = new Set(INBOUND_TYPES);
 
-/** Writes what has just been done to the level, as its next entry. Part of `Stock`. */
+/** Writes what has just been done to the level as its next entry. Part of `Stock`. */
 export function writeEntry(
   unit: Unit,
   level: InventoryLevel,
@@ -66,7 +66,7 @@ export function writeEntry(
   return entry;
 }
 
-/** The cost of one unit of what was moved or priced; null if it is not known of all that moved. */
+/** The cost of one unit that was moved or priced; null unless known for all of them. */
 function shownCost(value: Quantity | null, unvalued: Quantity, quantity: Quantity): Quantity | null {
   const known = value && quantity.isPositive() && (unvalued.isZero() || unvalued.negated().equals(quantity));
   return known ? unitCostOf(magnitude(value), quantity) : null;

@@ -9,7 +9,8 @@ import { dayOf, TODAY } from '../reports/days.ts';
 import type { Done, Work } from './worker.ts';
 
 /*
- * From the ledger to forecasts: what was drawn from each place and when nothing could be, read here, forecast on the worker thread.
+ * From the ledger to forecasts: reads what was drawn from each location and when nothing could be, and forecasts it on
+ * the worker thread.
  */
 
 /** What is forecast: a variant at a location, or everywhere (null). */
@@ -24,7 +25,7 @@ export interface History extends Item {
 
 export const keyOf = ({ variantId, locationId }: Item): string => `${variantId} ${locationId ?? ''}`;
 
-/** Three years: what the engine looks back at most. */
+/** Three years: the longest history that the engine uses. */
 const HISTORY_DAYS = 1096;
 
 interface DemandOfDay {
@@ -67,7 +68,7 @@ export async function historiesOf(db: Db, variantIds: readonly string[]): Promis
   }
   for (const [variantId, there] of Map.groupBy(places.rows, place => place.variantId)) {
     for (const { locationId, from, out } of there) addStock(historyOf({ variantId, locationId }), from, out);
-    // Everywhere, there was nothing to sell only on days when there was nothing anywhere.
+    // Everywhere together, a day is without stock only if all locations were without.
     const [first, ...rest] = there.map(place => new Set(place.out));
     const nowhere = [...first!].filter(day => rest.every(out => out.has(day)));
     addStock(historyOf({ variantId, locationId: null }), there.map(place => place.from).sort()[0]!, nowhere);
@@ -87,7 +88,7 @@ export async function yesterdayOf(db: Db): Promise<string> {
 
 // ---- the thread ----
 
-/** Work that waits for the thread; beyond it a request is turned away. */
+/** The number of requests that may wait for the thread; further ones are refused. */
 const WAITING_MAX = 100;
 
 let thread: Worker | undefined;
@@ -107,7 +108,7 @@ function onThread<R>(work: WithoutId<Work>): Promise<R> {
   });
 }
 
-/** It does not keep the process alive while it has nothing to do. A thread that dies takes its work with it and is made anew. */
+/** It does not keep the process alive while it is idle. A thread that dies loses its work and is replaced. */
 function startThread(): Worker {
   const started = new Worker(new URL('./worker.ts', import.meta.url));
   started.on('message', ({ id, result, error }: Done) => {
@@ -127,7 +128,7 @@ function startThread(): Worker {
 
 // ---- forecasts ----
 
-/** Items that an organization's forecasts learn from together; more teach nothing new. */
+/** How many items an organization's forecasts learn from together; more add nothing. */
 const SAMPLE_MAX = 300;
 
 /** The horizon that is learned for and stored. */
@@ -135,7 +136,10 @@ export const HORIZON_DAYS_STORED = 90;
 
 const learned = new Map<string, { through: string; calibration: Promise<DemandCalibration> }>();
 
-/** What an organization's items teach together, worked out once a day from a fixed sample: every answer of a day rests on the same. */
+/**
+ * What an organization's items teach together, computed once a day from a fixed sample, so that every forecast of a day
+ * has the same basis.
+ */
 function calibrationOf(db: Db, organizationId: string, through: string): Promise<DemandCalibration> {
   const known = learned.get(organizationId);
   if (known?.through === through) return known.calibration;
@@ -157,7 +161,7 @@ function calibrationOf(db: Db, organizationId: string, through: string): Promise
   return calibration;
 }
 
-/** Forecasts from the day after `through` on. Deterministic: the same history gives the same answer. */
+/** Forecasts from the day after `through` on. Deterministic: the same history gives the same result. */
 export async function forecastsFrom(
   db: Db,
   organizationId: string,

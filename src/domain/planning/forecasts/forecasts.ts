@@ -34,7 +34,7 @@ export const LEVEL_DEFAULT = 0.9;
 
 const ACCURACY = ['mase', 'wape', 'bias', 'coverage'] as const;
 
-/** What is kept of a forecast, beside its totals. */
+/** What is stored of a forecast besides its totals. */
 interface Kept {
   method: string;
   granularity: 'day' | 'week';
@@ -46,7 +46,10 @@ interface Kept {
   warnings: string[];
 }
 
-/** Expected demand of consecutive days, as pairs of how many and how much. As text in the database: plans read hundreds of thousands. */
+/**
+ * Expected demand of consecutive days, as pairs of a number of days and a quantity. As text in the database, because
+ * plans read hundreds of thousands.
+ */
 export type Runs = readonly (readonly [days: number, expected: number])[];
 
 const runsOf = ({ points }: Kept): Runs => points.map(({ days: span, expected }) => [span, expected]);
@@ -91,7 +94,7 @@ const TrackRecordShape = z
   })
   .meta({ id: 'ForecastTrackRecord', description: 'Forecast and actual demand, over the last four weeks.' });
 
-/** What a forecast says, whatever it is about. */
+/** The fields of every forecast. */
 export const figures = {
   method: z.string().meta({
     description:
@@ -161,7 +164,7 @@ export interface Asked {
   level: number;
 }
 
-/** What every question for forecasts says. */
+/** The inputs of every request for forecasts. */
 export const asking = {
   locationId: id().optional().meta({ description: 'Demand at this location only.' }),
   horizonDays: days().default(HORIZON_DAYS_DEFAULT).meta({ description: 'Days to look ahead: 1 to 365, default 30.' }),
@@ -208,7 +211,7 @@ export const listForecasts = listQuery('listForecasts', {
   },
 });
 
-/** Whether a location has, or had, anything of a variant. */
+/** Whether a location has, or had, any stock of a variant. */
 export const isKnownAt = (variantId: RawBuilder<unknown>, locationId: string): Condition => sql`(
   exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = ${variantId} and l.location_id = ${locationId})
   or exists (select from demand_history d where ${ofTenant('d')} and d.variant_id = ${variantId} and d.location_id = ${locationId}))`;
@@ -216,7 +219,7 @@ export const isKnownAt = (variantId: RawBuilder<unknown>, locationId: string): C
 const SCARCE_MAX = 200;
 const SCARCE_DAYS = 90;
 
-/** The variants that would last shortest at the rate of recent days. */
+/** The variants with the shortest cover at the rate of recent days. */
 async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
   const { rows } = await sql<{ id: string }>`
@@ -233,7 +236,7 @@ function soonestSoldOut(rows: readonly Row[]): Row[] {
   return rows.filter(row => row['stockoutDate'] !== null).sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** What `variant { forecast }` answers: the next 30 days, everywhere. */
+/** The field `variant { forecast }`: the next 30 days, everywhere. */
 export async function forecastsOf(caller: Caller, db: Db, variantIds: readonly string[]): Promise<Map<string, Row>> {
   const variants = await readRows(db, shapeOf(Variant), [sql`t.id = any(${variantIds})`], { owned: false });
   const rows = await forecastRows(caller, db, variants, null, {
@@ -329,7 +332,10 @@ export function soldOutOn(points: Kept['points'], available: number): string | n
 
 type Whole = Kept & { totals: LeadDemand[] };
 
-/** The forecasts of these items: from the table where they are of today, else computed, and kept if they are of the usual kind. */
+/**
+ * The forecasts of these items: from the table if they are today's, else computed, and stored if they are of the usual
+ * kind.
+ */
 async function keptForecasts(
   database: Database,
   organizationId: string,
@@ -391,7 +397,7 @@ async function computed(
   return new Map(made.map(({ item, kept, totals }) => [keyOf(item), { ...kept, totals }]));
 }
 
-/** With how earlier ones turned out, and a warning where they drift. */
+/** Adds how earlier ones turned out, and a warning if they drift. */
 function withRecord(kept: Kept, record: TrackRecord | null): Kept {
   if (!record) return kept;
   const { drift, ...figured } = record;
@@ -461,10 +467,13 @@ async function store(
   });
 }
 
-/** Variants whose forecasts are made and stored together: the request thread stays free in between. */
+/** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
 const CHUNK = 100;
 
-/** Computes today's forecasts of everything that ever sold, of one organization or of all; answers how many. For the nightly chores. */
+/**
+ * Computes today's forecasts of everything that ever sold, of one organization or of all; returns how many. For the
+ * nightly chores.
+ */
 export async function refreshForecasts(database: Database & { system: Db }, organizationId?: string): Promise<number> {
   const organizations = organizationId
     ? [organizationId]

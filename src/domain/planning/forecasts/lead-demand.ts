@@ -1,25 +1,28 @@
 import { GRID } from '../../../forecasting/intervals.ts';
 import type { Total } from '../../../forecasting/totals.ts';
 
-/** Demand over the first `days` days of a forecast together: its mean and its quantiles at each of GRID. */
+/** The total demand of the first `days` days of a forecast: its mean and its quantiles at each of GRID. */
 export interface LeadDemand {
   days: number;
   mean: number;
   quantiles: number[];
 }
 
-/** The spans that are kept: common lead times, and the longest horizon that is stored. */
+/** The spans that are stored: common lead times, and the longest horizon that is stored. */
 export const LEAD_DAYS = [7, 14, 28, 56, 90] as const;
 
 const NOTHING: LeadDemand = { days: 0, mean: 0, quantiles: GRID.map(() => 0) };
 
-/** Four digits are more than a forecast knows. */
+/** A forecast is not accurate to more than four digits. */
 const short = (value: number) => Number(value.toPrecision(4));
 
 export const leadDemandOf = (totals: readonly Total[]): LeadDemand[] =>
   totals.map(({ days, mean, quantiles }) => ({ days, mean: short(mean), quantiles: quantiles.map(short) }));
 
-/** The demand of so many days, read between two spans: means grow with the days, what they miss by with their root. Undefined beyond the longest. */
+/**
+ * The demand of this many days, interpolated between two spans: means grow with the days, errors with their root.
+ * Undefined beyond the longest.
+ */
 export function totalOver(kept: readonly LeadDemand[], days: number): LeadDemand | undefined {
   const above = kept.findIndex(total => total.days >= days);
   if (above < 0) return undefined;

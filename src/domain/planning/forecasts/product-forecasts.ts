@@ -27,7 +27,7 @@ import {
 import { leadDemandOf } from './lead-demand.ts';
 
 /*
- * Forecasts of products: the sum of what is expected of their variants. How far it may be off is learnt from the product's own
+ * Forecasts of products: the sum of the expected demand of their variants. The error is learned from the product's own
  * history, because quantiles do not add up: what one variant sells less, another often sells more.
  */
 
@@ -77,7 +77,7 @@ export const listProductForecasts = listQuery('listProductForecasts', {
   },
 });
 
-/** What `product { forecast }` answers: the next 30 days, everywhere. */
+/** The field `product { forecast }`: the next 30 days, everywhere. */
 export async function productForecastsOf(
   caller: Caller,
   db: Db,
@@ -160,7 +160,10 @@ async function availableOf(
   return new Map(rows.map(row => [row.id, row.available]));
 }
 
-/** The history of several variants as one. On a day on which each was out of stock, or not yet there, nothing could be sold. */
+/**
+ * The combined history of several variants. On a day when each was out of stock, or not yet available, nothing could be
+ * sold.
+ */
 function together(histories: readonly History[]): Pick<History, 'daily'> {
   const sold = histories.flatMap(({ daily }) => daily.filter(day => day.inStock));
   const stocks = histories.map(({ daily }) => ({

@@ -6,8 +6,8 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { TODAY } from '../reports/days.ts';
 
 /*
- * What forecasts said of a day before it began, and what came: kept for every day, or for a week at a time where weeks are forecast. Only
- * what was said beforehand can be held against a forecast.
+ * Compares forecasts of a day, made before it began, with the actual demand: stored for every day, or for a week at a
+ * time if weeks are forecast.
  */
 
 const ForecastScoreSchema = defineEntity({
@@ -37,15 +37,15 @@ ForecastScoreSchema.setClass(ForecastScore);
 
 /** How the forecasts of the last weeks turned out. */
 export interface TrackRecord {
-  /** The days that were forecast and are over. */
+  /** Number of days that were forecast and are over. */
   days: number;
   expected: number;
   actual: number;
-  /** By how much more (above 0) or less was expected than came, as a share of what came; null where nothing came. */
+  /** Expected minus actual demand as a share of the actual demand; above 0 is too much; null if there was none. */
   bias: number | null;
-  /** Sum of absolute errors as a share of what came. */
+  /** Sum of absolute errors as a share of the actual demand. */
   wape: number | null;
-  /** What is wrong with them, if it is no chance. */
+  /** A systematic error, if there is one. */
   drift: string | null;
 }
 
@@ -61,7 +61,10 @@ interface Period {
   expected: number;
 }
 
-/** What is kept of an item: sums over the periods of the last weeks that are over, and those that are not yet held against what came. */
+/**
+ * What is stored for an item: sums over the past periods of the last weeks, and those that are not yet compared with
+ * the actual demand.
+ */
 export interface Kept extends Item {
   days: number;
   expected: number;
@@ -74,7 +77,7 @@ export interface Kept extends Item {
 /** Four weeks of days, or twelve weeks. */
 const DAYS_LOOKED_AT = 28;
 const WEEKS_LOOKED_AT = 84;
-/** Fewer days say nothing. */
+/** With fewer days nothing can be said. */
 const DAYS_MIN = 14;
 /** Periods are kept for half a year. */
 const KEPT_DAYS = 183;
@@ -82,7 +85,7 @@ const KEPT_DAYS = 183;
 const DAY_MS = 86_400_000;
 const dateAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What is kept of these variants, everywhere and at each location. */
+/** The stored scores of these variants, everywhere and at each location. */
 export async function readKept(db: Db, variantIds: readonly string[]): Promise<Kept[]> {
   const isOver = sql`actual is not null and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
   const sum = (of: string) => sql`coalesce(sum(${sql.raw(of)}) filter (where ${isOver}), 0)`;
@@ -95,7 +98,10 @@ export async function readKept(db: Db, variantIds: readonly string[]): Promise<K
   return rows;
 }
 
-/** What came on the days of a period; null if on one of them nothing could: that says nothing about the forecast. */
+/**
+ * The actual demand of a period; null if on one of its days nothing could be sold, which says nothing about the
+ * forecast.
+ */
 function cameIn(daily: readonly DemandDay[], { date, days }: Period): number | null {
   const end = dateAfter(date, days);
   const within = daily.filter(day => day.date >= date && day.date < end);
@@ -106,12 +112,14 @@ function cameIn(daily: readonly DemandDay[], { date, days }: Period): number | n
 
 export interface Settled {
   record: TrackRecord | null;
-  /** What is to be written: what came in the periods that are over, null where that says nothing, and the period that begins now. */
+  /** The rows to write: the actual demand of past periods, null if it says nothing, and the period that begins now. */
   over: (Period & { actual: number | null })[];
   begun: Period | undefined;
 }
 
-/** Holds what is over by `today` against what came, and begins the next period where none is open. Pure. */
+/**
+ * Compares the periods that are over by `today` with the actual demand, and begins the next one if none is open. Pure.
+ */
 export function settled(
   kept: Omit<Kept, keyof Item> | undefined,
   { daily, first, today }: { daily: readonly DemandDay[]; first: Period | undefined; today: string },
@@ -133,13 +141,15 @@ export function settled(
   return { record: recordOf(sums), over, begun: over.length === open.length ? first : undefined };
 }
 
-/** By how many standard errors the sum of errors must differ from none, and by which share of what came. */
+/**
+ * The number of standard errors, and the share of the actual demand, beyond which the sum of errors counts as a drift.
+ */
 const DRIFT_DEVIATIONS = 3;
 const DRIFT_MIN = 0.1;
 
 /**
- * Errors that have had one sign for so long that it is no chance are a drift: the tracking signal (Trigg 1964), with the sum of errors
- * measured by their own spread, so that it holds for demand of any kind.
+ * Errors that keep one sign for longer than chance explains are a drift: the tracking signal (Trigg 1964), with the sum
+ * of errors measured by their own spread, so that it holds for demand of any kind.
  */
 function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof Item | 'open'>): TrackRecord | null {
   if (days < DAYS_MIN) return null;
@@ -158,7 +168,10 @@ function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof 
   };
 }
 
-/** Keeps what came in periods that are over, forgets those that say nothing, and notes what new forecasts say of their first period. */
+/**
+ * Stores the actual demand of past periods, removes those that say nothing, and records the new forecasts of their
+ * first period.
+ */
 export async function keepScores(
   db: Db,
   organizationId: string,
@@ -184,6 +197,6 @@ export async function keepScores(
   );
 }
 
-/** Forgets periods that nobody asks about any more. */
+/** Removes periods that are too old to be used. */
 export const forgetScores = (db: Db) =>
   sql`delete from forecast_scores s where ${ofTenant('s')} and s.date < ${TODAY} - ${KEPT_DAYS}::int`.execute(db);

@@ -8,7 +8,8 @@ import {
 } from '../../../forecasting/demand.ts';
 
 /*
- * The thread that forecasts are computed on, never that of requests. It knows no database: days go in, forecasts come out.
+ * The thread that computes forecasts, separate from that of requests. It has no database: days go in, forecasts come
+ * out.
  */
 
 /** Whether to learn from the items together, or to forecast each. */

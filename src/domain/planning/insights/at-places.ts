@@ -12,7 +12,7 @@ import { tail } from './statistics.ts';
  * Insights about a variant at a location, each with the formula of its kind and hard rules for its severity.
  */
 
-/** Demand is judged only when it has been seen on this many days, over that many. */
+/** Demand is judged only if there was any on this many days, over that many. */
 const SALE_DAYS_MIN = 3;
 const HISTORY_DAYS_MIN = 14;
 /** Demand within the lead time exceeds stock with this probability. */
@@ -21,26 +21,26 @@ const POSSIBLE = 0.2;
 /** Overstock lasts longer than this, and than twice the lead time. */
 const COVER_DAYS_MAX = 90;
 const COVER_DAYS_ABSURD = 365;
-/** A week this unlikely is no chance any more. */
+/** A week this unlikely is no longer chance. */
 const UNLIKELY = 0.001;
 const SPIKE_UNITS_MIN = 3;
 const BASELINE_WEEKS_MIN = 4;
-/** Shops close for days: shorter silence says nothing. */
+/** Shops close for days: shorter periods without sales say nothing. */
 const SILENCE_DAYS_MIN = 7;
 /** The standard normal quantile of 90 %. */
 const Z90 = 1.2816;
-/** Somebody looks and orders once a week. */
+/** Stock is reviewed and ordered once a week. */
 const REVIEW_DAYS = 7;
 
 const about = ({ variantId, sku, locationId }: Place) => ({ variantId, sku, locationId });
 const hasPattern = (place: Place) => place.saleDays >= SALE_DAYS_MIN && place.daysSinceFirstSale >= HISTORY_DAYS_MIN;
 const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
-/** What there is before a new order would arrive. */
+/** The supply before a new order would arrive. */
 const supplyOf = ({ available, inTime }: Place) => available + inTime;
 
 /**
- * The findings of each place, and how shortages are mended: the most urgent first, and what one place is to get from another is no
- * longer there for the next.
+ * The findings of each location, and how shortages are resolved: the most urgent first, and stock that one location is
+ * to get from another is no longer available to the next.
  */
 export function atPlaces(places: readonly Place[]): Finding[] {
   const stock: Stock = {
@@ -65,7 +65,7 @@ export function atPlaces(places: readonly Place[]): Finding[] {
   ];
 }
 
-/** Demand of the next days, by the forecast if there is one, else as it was lately. */
+/** Demand of the next days: the forecast if there is one, else the recent rate. */
 interface Outlook {
   expected: number;
   /** What suffices with a certainty of 90 %. */
@@ -90,13 +90,13 @@ function outlook(place: Place, days: number): Outlook {
   };
 }
 
-/** How many days a quantity lasts at the rate that is expected over so many days. */
+/** How many days a quantity lasts at the expected rate of this many days. */
 function coverDays(place: Place, days: number): number | null {
   const rate = outlook(place, days).expected / days;
   return rate > 0 ? rounded(Math.max(0, place.available) / rate, 1) : null;
 }
 
-/** What is left after the next 90 days with a certainty of 90 %, where there is demand to judge by. */
+/** What is left after the next 90 days with a certainty of 90 %, if there is demand to judge by. */
 function excess(place: Place): number {
   if (!hasPattern(place) || place.daysSinceFirstSale < 28) return 0;
   return Math.floor(place.available - outlook(place, COVER_DAYS_MAX).enough);
@@ -104,20 +104,23 @@ function excess(place: Place): number {
 
 // ---- too little ----
 
-/** That a place has too little, and how much it needs. */
+/** That a location has too little, and how much it needs. */
 interface Shortage {
   place: Place;
   finding: Omit<Finding, 'suggestedAction' | 'words'>;
   needed: number;
 }
 
-/** The first that holds: each says the same less urgently. What is on its way in time is counted, so that they end once it is ordered. */
+/**
+ * The first that applies: each is a less urgent form of the same. Stock that arrives in time is counted, so the finding
+ * ends once it is ordered.
+ */
 function shortage(place: Place): Shortage[] {
   const found = oversold(place) ?? (place.isTraded ? (stockoutRisk(place) ?? lowStock(place)) : undefined);
   return found ? [found] : [];
 }
 
-/** What is missing to the reorder point and its safety stock, and at least the reorder quantity. */
+/** The quantity missing to the reorder point and its safety stock, and at least the reorder quantity. */
 function refill(place: Place): number {
   const missing = place.reorderPoint + place.safetyStock - supplyOf(place);
   return missing > 0 ? Math.max(place.reorderQuantity, missing) : 0;
@@ -145,7 +148,7 @@ function oversold(place: Place): Shortage | undefined {
   };
 }
 
-/** Demand over the lead time may exceed what there is before a new order arrives. */
+/** Demand over the lead time may exceed the supply before a new order arrives. */
 function stockoutRisk(place: Place): Shortage | undefined {
   const isOut = place.available <= 0 && place.dayMean > 0;
   if (!isOut && !hasPattern(place)) return undefined;
@@ -253,8 +256,8 @@ function overstock(place: Place): Finding | undefined {
 // ---- odd demand ----
 
 /**
- * How likely what was sold or wasted in the last week was by chance, given the weeks before. What goes to production or to other places
- * comes in batches and says nothing: the spike is found where it is sold.
+ * The probability that chance explains what was sold or wasted in the last week, given the weeks before. Production and
+ * transfers come in batches and say nothing: the spike is found where goods are sold.
  */
 function chanceOfWeek({ weeks, recentOwn, ownShare, weekMean, weekVariance }: Place): number {
   const usual = weekMean * ownShare;
@@ -262,7 +265,7 @@ function chanceOfWeek({ weeks, recentOwn, ownShare, weekMean, weekVariance }: Pl
   return tail(Math.max(usual, 0.05), Math.max(0.05, weekVariance * ownShare), recentOwn);
 }
 
-/** Ends with the week, or once the reorder point is up to it. */
+/** Ends with the week, or once the reorder point is adapted. */
 function demandSpike(place: Place): Finding | undefined {
   const probability = chanceOfWeek(place);
   const usual = place.weekMean * place.ownShare;
@@ -285,8 +288,8 @@ function demandSpike(place: Place): Finding | undefined {
 }
 
 /**
- * How likely so many days without a sale are after sales on some of the days before: the share of days is not known but seen, so that the
- * chance is that of the beta binomial, with Jeffreys' prior.
+ * The probability of this many days without a sale, given sales on some of the days before: the share of days is only
+ * estimated, so the distribution is the beta binomial, with Jeffreys' prior.
  */
 function chanceOfSilence(saleDays: number, ofDays: number, silence: number): number {
   const [sold, not] = [saleDays + 0.5, ofDays - saleDays + 0.5];
@@ -319,11 +322,11 @@ function demandDrop(place: Place): Finding | undefined {
   };
 }
 
-// ---- what to do ----
+// ---- actions ----
 
 const keyOf = ({ variantId, locationId }: Pick<Place, 'variantId' | 'locationId'>) => `${variantId} ${locationId}`;
 
-/** What places can give, and what was promised of it so far. */
+/** What locations can give, and what has been assigned of it so far. */
 interface Stock {
   at: ReadonlyMap<string, Place>;
   surplus: Map<Place, number>;
@@ -333,8 +336,8 @@ interface Stock {
 type Supply = Pick<Finding, 'suggestedAction' | 'words'>;
 
 /**
- * From a place that has too much, else from where more of it comes from: moved, made or bought. Where the place that feeds it has none
- * either, that one must get some first. It counts as on its way from then on.
+ * From a location with a surplus, else from its usual source: moved, made or bought. If the supplying location has none
+ * either, that one must get some first. The quantity counts as on its way from then on.
  */
 function supply(place: Place, quantity: number, stock: Stock): Supply {
   const surplus = [...stock.surplus].find(
@@ -375,7 +378,7 @@ function moved({ sku, locationId, locationName }: Place, from: Place, quantity: 
   };
 }
 
-/** Made or bought where it comes into the company. Nothing is ordered from nobody: who sells it must be said first. */
+/** Made or bought where it enters the company. A purchase needs a supplier, which must be named first. */
 function procured(place: Place, root: Place, quantity: number): Supply {
   const { variantId, sku, locationId, arrivesOn, source, offer } = root;
   const words = (other: string | null) => ({ place: place.locationName, ...(other && { other }) });

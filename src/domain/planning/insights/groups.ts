@@ -11,8 +11,8 @@ import {
 } from './insight.ts';
 
 /*
- * An insight is what one act mends: a transfer of all that a shop is short of, one order to a supplier, one count of a place. Nobody acts on
- * a hundred findings, but on the twenty acts that mend them.
+ * An insight covers what one action resolves: a transfer of everything that a store is short of, one order to a
+ * supplier, one count of a location. Nobody acts on a hundred findings, but on the twenty actions that resolve them.
  */
 
 export interface Insight extends Pick<Finding, 'type' | 'severity' | 'title' | 'message' | 'metrics' | 'urgency'> {
@@ -23,20 +23,20 @@ export interface Insight extends Pick<Finding, 'type' | 'severity' | 'title' | '
   findings: Finding[];
 }
 
-/** How findings of a type are told together: of so many, what they are about, and where. */
+/** The title and message of several findings of a type: their number, what they are about, and where. */
 interface Several {
   count: number;
-  /** The SKU of all, else how many. */
+  /** The SKU if all share it, else how many there are. */
   what: string;
   is: 'is' | 'are';
-  /** The location of all, else how many. */
+  /** The location if all share it, else how many there are. */
   where: string;
   /** From where or from whom. */
   other: string;
 }
 
 interface Kind {
-  /** What findings have in common that one act mends. */
+  /** What findings must have in common to be resolved by one action. */
   by(finding: Finding): unknown;
   title(several: Several): string;
   /** What to do. */
@@ -60,7 +60,7 @@ const shortage: Kind = {
   remedy: (several, { suggestedAction }) => BRINGS[suggestedAction.type]!(several),
 };
 
-/** What is not here is mended one by one. */
+/** Types that are not listed are resolved one by one. */
 const KINDS: { readonly [type in InsightType]?: Kind } = {
   oversold: shortage,
   stockout_risk: shortage,
@@ -86,7 +86,7 @@ const KINDS: { readonly [type in InsightType]?: Kind } = {
     remedy: 'See whether it can be bought there, and stop reordering it.',
   },
   expiring_lots: {
-    // What has expired is cleared from a place; what will is sold first, at one price everywhere.
+    // Expired stock is cleared from a location; stock about to expire is sold first, at one price everywhere.
     by: ({ severity, variantId, locationId }) => (severity === 'critical' ? locationId : variantId),
     title: ({ count, where }) => `${count} lots at ${where} expire`,
     remedy: 'Write off what has expired, and sell the rest first.',
@@ -133,14 +133,14 @@ const KINDS: { readonly [type in InsightType]?: Kind } = {
   },
 };
 
-/** Shortages are mended together whatever they are called. */
+/** Shortages are resolved together, whatever their type. */
 const keyOf = (finding: Finding): string => {
   const kind = KINDS[finding.type];
   if (!kind) return nameOf(finding);
   return `${kind === shortage ? 'shortage' : finding.type} ${[kind.by(finding)].flat().join(' ')}`;
 };
 
-/** What one act mends, the most urgent first. Its id stays while findings come and go. */
+/** What one action resolves, the most urgent first. Its id stays the same while findings come and go. */
 export function grouped(organizationId: string, findings: readonly Finding[]): Insight[] {
   const insights = [...Map.groupBy(ranked(findings, nameOf), keyOf)].map(([key, members]) => ({
     id: uuidv5(key, organizationId),
@@ -201,7 +201,7 @@ function together(members: readonly Finding[]): Told {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Figures of money, which can be added up whatever they are of. */
+/** Amounts of money, which can be added up whatever they are about. */
 const ADDED = ['value', 'stock_value', 'excess_value', 'value_at_risk', 'extra_cost'];
 
 function sums(members: readonly Finding[]): Metrics {
@@ -228,7 +228,7 @@ interface Supply {
   items?: Line[];
 }
 
-/** One request for all if there can be one, else theirs, one after the other. */
+/** One request for all if possible, else theirs, one after the other. */
 function commonAction(members: readonly Finding[]): CommonAction {
   const [{ suggestedAction: action }] = members as [Finding];
   const requestOf = ({ suggestedAction: { method, path, payload } }: Finding): Request => ({
@@ -256,7 +256,10 @@ function commonAction(members: readonly Finding[]): CommonAction {
   return { type: action.type, requests };
 }
 
-/** What a place needs for itself includes what it sends to those that it feeds: these are added up only to compare. */
+/**
+ * What a location needs for itself includes what it sends to those that it supplies: these are added up only to
+ * compare.
+ */
 function enough(amounts: readonly { amount: number; isOwn: boolean }[]): number {
   const sum = (isOwn: boolean) => amounts.reduce((total, each) => total + (each.isOwn === isOwn ? each.amount : 0), 0);
   return Math.max(sum(true), sum(false));

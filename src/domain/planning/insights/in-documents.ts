@@ -7,17 +7,18 @@ import { type Finding, rounded } from './insight.ts';
 import { tail } from './statistics.ts';
 
 /*
- * Insights found in documents and master data: what is late, doubled, short of ingredients, cannot be filled, costs more, or is incomplete.
+ * Insights from documents and master data: what is late, duplicated, short of ingredients, cannot be filled, costs
+ * more, or is incomplete.
  */
 
-/** Each kind of insight is bounded: nobody reads more. */
+/** Each kind of insight is limited: nobody reads more. */
 const FINDINGS_MAX = 200;
 const VERY_LATE_DAYS = 7;
-/** Where a transfer's way is not known from earlier ones, it takes a day. */
+/** A transfer takes a day if there are no earlier ones between the two locations. */
 const TRANSIT_DAYS = 1;
 const GRACE_DAYS = 1;
 
-/** Transfers that should have arrived: by the day that they say, else by how long earlier ones took. */
+/** Transfers that should have arrived: by their expected date, else by how long earlier ones took. */
 export async function lateTransfers(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;
@@ -68,7 +69,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
 
 const DELIVERIES_DAYS = 180;
 const DELIVERIES_MIN = 3;
-/** A supplier is slower than stated beyond a quarter and two days more. */
+/** Suppliers that are slower than stated by more than a quarter and two days. */
 const SLOWER_SHARE = 1.25;
 const SLOWER_DAYS = 2;
 
@@ -112,7 +113,7 @@ export async function slowSuppliers(db: Db): Promise<Finding[]> {
 const JUMP_DAYS = 30;
 const JUMP_SHARE = 1.2;
 
-/** What a supplier charged last against what it charged in the mean of up to five times before, in the same currency. */
+/** The latest price of a supplier against the mean of up to five earlier ones, in the same currency. */
 export async function priceJumps(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     variantId: string;
@@ -160,7 +161,7 @@ const WASTE_WEEKS = 12;
 const WASTE_UNITS_MIN = 5;
 const UNLIKELY = 0.001;
 
-/** What was wasted in a week, by record, against the weeks before. */
+/** Recorded waste of a week against the weeks before. */
 export async function unusualWaste(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     variantId: string;
@@ -205,7 +206,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
     }));
 }
 
-/** The same lines for the same place in so short a time are rather a mistake than a second order. */
+/** The same lines for the same location within such a short time are more likely a mistake than a second order. */
 const DUPLICATE_MINUTES = 10;
 const DUPLICATE_DAYS = 7;
 const DUPLICATE_UNITS_MIN = 5;
@@ -237,7 +238,7 @@ export async function duplicateOrders(db: Db): Promise<Finding[]> {
 
 const BATCH_DAYS = 7;
 
-/** Batches of the next days that lack an ingredient, after what comes until then. */
+/** Batches of the next days that lack an ingredient, after what arrives until then. */
 export async function missingIngredients(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;
@@ -294,7 +295,7 @@ export async function missingIngredients(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Orders that neither what is there nor what comes can fill. */
+/** Orders that neither stock nor supply can fill. */
 export async function unfillableOrders(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;
@@ -337,7 +338,7 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Recalled lots that are still on a shelf, or promised to somebody. Never a reason to buy. */
+/** Recalled lots that are still on a shelf, or reserved for somebody. Never a reason to buy. */
 export async function recalledStock(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     lotId: string;
@@ -384,12 +385,12 @@ export async function recalledStock(db: Db): Promise<Finding[]> {
 }
 
 const LACKING_SHARE_MAX = 0.25;
-/** Of fewer items nobody can say what is usual. */
+/** With fewer items nobody can say what is usual. */
 const ITEMS_MIN = 10;
 
 /**
- * What lacks something that plans or values need: one insight for each thing that is missing, whatever it is missing of. Where most
- * items have none, the organization does without, and nothing is missing.
+ * Items that lack something needed for plans or values: one insight for each missing thing, whatever it is missing
+ * from. If most items lack it, the organization does without, and nothing is missing.
  */
 export async function incompleteItems(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{

@@ -7,10 +7,10 @@ import { sinceDays, TODAY } from '../reports/days.ts';
 import { type Action, type Finding, rounded } from './insight.ts';
 
 /*
- * Insights found in records other than levels: lots that expire, purchase orders that are late, counts that differ.
+ * Insights from records other than levels: lots that expire, late purchase orders, count variances.
  */
 
-/** Each kind of insight is bounded: nobody reads more. */
+/** Each kind of insight is limited: nobody reads more. */
 const FINDINGS_MAX = 500;
 
 const EXPIRY_DAYS = 30;
@@ -50,7 +50,9 @@ export async function expiringLots(db: Db): Promise<Finding[]> {
   return [...Map.groupBy(rows, lot => `${lot.variantId} ${lot.locationId}`).values()].flatMap(atRisk);
 }
 
-/** The lots of one place, earliest expiry first: each is sold only after those before it, and only until it expires. */
+/**
+ * The lots of one location, earliest expiry first: each is sold only after those before it, and only until it expires.
+ */
 function atRisk(lots: readonly ExpiringLot[]): Finding[] {
   let sold = 0;
   return lots.flatMap(lot => {
@@ -107,7 +109,10 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
   });
 }
 
-/** What a variant's metadata says once it is marked down, or to be sold first, until its lot expires: it is not marked down a second time. */
+/**
+ * The metadata of a variant that was marked down, or is to be sold first, until its lot expires: it is not marked down
+ * a second time.
+ */
 const SELL_FIRST_UNTIL = 'sell_first_until';
 
 function sellFirst({ variantId, unitPrice, metadata, expiryDate }: ExpiringLot): Action {
@@ -169,7 +174,10 @@ const VARIANCE_DAYS = 30;
 const VARIANCE_MAX = 0.02;
 const VARIANCE_ALARMING = 0.1;
 
-/** What counts, shrinkage and theft changed in 30 days, against what moved or lay there; a later count settles it, if it is under way or found no variance. */
+/**
+ * The effect of counts, shrinkage and theft in 30 days, against what moved or was there; a later count settles it, if
+ * it is under way or found no variance.
+ */
 export async function countVariances(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     variantId: string;

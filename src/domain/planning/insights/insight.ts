@@ -26,23 +26,26 @@ export type InsightType = (typeof TYPES)[number];
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A request as REST spells it. */
+/** A request in REST's spelling. */
 export interface Request {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   payload?: object;
 }
 
-/** What to do about it: a request that is ready to be sent, unless `missing` names what its payload must say and nobody knows yet. */
+/**
+ * What to do: a request that is ready to be sent, unless `missing` names fields of its payload that somebody has to
+ * fill in.
+ */
 export interface Action extends Request {
   type: string;
   missing?: string[];
 }
 
-/** What mends several findings: one request, or several where each needs its own. */
+/** What resolves several findings: one request, or several if each needs its own. */
 export type CommonAction = Action | { type: string; requests: Request[] };
 
-/** Something worth knowing, with its evidence. */
+/** A finding, with its evidence. */
 export interface Finding {
   type: InsightType;
   severity: Severity;
@@ -55,18 +58,18 @@ export interface Finding {
   purchaseOrderId?: string;
   /** What else it is about: a document, a supplier, or what is missing. */
   reference?: { type: string; id: string | null };
-  /** The figures behind it, spelled as REST spells them. */
+  /** The figures behind it, in REST's spelling. */
   metrics: Metrics;
   suggestedAction: Action;
-  /** Money at stake, or units where there is no cost, per day that is left: what it is ranked by. */
+  /** Its rank: money at stake, or units if there is no cost, per day that is left. */
   urgency: number;
-  /** Where, from where or from whom, in words: what several findings together are told with. */
+  /** Where, from where or from whom, in words: used in the message of several findings together. */
   words?: { place?: string; other?: string };
 }
 
 export type Metrics = { [figure: string]: number | string | null };
 
-/** The same finding has the same id on every run: its type and what it is about. */
+/** A finding has the same id on every run: its type and what it is about. */
 export const idOf = (organizationId: string, finding: Finding): string => uuidv5(nameOf(finding), organizationId);
 
 export const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, reference }: Finding): string =>
@@ -74,12 +77,12 @@ export const nameOf = ({ type, variantId, locationId, lotId, purchaseOrderId, re
 
 const rank = ({ severity }: { severity: Severity }) => SEVERITIES.indexOf(severity);
 
-/** The most urgent first; of what is as urgent, always in the same order. */
+/** The most urgent first; equally urgent ones always in the same order. */
 export const ranked = <F extends { severity: Severity; urgency: number }>(
   findings: readonly F[],
   keyOf: (finding: F) => string,
 ): F[] => findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (keyOf(a) < keyOf(b) ? -1 : 1));
 
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
-/** What a planner orders: whole units. */
+/** Planners order whole units. */
 export const whole = (value: number): number => Math.max(0, Math.ceil(rounded(value, 4)));

@@ -26,7 +26,7 @@ import { isHidden, type Mark, type Marks, readMarks, removeMarks, STATUSES, setM
 import { withPatterns } from './patterns.ts';
 import { readPlaces } from './places.ts';
 
-/** More of one insight nobody reads. */
+/** The maximum number of findings in an insight. */
 const FINDINGS_SHOWN = 100;
 
 const type = () => z.enum(TYPES).meta({ id: 'InsightType', description: 'Type of the insight.' });
@@ -34,7 +34,7 @@ const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', descript
 
 const status = () => z.enum(STATUSES).meta({ id: 'InsightStatus' });
 
-/** What is told of an insight and of each finding that it consists of. */
+/** The fields of an insight and of each of its findings. */
 const told = {
   type: type(),
   severity: severity(),
@@ -87,7 +87,10 @@ const Insight = z
     description: 'A problem that one action resolves, with its evidence and that action.',
   });
 
-/** A look that took long is remembered for as long as it took, at most a minute (docs/api.md, "Insights"); any other is worth taking again. */
+/**
+ * A result that took long is cached for as long as it took, at most a minute (docs/api.md, "Insights"); any other is
+ * computed each time.
+ */
 const REMEMBERED_MS_MAX = 60_000;
 const LONG_MS = 3000;
 const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();
@@ -101,7 +104,7 @@ function insightsOf(reading: Reading): Promise<Finding[]> {
     beganAt = performance.now();
     return findInsights(db, caller.modules);
   });
-  // Whoever asks while it is being looked gets the same look.
+  // Requests during a computation share its result.
   remembered.set(organizationId, { until: Infinity, findings });
   const forget = () => remembered.delete(organizationId);
   findings.then(() => {
@@ -128,7 +131,7 @@ const FINDERS = [
 ];
 const OF_LOTS: ReadonlySet<unknown> = new Set([expiringLots, recalledStock, unusualWaste]);
 
-/** One after the other: they would take half of the connections that all requests share. */
+/** One after the other: otherwise they would take half of the connections that all requests share. */
 async function findInsights(db: Db, modules: Caller['modules']): Promise<Finding[]> {
   const hasLots = modules.has('traceability');
   const found = atPlaces(await readPlaces(db, modules.has('manufacturing')));
@@ -136,7 +139,7 @@ async function findInsights(db: Db, modules: Caller['modules']): Promise<Finding
   return found;
 }
 
-/** How many are answered unless told: more than that nobody acts on. */
+/** The default page size: nobody acts on more. */
 const SHOWN = 20;
 
 export const listInsights = listQuery('listInsights', {
@@ -156,7 +159,7 @@ export const listInsights = listQuery('listInsights', {
   async run(reading, input) {
     const { organizationId, caller } = reading;
     const findings = await insightsOf(reading);
-    // Whoever has just dismissed one does not see it again, however far a replica is behind.
+    // A dismissed insight must not be seen again by whoever dismissed it, however far a replica is behind.
     const rows = decided(organizationId, findings, await readMarks(caller.database.read(organizationId)))
       .filter(({ status: decision }) => decision === input.status)
       .filter(({ insight }) => !input.severity || insight.severity === input.severity)
@@ -172,7 +175,10 @@ interface Decided {
   mark: Mark | undefined;
 }
 
-/** Insights with what was decided about each: of findings that were hidden alone, those of the same status are told together. */
+/**
+ * Insights with the decisions about each: of findings that were hidden alone, those of the same status are grouped
+ * together.
+ */
 function decided(organizationId: string, findings: readonly Finding[], marks: Marks): Decided[] {
   const markOf = (id: string, about: Pick<Finding, 'severity' | 'urgency'>) => {
     const mark = marks.get(id);
@@ -190,7 +196,7 @@ function decided(organizationId: string, findings: readonly Finding[], marks: Ma
 
 const EMPTY = { variantId: null, sku: null, locationId: null, lotId: null, purchaseOrderId: null };
 
-/** As a finding is answered, whole or part of an insight. */
+/** A finding as it is returned, on its own or as part of an insight. */
 const answered = ({ reference, ...about }: Pick<Finding, 'reference'>): Row => ({
   ...EMPTY,
   ...about,
@@ -214,7 +220,7 @@ function shown(organizationId: string, { insight, status: decision, mark }: Deci
   };
 }
 
-/** Keeps what was decided about an insight, or about one finding of it. Refuses `not_found` for any other. */
+/** Stores the decision about an insight, or about one of its findings. Refuses `not_found` for any other id. */
 async function mark(
   unit: Unit,
   caller: Caller,
@@ -260,7 +266,7 @@ export const reopenInsight = command('reopenInsight', {
     const isMeant = (each: Decided) => each.insight.id === id || idsOf(each).includes(id);
     const meant = decided(organizationId, findings, await readMarks(db)).filter(isMeant);
     notFoundUnless('insight', meant[0]);
-    // One of several findings comes back alone.
+    // One of several findings is reopened alone.
     const marked = meant.flatMap(each => (each.insight.id === id ? [id, ...idsOf(each)] : [id]));
     await removeMarks(unit, marked);
     const now = decided(organizationId, findings, await readMarks(db)).filter(isMeant);

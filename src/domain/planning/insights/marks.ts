@@ -5,8 +5,8 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { type Finding, SEVERITIES, type Severity } from './insight.ts';
 
 /*
- * What was decided about insights: dismissed, or snoozed until later, for the whole organization. Worked out anew each time, an insight is
- * known by its id, which stays for as long as it is about the same thing.
+ * Decisions about insights: dismissed, or snoozed until later, for the whole organization. As insights are computed
+ * each time, they are identified by an id that stays the same while they are about the same thing.
  */
 
 export const STATUSES = ['open', 'snoozed', 'dismissed'] as const;
@@ -38,10 +38,10 @@ export interface Mark {
 }
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** Twice as much at stake is another situation. */
+/** Twice as much at stake is a new situation. */
 const WORSE = 2;
 
-/** Whether it stays hidden: until it is due again, or has become worse than it was. */
+/** Whether it stays hidden: until its time is up, or it has become worse than it was. */
 export const isHidden = (mark: Mark, { severity, urgency }: Pick<Finding, 'severity' | 'urgency'>): boolean =>
   (mark.until === null || Date.parse(mark.until) > Date.now()) &&
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(mark.severity) &&

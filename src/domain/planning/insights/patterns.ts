@@ -10,8 +10,9 @@ import { dailyDemand } from '../demand.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 
 /*
- * How each place sells, worked out once a day through yesterday: adding up months of a large ledger takes seconds, and only what
- * happened today can change until tomorrow. Days without stock say nothing about demand and are left out.
+ * The sales pattern of each location, computed once a day through yesterday: summing up months of a large ledger takes
+ * seconds, and only today's part can change until tomorrow. Days without stock say nothing about demand and are left
+ * out.
  */
 
 const DemandPatternSchema = defineEntity({
@@ -48,14 +49,14 @@ const DemandPatternSchema = defineEntity({
 export class DemandPattern extends DemandPatternSchema.class {}
 DemandPatternSchema.setClass(DemandPattern);
 
-/** What is looked back at for demand (18 weeks, the last of them ending today) and for movement of any kind. */
+/** The periods considered for demand (18 weeks, the last of them ending today) and for movement of any kind. */
 const DAYS = 126;
 export const UNMOVED_DAYS = 180;
 /** The weight of a week relative to the one after it: docs/forecasting.md, "Insights by formula". */
 export const FADING = sql.lit(0.95);
-/** A week is known if it was in stock on this many days. */
+/** A week counts if it was in stock on this many days. */
 const IN_STOCK_DAYS_MIN = 4;
-/** A forecast says something for so long. */
+/** For how many days a forecast is used. */
 export const FORECAST_DAYS = 7;
 const OUTBOUND = sql`('order_fulfilled', 'transfer_out', 'production_consumed')`;
 
@@ -65,7 +66,10 @@ const samePlace = (a: string, b: string) =>
   );
 const weightOf = (week: RawBuilder<unknown>) => sql`power(${FADING}, ${week} - 1)`;
 
-/** Mean of a day, of a pattern `d` and what was sold today, which then counts as a day. Where it was hardly in stock lately, the weeks before that have to do. */
+/**
+ * Mean of a day, from a pattern `d` and what was sold today, which then counts as a day. If it was hardly in stock
+ * lately, the weeks before that are used.
+ */
 export const dayMean = (soldToday?: RawBuilder<unknown>) => {
   const recent = soldToday
     ? sql`(d.recent + ${soldToday}) * 7 / (d.recent_days + 1)`
@@ -73,11 +77,14 @@ export const dayMean = (soldToday?: RawBuilder<unknown>) => {
   return sql`(case when d.recent_days < 3 and d.weight > 0 then d.week_mean else (${recent} + d.week_mean * d.weight * ${FADING}) / (1 + d.weight * ${FADING}) end / 7)`;
 };
 
-/** Necessary for a spike or a drop of demand: what is improbable is three deviations above the mean, or a silence that chance makes once in a thousand. */
+/**
+ * Necessary for a spike or a drop of demand: an improbable week is three deviations above the mean, or a silence that
+ * chance causes once in a thousand.
+ */
 const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_share * (d.week_mean + 3 * sqrt(d.week_variance)))
   or (d.last_day < ${TODAY} - 7 and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
-/** The patterns of all places that something went out of, or of those that `also` names (of the alias `s`). */
+/** The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). */
 const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   with moved as (
     select organization_id, variant_id, location_id from (
@@ -131,7 +138,10 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   left join (select variant_id, location_id, max(from_day) as emptied_on from empty group by variant_id, location_id) e on e.variant_id = m.variant_id and e.location_id = m.location_id
   left join forecasts f on ${ofTenant('f')} and f.variant_id = m.variant_id and f.location_id = m.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
-/** Whether the patterns of an organization are those of today. Where nothing ever went out there are none, and they are soon made. */
+/**
+ * Whether the patterns of an organization are today's. Where nothing ever went out there are none, and computing them
+ * is quick.
+ */
 const areCurrent = async (db: Db): Promise<boolean> =>
   (
     await sql`select 1 from demand_patterns where ${ofTenant('demand_patterns')} and through = ${TODAY} - 1 limit 1`.execute(
@@ -148,7 +158,10 @@ async function write(db: Db, also: readonly Condition[]): Promise<void> {
     ${patterns(also)}`.execute(db);
 }
 
-/** Variants whose patterns are written by one statement: all at once took a large organization longer than a statement may. */
+/**
+ * Variants whose patterns are written by one statement: for a large organization, all at once would exceed the time
+ * limit of a statement.
+ */
 const CHUNK = 4000;
 
 async function writeAll(db: Db): Promise<void> {
@@ -166,7 +179,10 @@ async function writeAll(db: Db): Promise<void> {
 const WAIT_MS = 20_000;
 const POLL_MS = 200;
 
-/** Sees to it that the patterns are those of today. The first look at an organization's insights on a day pays for it, unless the chore came first. */
+/**
+ * Makes sure that the patterns are today's. The first request for insights on a day pays for it, unless the chore came
+ * first.
+ */
 export async function keepPatterns(database: Database, organizationId: string): Promise<void> {
   for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
     if (await areCurrent(database.read(organizationId))) return;
@@ -183,19 +199,22 @@ export async function keepPatterns(database: Database, organizationId: string): 
   }
 }
 
-/** Where today's patterns can be read, once they are kept: where the rest is read, unless that is a replica which they have not reached. */
+/**
+ * Where today's patterns can be read after they were stored: with everything else, unless that is a replica that does
+ * not have them yet.
+ */
 export async function withPatterns({ db, caller, organizationId }: Reading): Promise<Db> {
   await keepPatterns(caller.database, organizationId);
   return (await areCurrent(db)) ? db : caller.database.read(organizationId);
 }
 
-/** Works out the patterns of some variants anew, in the transaction in which their history changed. */
+/** Recomputes the patterns of some variants, in the transaction in which their history changed. */
 export async function renewPatterns(db: Db, organizationId: string, variantIds: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockOf(organizationId)})`.execute(db);
   if (await areCurrent(db)) await write(db, [sql`s.variant_id in (select unnest(${variantIds}::uuid[]))`]);
 }
 
-/** Keeps the patterns of every organization, so that nobody has to wait for them. For the chores. */
+/** Stores the patterns of every organization, so that nobody has to wait for them. For the chores. */
 export async function refreshPatterns(database: Database & { system: Db }): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from organizations order by id`.execute(database.system);
   for (const { id } of rows) await keepPatterns(database, id);

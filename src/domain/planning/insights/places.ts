@@ -12,8 +12,9 @@ import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { dayMean, FORECAST_DAYS } from './patterns.ts';
 
 /*
- * A variant at a location with its stock, the policy in force and its demand: what most insights are found in. All places are
- * weighed in one pass over a few figures each; only those that may have an insight, and what could help them, are read whole.
+ * A variant at a location with its stock, the policy in force and its demand: the basis of most insights. All are
+ * screened in one pass over a few figures each; only those that may have an insight, and those that could help them,
+ * are read completely.
  */
 
 export interface Place {
@@ -26,7 +27,7 @@ export interface Place {
   policyId: string | null;
   policySource: ReplenishmentSource | null;
   policyFrom: string | null;
-  /** Where more of it comes from, and by which supplier item it is bought. */
+  /** Where more of it comes from, and the supplier item it is bought by. */
   source: PlaceSource;
   offer: Offer | undefined;
   unitValue: number;
@@ -34,7 +35,10 @@ export interface Place {
   available: number;
   /** What pending transfers will take. */
   leaving: number;
-  /** What arrives before a new order would: not what is overdue or due only after the lead time, but transfers that are still to be shipped. */
+  /**
+   * What arrives before a new order would: nothing overdue or due only after the lead time, but including transfers
+   * that are still to be shipped.
+   */
   inTime: number;
   reorderPoint: number;
   reorderQuantity: number;
@@ -42,13 +46,13 @@ export interface Place {
   leadTimeDays: number;
   /** When a new order would arrive. */
   arrivesOn: string;
-  /** Whether its product and its location are in use. */
+  /** Whether its product and its location are active. */
   isTraded: boolean;
-  /** Whether its own policy says that it is not to be bought any more. */
+  /** Whether its own policy says that it is no longer to be bought. */
   isRunOut: boolean;
   /** Days since it was last received, or first moved. */
   ageDays: number;
-  /** Whether nothing went out for so long that it counts as dead. */
+  /** Whether nothing went out for so long that it counts as dead stock. */
   isUnmoved: boolean;
   /** Drawn from it in the last 7 days, today included. */
   recent: number;
@@ -62,7 +66,7 @@ export interface Place {
   weekVariance: number;
   /** Mean of a day, the last 7 included. */
   dayMean: number;
-  /** What today's forecast, or one of the last days, expects; null if there is none. */
+  /** The expectation of today's forecast, or of one of the last days; null if there is none. */
   leadDemand: LeadDemand[] | null;
   saleDays: number;
   daysSinceFirstSale: number;
@@ -71,20 +75,20 @@ export interface Place {
   ranOut: boolean;
 }
 
-/** Places that are looked at closely for each reason; more than that nobody reads. */
+/** Locations that are examined for each reason; nobody reads more. */
 const PLACES_MAX = 250;
-/** Of places that could send what others lack. */
+/** Locations that could send what others lack. */
 const SOURCES_MAX = 500;
 const UNRECEIVED_DAYS = 90;
 
 /** Chebyshev: demand exceeds its mean by two deviations with a probability of at most 20 %, whatever its distribution. */
 const DEVIATIONS = sql.lit(2);
-/** What went out today, which no pattern has yet. */
+/** What went out today, which no pattern includes yet. */
 const today = sql`
   select variant_id, location_id, sum(quantity::float8) as sold, coalesce(sum(quantity::float8) filter (where kind = 'sales'), 0) as own
   from (${draws(1)}) t where kind <> 'waste' group by variant_id, location_id`;
 
-/** The demand of a place as columns, from its pattern `d` and what went out today `y`. */
+/** The demand of a location as columns, from its pattern `d` and what went out today `y`. */
 const demand = sql`
   coalesce(d.recent, 0) + coalesce(y.sold, 0) as recent, coalesce(d.recent_own, 0) + coalesce(y.own, 0) as recent_own, coalesce(d.own_share, 1) as own_share, coalesce(d.weeks, 0) as weeks, coalesce(d.week_mean, 0) as week_mean, coalesce(d.week_variance, 0) as week_variance,
   coalesce(d.sale_days, 0) + case when y.sold > 0 then 1 else 0 end as sale_days, coalesce(${TODAY} - d.first_day, 0) as first_sale,
@@ -93,7 +97,7 @@ const demand = sql`
 /** Nothing was received for long, and nothing went out for longer. */
 const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAYS)} and d.variant_id is null`;
 
-/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and who trades it. */
+/** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and its trade. */
 const places = sql`
   select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
     s.policy_id, s.replenishment_source, s.source_location_id, s.lead_time_days as policy_lead_days, f.lead_time_days as supplier_lead_days, o.default_lead_time_days as lead_days_default, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
@@ -105,7 +109,7 @@ const places = sql`
 const withPatterns = sql`left join demand_patterns d on ${ofTenant('d')} and d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
 const withPending = sql`left join pending g on g.variant_id = t.variant_id and g.location_id = t.location_id`;
 
-/** What batches and transfers that are still to be shipped will bring, and what these will take. */
+/** What batches and pending transfers will bring, and what they will take. */
 const pending = sql`
   select variant_id, location_id, sum(arriving) as arriving, sum(leaving) as leaving from (
     select b.variant_id, b.location_id, b.planned_quantity as arriving, 0 as leaving from production_batches b where ${ofTenant('b')} and b.status in ('planned', 'in_progress')
@@ -117,13 +121,15 @@ const pending = sql`
     join stock_transfer_items i on i.organization_id = b.organization_id and i.transfer_id = b.id where ${ofTenant('b')} and b.status = 'pending') m
   group by variant_id, location_id`;
 
-/** What arrives in time: not what is overdue or due only after the lead time, as far as that is known before its source is. */
+/**
+ * What arrives in time: nothing overdue or due only after the lead time, as far as that is known before the source is.
+ */
 const inTime = sql`coalesce(g.arriving, 0) + case when t.incoming > 0 then greatest(0, t.incoming - coalesce((
   select sum(i.quantity - i.quantity_received) from purchase_order_items i join purchase_orders b on b.organization_id = i.organization_id and b.id = i.purchase_order_id
   where ${ofTenant('i')} and i.variant_id = t.variant_id and b.location_id = t.location_id and b.status in ('submitted', 'partially_received')
     and (b.expected_on < ${TODAY} or b.expected_on > ${TODAY} + t.lead_time_days)), 0)) else 0 end`;
 
-/** What purchase orders with a date owe, by day from today. */
+/** Outstanding quantities of purchase orders with a date, by day from today. */
 const due = sql`case when t.incoming > 0 then coalesce((
   select jsonb_agg(jsonb_build_object('day', b.expected_on - ${TODAY}, 'quantity', (i.quantity - i.quantity_received)::float8))
   from purchase_order_items i join purchase_orders b on b.organization_id = i.organization_id and b.id = i.purchase_order_id
@@ -131,8 +137,9 @@ const due = sql`case when t.incoming > 0 then coalesce((
     and i.quantity > i.quantity_received and b.expected_on is not null), '[]') else '[]'::jsonb end`;
 
 /**
- * The places worth a closer look, by what is at stake: what may run out, what is too much, what sells oddly, what lies dead, and what
- * sold today. The conditions are necessary, not sufficient: the formulas of each kind decide (at-places.ts).
+ * The locations to examine, by what is at stake: what may run out, what is too much, what sells unusually, what lies
+ * dead, and what sold today. The conditions are necessary, not sufficient: the formulas of each kind decide
+ * (at-places.ts).
  */
 const findPlaces = sql`
   with stock as materialized (${stockAndPolicies()}), pending as materialized (${pending}),
@@ -157,13 +164,13 @@ const findPlaces = sql`
   union (select variant_id, location_id from weighed where over > 0 and variant_id in (select variant_id from short) order by over desc limit ${SOURCES_MAX})
   union (select variant_id, location_id from (${today}) y order by sold desc limit ${PLACES_MAX})`;
 
-/** A place as it is read: how long an order takes, and so what comes before, is told once its source is known. */
+/** A location as it is read: the lead time, and so what arrives before, is set once its source is known. */
 interface ReadPlace extends Omit<Place, 'source' | 'offer' | 'leadTimeDays' | 'arrivesOn' | 'inTime'> {
   today: string;
   incoming: number;
   /** What batches and pending transfers will bring. */
   arriving: number;
-  /** What purchase orders owe, by day from today. */
+  /** Outstanding quantities of purchase orders, by day from today. */
   due: { day: number; quantity: number }[];
   policyLeadDays: number | null;
   supplierLeadDays: number | null;
@@ -197,7 +204,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
   return rows;
 }
 
-/** The places worth a closer look, and those that feed them. */
+/** The locations to examine, and those that supply them. */
 export async function readPlaces(db: Db, hasRecipes: boolean): Promise<Place[]> {
   const { rows: found } = await sql<Key>`${findPlaces}`.execute(db);
   if (found.length === 0) return [];
@@ -215,7 +222,7 @@ export async function readPlaces(db: Db, hasRecipes: boolean): Promise<Place[]> 
       source.kind === 'move' ? [{ variantId, locationId: source.from! }] : [],
     );
     keys = [...new Map(feeders.filter(key => !placed.has(keyOf(key))).map(key => [keyOf(key), key])).values()];
-    // Where there is neither stock nor a policy nothing is read, however often it is asked for.
+    // Without stock and without a policy nothing is read, however often it is requested.
     if (rows.length === 0) break;
   }
   return [...placed.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -3,7 +3,7 @@
  * tail: 0.5 % of ordinary weeks, against 9 % with a robust z-score.
  */
 
-/** Beyond this mean the sum of single probabilities would underflow, and the normal curve is as good. */
+/** Beyond this mean the sum of single probabilities would underflow, and the normal approximation is as good. */
 const MEAN_MAX = 200;
 
 /** P(demand >= quantity) for a demand of this mean and variance; a variance below the mean counts as the mean. */

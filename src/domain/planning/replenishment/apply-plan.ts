@@ -16,7 +16,7 @@ import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, SUGGESTED_DAYS, typ
  * From suggestions to documents, in one transaction: draft purchase orders, pending transfers and planned batches.
  */
 
-/** More in one transaction would keep others waiting: a plan of many more is applied in parts. */
+/** More in one transaction would keep others waiting: a larger plan is applied in parts. */
 const SUGGESTIONS_MAX = 5000;
 const NAMED_MAX = 1000;
 const LINES_MAX = 500;
@@ -114,7 +114,7 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
 const ofType = (suggestions: readonly PlanSuggestion[], type: SuggestionType) =>
   suggestions.filter(each => each.type === type);
 
-/** The suggestions that are meant. Refuses those that the plan does not have, and those that were applied before. */
+/** The suggestions to apply. Refuses those that the plan does not have, and those that were already applied. */
 async function chosenOf(
   unit: Unit,
   plan: ReplenishmentPlan,
@@ -155,7 +155,10 @@ async function chosenOf(
   return found;
 }
 
-/** What can be made a document of: nothing is bought from nobody. What cannot is left out where all is applied, and refused where it is named. */
+/**
+ * The suggestions that can become documents: a purchase needs a supplier. Others are skipped if everything is applied,
+ * and refused if they are named.
+ */
 function fitOf(chosen: readonly PlanSuggestion[], named: readonly string[] | undefined) {
   const reason = ({ type, supplier }: PlanSuggestion) =>
     type === 'purchase' && !supplier
@@ -176,7 +179,7 @@ function fitOf(chosen: readonly PlanSuggestion[], named: readonly string[] | und
   };
 }
 
-/** Whoever applies a plan must be allowed to make each kind of document that comes of it. */
+/** Whoever applies a plan must be allowed to create each kind of document that results. */
 function authorizeTypes(caller: Caller, types: ReadonlySet<SuggestionType>): void {
   if (types.has('transfer')) authorize({ area: 'transfers', kind: 'command' }, caller);
   if (types.has('production')) authorize({ area: 'manufacturing', kind: 'command', module: 'manufacturing' }, caller);
@@ -202,7 +205,7 @@ function setQuantities(apply: readonly PlanSuggestion[], quantities: readonly z.
 
 const SKUS_TOLD = 20;
 
-/** Refuses what stock overtook: a level that moved since the plan was made. */
+/** Refuses suggestions that are out of date: a level has moved since the plan was made. */
 async function refuseOvertaken(unit: Unit, apply: readonly PlanSuggestion[]): Promise<void> {
   const rows = apply.flatMap(({ variant, levels }) =>
     levels.map(([locationId, version]) => ({ variant_id: variant.id, location_id: locationId, version })),
@@ -238,14 +241,17 @@ function inGroups(
   );
 }
 
-/** One per supplier and location. What its supplier prices in another currency has no cost until somebody says the rate. */
+/**
+ * One per supplier and location. A line that the supplier prices in another currency has no cost until somebody gives
+ * the rate.
+ */
 async function buy(
   unit: Unit,
   plan: ReplenishmentPlan,
   suggestions: readonly PlanSuggestion[],
 ): Promise<PurchaseOrder[]> {
   const orders: PurchaseOrder[] = [];
-  // What was removed since the plan was made is ordered in units of the variant.
+  // If its supplier item was removed since, it is ordered in units of the variant.
   const items = await findByIds(
     unit,
     SupplierItem,
@@ -273,7 +279,7 @@ async function buy(
   return orders;
 }
 
-/** One per way and day of arrival. */
+/** One per route and day of arrival. */
 async function move(
   unit: Unit,
   plan: ReplenishmentPlan,

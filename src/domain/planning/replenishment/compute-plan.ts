@@ -18,8 +18,8 @@ import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf 
 import { dailyForecast, type Event, type PlaceState, SUPPLY } from './timelines.ts';
 
 /*
- * The plan of one variant at all its places: each place before the one that feeds it, surplus before purchases. Pure: the same stock,
- * documents and forecasts give the same plan.
+ * The plan of one variant at all its locations: each location before the one that supplies it, surplus before
+ * purchases. Pure: the same stock, documents and forecasts give the same plan.
  */
 
 export interface Recipe {
@@ -32,12 +32,14 @@ export interface PlanTerms {
   horizonDays: number;
   demand: 'forecast' | 'policy' | 'larger';
   serviceLevel: number;
-  /** Whether stock that one place has too much of may go to another. */
+  /** Whether the surplus of one location may go to another. */
   movesSurplus: boolean;
   transitDays: TransitDays;
   /** The id of the next suggestion. */
   nextId(): string;
-  /** Whether suggestions of this type for this location are kept: only then others can say that they follow from one. */
+  /**
+   * Whether suggestions of this type for this location are stored: only then can others refer to them as their cause.
+   */
   isKept(type: SuggestionType, locationId: string): boolean;
 }
 
@@ -47,7 +49,7 @@ export interface VariantInput {
   evidence: Evidence | undefined;
   offers: readonly Offer[];
   recipes: ReadonlyMap<string, Recipe>;
-  /** What suggestions for other variants ask of it, by place. */
+  /** The demand that suggestions for other variants cause, by location. */
   dependent: ReadonlyMap<string, readonly Demand[]>;
 }
 
@@ -78,7 +80,7 @@ interface Place extends PlaceState {
   supply: Map<number, number>;
 }
 
-/** What to do about one variant, in the order in which its places are planned. */
+/** The suggestions for one variant, in the order in which its locations are planned. */
 export function planVariant(
   { states, events, evidence = NO_EVIDENCE, offers, recipes, dependent }: VariantInput,
   terms: PlanTerms,
@@ -169,7 +171,7 @@ function requirementOf(place: Place, { horizonDays, demand }: PlanTerms): Requir
 
 const LEAD_DAYS_KNOWN = 90;
 
-/** By how much demand over the lead time may exceed what is expected, at the service level. */
+/** The amount by which demand over the lead time may exceed the expectation, at the service level. */
 function safetyFromBand({ totals, weekVariance }: PlaceState, leadDays: number, serviceLevel: number): number {
   const days = Math.min(LEAD_DAYS_KNOWN, Math.max(1, leadDays));
   const total = totals && totalOver(totals, days);
@@ -177,7 +179,7 @@ function safetyFromBand({ totals, weekVariance }: PlaceState, leadDays: number, 
   return Math.max(0, normalQuantile(serviceLevel) * Math.sqrt((weekVariance * days) / 7));
 }
 
-/** What must come to a place. Nothing comes to where nothing is traded any more. */
+/** The receipts that a location needs. Nothing is planned for archived products or inactive locations. */
 const receiptsOf = (place: Place, terms: PlanTerms, lotSize: LotSize, most?: number): Receipt[] =>
   place.isTraded ? requirementsOf(requirementOf(place, terms), lotSize, most) : [];
 
@@ -188,7 +190,7 @@ interface Surplus {
   units: number;
 }
 
-/** What places have that they will not need within the horizon, largest first. A place that must get some has none. */
+/** Stock that locations will not need within the horizon, largest first. A location that needs receipts has none. */
 function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
   return places
     .flatMap(place => {
@@ -205,7 +207,7 @@ function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
 const TRANSIT_DAYS = 1;
 const IS_SURPLUS = 'There is more of it than will be needed within the horizon.';
 
-/** What a place gets from others' surplus before anything is bought for it. */
+/** What a location gets from others' surplus before anything is bought for it. */
 function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms): Suggestion[] {
   const suggestions: Suggestion[] = [];
   for (const source of surplus.filter(each => each.place !== place)) {
@@ -222,7 +224,7 @@ function fromSurplus(place: Place, surplus: readonly Surplus[], terms: PlanTerms
   return suggestions;
 }
 
-/** A receipt that brings less than was needed is for the first of it. */
+/** A receipt that brings less than was needed covers the earliest part. */
 function capped(receipt: Receipt): Receipt {
   let left = receipt.units;
   const pegs = receipt.pegs.flatMap(peg => {
@@ -253,7 +255,7 @@ const about = ({ variantId, locationId, version }: Place, receipt: Receipt, { ne
   levels: [[locationId, version]] as [string, number][],
 });
 
-/** Where a transfer comes from, and how often that level had moved. */
+/** The source of a transfer, and the revision of that level. */
 interface Origin {
   locationId: string;
   version: number;

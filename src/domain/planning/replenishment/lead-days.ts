@@ -4,7 +4,7 @@ import type { Offer } from './offers.ts';
 import type { PlaceSource } from './sources.ts';
 import { transits } from './timelines.ts';
 
-/** How many days goods take from one place to another, by both; undefined where none ever went. */
+/** How many days transfers take between two locations; undefined if there were none. */
 export type TransitDays = (from: string, to: string) => number | undefined;
 
 export async function readTransitDays(db: Db): Promise<TransitDays> {
@@ -25,8 +25,9 @@ interface LeadTerms {
 }
 
 /**
- * The lead time in days: of what is bought by its supplier item, else its policy, else its supplier, else the organization's default; of a
- * move by its policy, else how long earlier ones took; of what is made by its policy. The one rule for plans and insights.
+ * The lead time in days: of a purchase by its supplier item, else its policy, else its supplier, else the
+ * organization's default; of a move by its policy, else how long earlier ones took; of production by its policy. The
+ * one rule for plans and insights.
  */
 export function leadDaysOf(
   terms: LeadTerms,

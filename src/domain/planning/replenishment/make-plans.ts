@@ -16,17 +16,21 @@ import { type Evidence, readEvidence } from './sources.ts';
 import { type Event, type PlaceState, readEvents, readPlaceStates } from './timelines.ts';
 
 /*
- * Makes the plans that were asked for, one at a time: reads one moment of the stock, some thousand variants at a time, what is sold before
- * what it is made of, and writes the suggestions as it goes. A plan whose process was killed is begun anew.
+ * Makes the requested plans, one at a time: reads one snapshot of the stock, some thousand variants at a time, finished
+ * goods before their ingredients, and writes the suggestions as it goes. A plan whose process was killed is started
+ * again.
  */
 
-/** Variants that are read and planned together, some thousand rows of the answer: memory stays bounded however many there are. */
+/**
+ * Variants that are read and planned together, some thousand rows of the result: memory stays bounded however many
+ * there are.
+ */
 const CHUNK = 500;
 const AT_A_STRETCH = 20;
-/** Forecasts of more variants are left to the night: a plan does not wait for them. */
+/** If more variants need forecasts, they are left to the night: a plan does not wait for them. */
 const FORECAST_NOW_MAX = 2000;
 const ERROR_MAX = 500;
-/** Nobody waits for a plan: on a host that is overloaded it takes its time, where a request would be given up. */
+/** Nobody waits for a plan: on an overloaded host it may take its time, where a request would be cancelled. */
 const STATEMENT_MS = '60000';
 
 interface Made {
@@ -37,7 +41,7 @@ interface Made {
 /** Whether any plan waits. */
 export const PLANS_WAIT = sql`exists (select from replenishment_plans where status in ('pending', 'running'))`;
 
-/** Makes every plan that waits. Only one process may do so at a time: then a plan that is running was cut short. */
+/** Makes every waiting plan. Only one process may do so at a time, so a plan that is `running` was interrupted. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
   for (let made = 0; ; made += 1) {
     const { rows } = await sql<Made>`
@@ -60,7 +64,7 @@ async function makePlan(database: Database & { system: Db }, { id, organizationI
     await change(async (plan, unit) => {
       plan.status = 'running';
       plan.startedAt = unit.now();
-      // Of one that was cut short.
+      // Suggestions of an interrupted run.
       await sql`delete from plan_suggestions s where ${ofTenant('s')} and s.plan_id = ${id}`.execute(unit.db);
     });
     const { today, count } = await suggest(database, organizationId, id);
@@ -78,7 +82,7 @@ async function makePlan(database: Database & { system: Db }, { id, organizationI
   }
 }
 
-/** What the plan says of itself. */
+/** The plan's own parameters. */
 interface Wanted {
   locationIds: string[] | null;
   horizonDays: number;
@@ -113,7 +117,8 @@ async function suggest(
     const dates = datesFrom(wanted.today);
     let count = 0;
     for (const level of await chunksOf(db, recipes)) {
-      // While some variants are planned and written, the next are read: what they need of others is known once a level is done.
+      // While some variants are planned and written, the next are read: what they need of others is known once a level
+      // is done.
       const read = (variantIds: readonly string[]) =>
         awaitedLater(readChunk(db, variantIds, { dependent, hasRecipes: wanted.hasRecipes }));
       let next = read(level[0]!);
@@ -136,13 +141,16 @@ async function suggest(
   }
 }
 
-/** What fails is told to whoever awaits it, and is no unhandled rejection until then, or if nobody does because something else failed. */
+/**
+ * An error is reported to whoever awaits it, and is not an unhandled rejection until then, or if nobody does because
+ * something else failed.
+ */
 function awaitedLater<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
 }
 
-/** Forecasts of today, unless there are so many that the night makes them. */
+/** Today's forecasts, unless there are so many that they are left to the night. */
 async function keepForecasts(database: Database & { system: Db }, organizationId: string): Promise<void> {
   const db = database.read(organizationId);
   const sold = await sql`
@@ -173,8 +181,9 @@ const termsOf = async (
 const RANDOM_BYTES = 4096;
 
 /**
- * Ids (UUIDv7) numbered within one moment, so that they sort as they were given: a plan has its suggestions in the same order every time.
- * Their random part is drawn for many at once: one by one that took longer than planning what they stand for.
+ * Ids (UUIDv7) numbered within one millisecond, so that they sort in the order in which they were made: a plan has its
+ * suggestions in the same order every time. Their random part is drawn for many at once: one by one that took longer
+ * than planning what they stand for.
  */
 function idsIn(moment: Date): () => string {
   const msecs = moment.getTime();
@@ -222,7 +231,10 @@ async function chunksOf(db: Db, recipes: ReadonlyMap<string, Recipe>): Promise<s
     });
 }
 
-/** How many steps below a finished good each variant is at most. Recipes that make themselves, from before they were refused, end there. */
+/**
+ * The greatest number of steps of each variant below a finished good. Recipes that contain themselves, from before they
+ * were refused, end there.
+ */
 export function levelsOf(recipes: ReadonlyMap<string, Recipe>): Map<string, number> {
   const levels = new Map<string, number>();
   const usedBy = new Map<string, string[]>();
@@ -242,10 +254,10 @@ export function levelsOf(recipes: ReadonlyMap<string, Recipe>): Map<string, numb
   return levels;
 }
 
-/** What suggestions ask of variants that are planned later, by variant and place. */
+/** The demand that suggestions cause for variants that are planned later, by variant and location. */
 type Dependent = Map<string, Map<string, Demand[]>>;
 
-/** What is known of some variants. */
+/** The data of some variants. */
 interface Chunk {
   states: Map<string, PlaceState[]>;
   events: Map<string, Event[]>;
@@ -282,7 +294,7 @@ async function planChunk(
 ): Promise<Suggestion[]> {
   const all: Suggestion[] = [];
   for (const [index, variantId] of variantIds.entries()) {
-    // What is read and written meanwhile goes on.
+    // Reading and writing goes on in the meantime.
     if (index % AT_A_STRETCH === 0) await setImmediate();
     const suggestions = planVariant(
       {
@@ -302,7 +314,7 @@ async function planChunk(
   return all;
 }
 
-/** What a production suggestion will use, on the day on which it begins. */
+/** The ingredients of a production suggestion, on the day on which it begins. */
 function explode(
   { id, type, variantId, locationId, receipt }: Suggestion,
   { terms, recipes, dependent }: Planning,
@@ -321,7 +333,7 @@ function explode(
 
 const DAY_MS = 86_400_000;
 
-/** The date of each day from today, each worked out once. */
+/** The date of each day from today, each computed once. */
 function datesFrom(today: string): (day: number) => string {
   const dates: string[] = [];
   return day => (dates[day] ??= new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10));

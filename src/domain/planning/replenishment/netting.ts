@@ -8,7 +8,7 @@ export const UNIT = 10_000;
 export const toUnits = (quantity: number): number => Math.round(quantity * UNIT);
 export const fromUnits = (units: number): number => units / UNIT;
 
-/** Somebody looks and orders once a week: an order covers the days until the next would arrive. */
+/** Stock is reviewed and ordered once a week: an order covers the days until the next would arrive. */
 export const REVIEW_DAYS = 7;
 
 /** Why something is demanded. */
@@ -33,19 +33,19 @@ export interface Demand {
   parent?: string;
 }
 
-/** Part of a suggestion and what it is for. */
+/** A part of a suggestion and the demand that it covers. */
 export type Peg = Demand;
 
 export interface Requirement {
-  /** What is there and can be used. */
+  /** Usable stock. */
   usable: number;
-  /** What comes, by day. */
+  /** Supply, by day. */
   supply: ReadonlyMap<number, number>;
   demands: readonly Demand[];
   /** Expected demand of each day, from today. */
   forecast: Float64Array | null;
   safety: number;
-  /** Null where no reorder point is watched. */
+  /** Null if there is no reorder point to watch. */
   reorder: { point: number; quantity: number } | null;
   leadDays: number;
   horizonDays: number;
@@ -53,7 +53,7 @@ export interface Requirement {
 
 export interface Receipt {
   units: number;
-  /** The last day on which it may be ordered and still be in time; today where that has passed. */
+  /** The latest day on which to order it in time; today if that has passed. */
   orderDay: number;
   /** The day on which it is needed. */
   needDay: number;
@@ -61,10 +61,12 @@ export interface Receipt {
   pegs: Peg[];
 }
 
-/** How much to get where this much is needed, of which more than `most` would not be used up within the horizon. */
+/** The quantity to get for this need, of which more than `most` would not be used up within the horizon. */
 export type LotSize = (need: number, most: number) => number;
 
-/** What must come and when, so that stock stays above its safety stock, or is reordered at its reorder point; the first `most` of it. */
+/**
+ * The receipts that keep stock above its safety stock, or reorder it at its reorder point; the first `most` of them.
+ */
 export function requirementsOf(place: Requirement, lotSize: LotSize, most = Number.POSITIVE_INFINITY): Receipt[] {
   const { horizonDays, leadDays, safety, reorder } = place;
   const balance = balanceOf(place);
@@ -74,7 +76,7 @@ export function requirementsOf(place: Requirement, lotSize: LotSize, most = Numb
     const arrive = day + leadDays;
     const short = shortageAt(balance, safety, day, arrive);
     const from = Math.min(arrive, horizonDays - 1);
-    // What is short today but comes by itself before an order would is not ordered again.
+    // A shortage today that ends by itself before an order would arrive is not ordered again.
     const worst = short === undefined || arrive >= horizonDays ? undefined : lowest(balance, from);
     const forShortage = worst === undefined ? 0 : safety - balance[worst]!;
     const forReorder = reorderAt(place, balance[day]!, onTheWay(place, receipts, day));
@@ -94,7 +96,7 @@ export function requirementsOf(place: Requirement, lotSize: LotSize, most = Numb
   return receipts;
 }
 
-/** What is left at the end of each day without any new receipt. */
+/** Stock at the end of each day without any new receipt. */
 export function balanceOf({ usable, supply, demands, forecast, horizonDays }: Requirement): Float64Array {
   const balance = new Float64Array(horizonDays);
   for (const [day, units] of supply) if (day < horizonDays) balance[day]! += units;
@@ -107,7 +109,7 @@ export function balanceOf({ usable, supply, demands, forecast, horizonDays }: Re
   return balance;
 }
 
-/** The day for which something must be ordered on this day; today also for what can no longer be in time. */
+/** The day that an order placed on this day must cover; today also for what is already too late. */
 function shortageAt(balance: Float64Array, safety: number, day: number, arrive: number): number | undefined {
   const last = Math.min(arrive, balance.length - 1);
   if (day > 0) return arrive < balance.length && balance[arrive]! < safety ? arrive : undefined;
@@ -115,7 +117,7 @@ function shortageAt(balance: Float64Array, safety: number, day: number, arrive: 
   return undefined;
 }
 
-/** The day with the least stock of those that an order covers. */
+/** The day with the least stock among those that an order covers. */
 function lowest(balance: Float64Array, from: number): number {
   const until = Math.min(balance.length - 1, from + REVIEW_DAYS - 1);
   let found = from;
@@ -130,7 +132,7 @@ function onTheWay({ supply }: Requirement, receipts: readonly Receipt[], day: nu
   return units;
 }
 
-/** What the reorder point asks for: up to it and the safety stock, once less is there and on its way. */
+/** The quantity that the reorder point requires: up to it and the safety stock, once less is there and on its way. */
 function reorderAt({ reorder, safety }: Requirement, balance: number, onItsWay: number): number {
   if (!reorder || reorder.point <= 0 || balance >= reorder.point) return 0;
   return Math.max(0, reorder.point + safety - balance - onItsWay);
@@ -140,12 +142,15 @@ interface Pegging {
   from: number;
   upTo: number;
   need: number;
-  /** What the need is for that no demand explains. */
+  /** The cause of a part of the need that no demand explains. */
   rest: Source;
   restDay: number;
 }
 
-/** What a need is for: what is there serves the earliest demand, so the latest is what it is needed for. They add up to the need. */
+/**
+ * The demand that a need covers: existing stock serves the earliest demand, so the need is for the latest. The parts
+ * add up to the need.
+ */
 function pegsOf({ demands, forecast }: Requirement, { from, upTo, need, rest, restDay }: Pegging): Peg[] {
   const firm = demands.filter(({ day }) => day >= from && day <= upTo).sort((a, b) => a.day - b.day);
   const pegs: Peg[] = [];

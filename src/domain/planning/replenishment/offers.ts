@@ -4,10 +4,10 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { type Terms, unitCostOf } from './lot-sizes.ts';
 
 /*
- * What suppliers offer, and which of it is bought.
+ * Supplier items, and the choice among them.
  */
 
-/** How a supplier sells a variant, as far as planning needs to know. */
+/** The terms of a supplier item that planning needs. */
 export interface Offer extends Terms {
   id: string;
   supplierId: string;
@@ -19,7 +19,10 @@ export interface Offer extends Terms {
   preferred: boolean;
 }
 
-/** The supplier item to buy by: a preferred one first, then one of the usual supplier, then the cheapest for a month's demand, then the fastest. */
+/**
+ * The supplier item to buy by: a preferred one first, then one of the usual supplier, then the cheapest for a month's
+ * demand, then the fastest.
+ */
 export function offerFor(
   { supplierId, dayMean }: { supplierId: string | null; dayMean: number },
   offers: readonly Offer[],

@@ -104,7 +104,7 @@ const PlanSuggestionSchema = defineEntity({
   comment: 'Something to buy, move or make, and the demand that it covers.',
   indexes: [{ properties: ['organizationId', 'plan', 'orderBy', 'id'] }],
   properties: {
-    /** None of them is ever removed but a supplier item, which may be gone when a plan is applied. */
+    /** None of these records can be removed except a supplier item, which may be gone when a plan is applied. */
     plan: () => mentions(ReplenishmentPlan, 'plan_id').comment('The plan.'),
     type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
     variant: () => mentions(Variant, 'variant_id').comment('What of.'),
@@ -135,7 +135,7 @@ const PlanSuggestionSchema = defineEntity({
       .$type<z.output<typeof Applied>>()
       .nullable()
       .comment('The document it became.'),
-    /** How often each level that it rests on had moved when it was planned, as pairs of location and count. */
+    /** The revision of each level that it is based on, as pairs of location and count. */
     levels: p.json<[string, number][]>().hidden(),
   },
 });
@@ -143,12 +143,12 @@ export class PlanSuggestion extends PlanSuggestionSchema.class {}
 PlanSuggestionSchema.setClass(PlanSuggestion);
 
 const HORIZON_DAYS_MAX = 180;
-/** What a plan suggested is good for so long; what was applied of it is kept. */
+/** Suggestions can be applied for this long; applied ones are kept. */
 export const SUGGESTED_DAYS = 30;
 
 /**
- * Removes what nobody applied of plans that have been out of date for a day: nobody is applying them any more. Answers how many, `most` at a
- * time.
+ * Removes unapplied suggestions of plans that have been out of date for a day, so that nobody is applying them any
+ * more. Returns how many, `most` at a time.
  */
 export const pruneSuggestions = async (db: Db, most: number): Promise<number> =>
   Number(
@@ -229,7 +229,7 @@ const filters: Filters = filtersOf(PlanSuggestion, {
   variantId: equals('variant_id', id()),
 });
 
-/** What must be done first comes first. */
+/** The most urgent first. */
 const byUrgency: SortKey[] = [
   { field: 'orderBy', sql: sql.ref('t.order_by'), direction: 'asc', type: 'date' },
   { field: 'id', sql: sql.ref('t.id'), direction: 'asc', type: 'uuid' },

@@ -16,12 +16,12 @@ import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';
 import { dailyForecast, type Event, type PlaceState, readEvents, readPlaceStates, SUPPLY } from './timelines.ts';
 
 /*
- * What will be there, day by day, and what of it may be promised: "When can I promise it?"
+ * Projected stock, day by day, and how much of it can be promised: "When can I promise it?"
  */
 
 const DAYS_DEFAULT = 60;
 const DAYS_MAX = 180;
-/** Firm demand of production and of other places takes the place of what was expected of them in the week after. */
+/** Firm demand of production and of other locations replaces what was expected of them in the week after. */
 const CONSUMES_DAYS = 7;
 
 const Demand = z
@@ -103,7 +103,10 @@ interface Asked {
   locationIds: readonly string[] | undefined;
 }
 
-/** Where there is stock, or should be, of what is asked for: asked of each table, so that neither is read whole for a few variants. */
+/**
+ * Where the requested variants have stock, or should have: a condition on each table, so that neither is read
+ * completely for a few variants.
+ */
 function placesOf({ skus, variantIds, locationIds }: Asked): RawBuilder<unknown> {
   const asked = (alias: 'l' | 'p'): Condition => {
     const variant = sql.ref(`${alias}.variant_id`);
@@ -125,7 +128,7 @@ async function count(db: Db, places: RawBuilder<unknown>): Promise<number> {
   return rows[0]!.all;
 }
 
-/** What `variant { projection }` answers, of several variants at one location. Those that were never there are absent. */
+/** The field `variant { projection }`, of several variants at one location. Those that were never there are absent. */
 export async function projectionsOf(
   caller: Caller,
   db: Db,
@@ -143,7 +146,7 @@ export async function projectionsOf(
 
 const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) => `${variantId} ${locationId}`;
 
-/** The projections of these places, in their order. */
+/** The projections of these locations, in their order. */
 async function projectionsAt(
   db: Db,
   { modules }: Caller,
@@ -189,10 +192,10 @@ const dateAfter = (today: string, day: number): string =>
 
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Drafts are not ordered yet, so nothing comes of them. */
+/** Drafts are not ordered yet, so they bring nothing. */
 const isSupply = ({ kind }: Event) => SUPPLY.has(kind) && kind !== 'draft';
 
-/** The days of a place. Pure: what is there, what is open, and what is expected give the same every time. */
+/** The days of a location. Pure: the same stock, documents and expectations give the same result. */
 export function projected(state: PlaceState, events: readonly Event[], dates: readonly string[]): Row[] {
   const length = dates.length;
   const incoming = new Float64Array(length);
@@ -234,7 +237,7 @@ export function projected(state: PlaceState, events: readonly Event[], dates: re
   }));
 }
 
-/** What is expected of each day beyond what is firm: batches and transfers that are planned were part of what was expected. */
+/** The expected demand of each day beyond the firm one: planned batches and transfers were part of the expectation. */
 function expectedBesides(
   state: PlaceState,
   { batches, transfers }: { batches: Float64Array; transfers: Float64Array },

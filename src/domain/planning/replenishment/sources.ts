@@ -4,28 +4,29 @@ import { ofTenant } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
 
 /*
- * Where more of a variant comes from at a place: bought, made there, or moved from another place. Told by its policy, else inferred.
+ * Where a location gets more of a variant: bought, made there, or moved from another location. Set by its policy, else
+ * inferred.
  */
 
 export interface PlaceSource {
   kind: ReplenishmentSource;
-  /** Where it is moved from. */
+  /** The location that it is moved from. */
   from: string | null;
-  /** By which recipe it is made. */
+  /** The recipe that it is made by. */
   recipeId: string | null;
-  /** In a sentence. */
+  /** The reason in a sentence. */
   why: string;
 }
 
-/** What tells where a variant comes from. */
+/** The facts from which the source of a variant is inferred. */
 export interface Evidence {
   /** Its active recipe, the latest of several. */
   recipeId: string | null;
-  /** Where it was made within a year, most first. */
+  /** Where it was made within a year, the largest quantity first. */
   madeAt: readonly string[];
   /** From where to where it was moved within half a year, and how much. */
   moved: readonly { from: string; to: string; quantity: number }[];
-  /** How much was bought for a place within half a year. */
+  /** How much was bought for a location within half a year. */
   bought: ReadonlyMap<string, number>;
 }
 
@@ -34,7 +35,7 @@ const CAME_DAYS = 180;
 
 export const NO_EVIDENCE: Evidence = { recipeId: null, madeAt: [], moved: [], bought: new Map() };
 
-/** What is known of these variants; those that nothing is known of are absent. */
+/** The facts about these variants; those without any are absent. */
 export async function readEvidence(
   db: Db,
   variantIds: readonly string[],
@@ -78,7 +79,7 @@ export async function readEvidence(
   );
 }
 
-/** The source of a place, as its policy says or as it looks. */
+/** The source of a location, by its policy or inferred. */
 export function sourceOf(
   locationId: string,
   told: { policySource: ReplenishmentSource | null; policyFrom: string | null },
@@ -104,7 +105,7 @@ export function sourceOf(
   );
 }
 
-/** The place that sends most to this one, more than it gets back, and more than this one buys. */
+/** The location that sends most to this one, more than it gets back, and more than this one buys. */
 function feederOf(locationId: string, { moved, bought }: Evidence): string | undefined {
   const from = moved.find(({ to }) => to === locationId);
   if (!from || from.quantity < (bought.get(locationId) ?? 0)) return undefined;
@@ -112,7 +113,7 @@ function feederOf(locationId: string, { moved, bought }: Evidence): string | und
   return from.quantity > back ? from.from : undefined;
 }
 
-/** The places in the order in which they are planned: each before the one that feeds it. A circle is cut where it is bought. */
+/** The locations in planning order: each before the one that supplies it. A cycle is cut where it is bought. */
 export function inFeedingOrder<P extends { locationId: string; source: PlaceSource }>(places: readonly P[]): P[] {
   const left = [...places];
   const ordered: P[] = [];

@@ -5,7 +5,7 @@ import type { Runs } from '../forecasts/forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
 /*
- * What comes to places and what is firmly asked of them, by day: the one reading for projections and plans. Days count from today.
+ * Supply and firm demand of locations, by day: read in the same way for projections and plans. Days count from today.
  */
 
 export type EventKind =
@@ -29,29 +29,32 @@ export interface Event {
   quantity: number;
 }
 
-/** Where a transfer's way is not known from earlier ones, it takes a day. */
+/** A transfer takes a day if there are no earlier ones between the two locations. */
 const TRANSIT_DAYS_DEFAULT = 1;
 const LATENESS_DAYS_BACK = 365;
 const TRANSIT_DAYS_BACK = 365;
 
-/** How many days later than promised each supplier delivers in the mean; early deliveries count as such. */
+/** How many days late each supplier delivers on average; early deliveries count too. */
 const lateness = sql`
   select supplier_id, greatest(0, round(avg(${dayOf(sql`l.received_at`)} - l.expected_on)))::int as days
   from purchase_orders l where ${ofTenant('l')} and l.status = 'received' and l.expected_on is not null and l.supplier_id is not null
     and l.received_at > now() - ${LATENESS_DAYS_BACK} * interval '1 day'
   group by supplier_id`;
 
-/** How many days goods are on their way from one location to another, in the mean. */
+/** How many days goods are in transit from one location to another, on average. */
 export const transits = sql`
   select w.source_location_id, w.destination_location_id, greatest(0, ceil(avg(${dayOf(sql`w.received_at`)} - ${dayOf(sql`w.shipped_at`)})))::int as days
   from stock_transfers w where ${ofTenant('w')} and w.status = 'received' and w.received_at > now() - ${TRANSIT_DAYS_BACK} * interval '1 day'
   group by 1, 2`;
 
 const transitDays = sql`coalesce(w.days, ${TRANSIT_DAYS_DEFAULT})`;
-/** What is overdue comes today at the earliest. */
+/** Overdue supply arrives today at the earliest. */
 const notBefore = (date: RawBuilder<unknown>) => sql`greatest(0, ${date} - ${TODAY})`;
 
-/** The open documents of these variants. What is late comes as late as its supplier's deliveries do in the mean, counted from today. */
+/**
+ * The open documents of these variants. Late supply arrives as late as its supplier's deliveries do on average, counted
+ * from today.
+ */
 const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   with late as materialized (${lateness}), way as materialized (${transits})
   select i.variant_id as "variantId", b.location_id as "locationId", case when b.status = 'draft' then 'draft' else 'purchase' end as kind,
@@ -103,9 +106,9 @@ export interface PlaceState {
   isTraded: boolean;
   reorderPoint: number;
   reorderQuantity: number;
-  /** Of its own policy; null leaves it open. */
+  /** Of its own policy; null if not set. */
   policyLeadDays: number | null;
-  /** Of its own policy, else of the organization where that has one; null leaves it to the forecast. */
+  /** Of its own policy, else of the organization if that has one; null leaves it to the forecast. */
   safetyStock: number | null;
   policySource: 'buy' | 'make' | 'move' | null;
   policyFrom: string | null;
@@ -115,18 +118,21 @@ export interface PlaceState {
   unitCost: number | null;
   /** Variance of a week's demand. */
   weekVariance: number;
-  /** Mean demand of a day, and which share of it no other demand explains. */
+  /** Mean demand of a day, and the share of it that no other demand explains. */
   dayMean: number;
   ownShare: number;
-  /** The forecast, day by day or week by week, from `runsFrom` days before today, and of its first days together; null if there is none. */
+  /**
+   * The forecast, day by day or week by week, from `runsFrom` days before today, and of its first days together; null
+   * if there is none.
+   */
   runs: Runs | null;
   runsFrom: number | null;
   totals: { days: number; mean: number; quantiles: number[] }[] | null;
 }
 
 /**
- * The stock, the terms and the demand of these variants at every place that has any of these, that feeds one, or that is asked for; of
- * some locations if they are named. In no order.
+ * The stock, the terms and the demand of these variants at every location that has any of these, that supplies one, or
+ * that is requested; limited to some locations if they are given. In no order.
  */
 export async function readPlaceStates(
   db: Db,
@@ -137,7 +143,8 @@ export async function readPlaceStates(
   }: { asked?: readonly { variantId: string; locationId: string }[]; locationIds?: readonly string[] } = {},
 ): Promise<PlaceState[]> {
   const of = (table: string) => sql`${ofTenant(table)} and ${sql.ref(`${table}.variant_id`)} = any(${variantIds})`;
-  // Each table is read once, by its index, and joined as a whole: row by row a plan of 100,000 variants took half as long again.
+  // Each table is read once, by its index, and joined as a whole: row by row a plan of 100,000 variants took half as
+  // long again.
   const { rows } = await sql<PlaceState>`
     with l as materialized (select l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_on_hold, l.version from inventory_levels l where ${of('l')}),
     p as materialized (select p.variant_id, p.location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock, p.replenishment_source, p.source_location_id
@@ -170,7 +177,7 @@ export async function readPlaceStates(
   return rows;
 }
 
-/** What is expected on each day of the horizon: by the forecast, beyond it and without one by the mean. */
+/** The expected demand of each day of the horizon: by the forecast, and beyond it or without one by the mean. */
 export function dailyForecast(
   { runs, runsFrom, dayMean }: Pick<PlaceState, 'runs' | 'runsFrom' | 'dayMean'>,
   horizonDays: number,

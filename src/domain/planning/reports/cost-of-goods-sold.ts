@@ -60,7 +60,7 @@ export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
   },
 });
 
-/** Sums over the entries `e`. Nothing but a landed cost on what was never sold is no sale. */
+/** Sums over the entries `e`. A landed cost on goods that were never sold does not count as a sale. */
 const figuresOf = sql`sum(${SOLD_QUANTITY}) as quantity, sum(${SOLD_COST}) as cost, sum(${REVENUE}) as revenue, sum(${SOLD_UNVALUED}) as unvalued,
   sum(case when e.entry_type <> 'cost_adjustment' and ${REVENUE} is null then ${SOLD_QUANTITY} else 0 end) as unpriced,
   bool_or(e.entry_type <> 'cost_adjustment' or e.cogs_change <> 0) as moved`;
@@ -71,12 +71,12 @@ const margin = (alias: string, summed: boolean) => {
   return sql`case when ${of('unvalued')} = 0 and ${of('unpriced')} = 0 then ${of('revenue')} - ${of('cost')} end`;
 };
 
-/** What `order { cost margin }` answers. */
+/** The fields `order { cost margin }`. */
 export const OrderMoney = z
   .object({ cost: figures.cost, revenue: figures.revenue, margin: figures.margin })
   .meta({ id: 'OrderMoney', description: 'What the fulfilled part of an order cost and brought, net of returns.' });
 
-/** The same for some orders, by id. Landed costs of later are no part of an order's cost. */
+/** The same for some orders, by id. Later landed costs are not part of an order's cost. */
 export async function ordersMoney(db: Db, orderIds: readonly string[]): Promise<Map<string, object>> {
   const { rows } = await sql<{ id: string }>`
     select s.order_id as id, s.cost, s.revenue, ${margin('s', false)} as margin from (

@@ -5,7 +5,9 @@ import { date, timestamp } from '../../../kernel/inputs.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 
-/* Which day it is, and which day something happened on, is decided by the organization's time zone. */
+/*
+ * The current day, and the day on which something happened, depend on the organization's time zone.
+ */
 
 export const ZONE: RawBuilder<string> = sql`(select o.time_zone from organizations o where ${ofTenant('o', 'id')})`;
 
@@ -20,7 +22,7 @@ export const sinceDays = (days: number): RawBuilder<unknown> =>
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** A moment, or a day of the organization: both are said as text. */
+/** A moment, or a day of the organization: both are given as text. */
 const instantOrDay = () =>
   z
     .string()
@@ -29,7 +31,7 @@ const instantOrDay = () =>
       'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
     );
 
-/** The period of a report. Without a beginning it is the 30 days before its end, which is now unless told. */
+/** The period of a report. Its default start is 30 days before its end, its default end is now. */
 export const period = {
   from: instantOrDay().optional().meta({
     description: 'Start of the period: an instant, or a day. Default: 30 days before its end.',
@@ -44,7 +46,10 @@ export interface Period {
   to: Date;
 }
 
-/** The two moments of a period, by the database's clock and the organization's calendar. Refuses one that ends before it begins. */
+/**
+ * The two ends of a period, by the database's clock and the organization's time zone. Refuses one that ends before it
+ * begins.
+ */
 export async function periodOf(
   db: Db,
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -31,7 +31,7 @@ const FastMoverRow = z
   })
   .meta({ id: 'FastMoverRow', description: 'How fast a variant sells.' });
 
-/** What `variant { salesVelocity }` answers. */
+/** The field `variant { salesVelocity }`. */
 export const SalesVelocity = z
   .object({ days: z.int().meta({ description: 'Days of the period, today included.' }), ...figures })
   .meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
@@ -53,7 +53,7 @@ const velocity = (period: number, onHand: Condition) => sql`
   round(t.quantity / ${period}::int, 4) as "averageDailyQuantity", ${onHand} as "quantityOnHand",
   round(${onHand} * ${period}::int / nullif(t.quantity, 0), 4) as "daysOfCover"`;
 
-/** Counted for those that are shown only: telling orders apart is the dear part. */
+/** Counted only for the rows that are shown: counting distinct orders is the expensive part. */
 const orders = (condition: Condition) => sql`
   orders as (select e.variant_id, count(distinct e.reference_id) as orders from t join ledger_entries e on ${ofTenant('e')} and e.variant_id = t.variant_id where ${condition} group by e.variant_id)`;
 

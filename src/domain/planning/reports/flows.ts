@@ -3,18 +3,19 @@ import { ofTenant } from '../../../store/tenant.ts';
 import type { EntryType } from '../../stock/ledger.ts';
 
 /*
- * What each kind of ledger entry is in the books: where it came from or went to. One table for all reports of money.
+ * How each kind of ledger entry appears in the books: where stock came from or went to. One table for all value
+ * reports.
  */
 
 interface Flow {
   types: readonly EntryType[];
-  /** What goes is told as a positive number. */
+  /** Outgoing quantities are shown as positive numbers. */
   goes?: true;
-  /** What entries of landed costs add, beside their types: SQL over the entry `e`. */
+  /** What landed costs add to a flow, besides its types: SQL over the entry `e`. */
   landed?: string;
 }
 
-/** Of a landed cost: all of it, what of it was sold, and what of it was gone otherwise. */
+/** Of a landed cost: all of it, the part for goods sold, and the part for goods that are gone otherwise. */
 const LANDED = {
   all: 'e.value_change + e.cogs_change',
   sold: 'e.cogs_change - e.adjusted_change',
@@ -59,12 +60,12 @@ export function flowValue(name: FlowName): RawBuilder<unknown> {
 /** The quantity of unknown cost that the entry `e` changed. */
 export const UNVALUED = sql`coalesce(e.unvalued_change, e.quantity_change)`;
 
-/** What the entries of sales are: fulfilled orders less what came back, and what landed costs found sold already. */
+/** The entries of sales: fulfilled orders less returns, and the part of landed costs for goods already sold. */
 export const SALES = sql.raw(
   `e.entry_type in ('order_fulfilled', 'return_received', 'return_disposed', 'cost_adjustment')`,
 );
 
-/** The quantity sold by the entry `e`: returned goods of any condition are sold no longer. */
+/** The quantity sold by the entry `e`: returned goods of any condition no longer count as sold. */
 export const SOLD_QUANTITY = sql.raw(
   `case e.entry_type when 'order_fulfilled' then e.quantity when 'cost_adjustment' then 0 else -e.quantity end`,
 );
@@ -74,17 +75,22 @@ export const SOLD_COST = sql.raw(
   `case e.entry_type when 'cost_adjustment' then ${LANDED.sold} when 'return_disposed' then 0 else -e.value_change end`,
 );
 
-/** The quantity sold by the entry `e` whose cost is not known. */
+/** The quantity sold by the entry `e` at unknown cost. */
 export const SOLD_UNVALUED = sql.raw(
   `case when e.entry_type in ('order_fulfilled', 'return_received') then -coalesce(e.unvalued_change, e.quantity_change) else 0 end`,
 );
 
-/** What lines of an order said that so much of the variant of the entry `e` is sold for: of several lines, their mean. */
+/**
+ * The price of the quantity of the entry `e`, by the lines of its order; if several lines have the variant, their mean.
+ */
 const byLines = (lines: RawBuilder<unknown>, quantity: string) => sql`(
   select round(sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) * ${sql.raw(quantity)}, 4)
   from ${lines} and i.variant_id = e.variant_id)`;
 
-/** What the entry `e` of a sale or return was sold for; null where a line has no price. Where it was not kept yet, by the lines of the order. */
+/**
+ * The revenue of the entry `e` of a sale or return; null if a line has no price. For entries from before it was
+ * recorded, by the lines of the order.
+ */
 export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is not null then e.revenue
   when e.entry_type = 'order_fulfilled' then ${byLines(sql`order_items i where ${ofTenant('i')} and i.order_id = e.reference_id`, 'e.quantity')}
   else ${byLines(

@@ -7,13 +7,13 @@ import { Lot } from '../../stock/lots.ts';
 import { dayOf } from './days.ts';
 
 /*
- * What the reports of money are grouped by: which columns of the ledger or of the levels tell the groups apart, and how a group is named.
+ * The groups of value reports: which columns of the ledger or of the levels identify a group, and how a group is named.
  */
 
 export const GROUPS = ['variant', 'location', 'category', 'lot', 'day'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The fields that name a group; those that do not are null. */
+/** The fields that name a group; those that do not apply are null. */
 export const groupNames = {
   variantId: z
     .uuid()
@@ -48,11 +48,13 @@ export const dayName = {
   day: z.iso.date().nullable().meta({ description: 'The day, if grouped by it.' }),
 };
 
-/** What tells the groups of rows of a table apart, by its alias. A category is told by its variants first. */
+/**
+ * The columns that identify the groups of a table's rows, by its alias. A category is found through its variants first.
+ */
 export const keysOf = (group: Group, alias: string): RawBuilder<unknown> => {
   if (group === 'location') return sql.ref(`${alias}.location_id`);
   if (group === 'lot') return sql`${sql.ref(`${alias}.variant_id`)}, ${sql.ref(`${alias}.lot_id`)}`;
-  // By its place: its parameters would make another expression of it.
+  // By its position: its parameters would make another expression of it.
   if (group === 'day') return sql`1`;
   return sql.ref(`${alias}.variant_id`);
 };
@@ -61,10 +63,10 @@ export const keysOf = (group: Group, alias: string): RawBuilder<unknown> => {
 export const keyColumns = (group: Group, alias: string): RawBuilder<unknown> =>
   group === 'day' ? sql`${dayOf(sql.ref(`${alias}.created_at`))} as day` : keysOf(group, alias);
 
-/** Stands for no lot where rows are told apart by their lots. */
+/** Stands for no lot where rows are grouped by lot. */
 export const NO_LOT = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** The names of the keys, to join by. */
+/** The names of the key columns, to join by. */
 export const keyNames = (group: Group): RawBuilder<unknown> =>
   ({
     location: sql`location_id`,
@@ -76,7 +78,7 @@ export const keyNames = (group: Group): RawBuilder<unknown> =>
 
 const nothing = (...names: string[]) => sql.join(names.map(name => sql`null as ${sql.ref(name)}`));
 
-/** The rows `g` of sums by key, with the names of their groups. `sums` adds up what stands in them. */
+/** The rows `g` of sums by key, with the names of their groups. `sums` adds up their columns. */
 export function named(group: Group, rows: RawBuilder<unknown>, sums: RawBuilder<unknown>): RawBuilder<unknown> {
   const variant = sql`join variants v on ${ofTenant('v')} and v.id = g.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id`;
   const ofVariant = sql`v.id as "variantId", v.sku, p.name as "productName", p.category`;

@@ -16,7 +16,7 @@ export const BUCKETS = { '0-30': [0, 30], '31-60': [31, 60], '61-90': [61, 90], 
 type Bucket = keyof typeof BUCKETS;
 const BUCKET_NAMES = Object.keys(BUCKETS) as [Bucket, ...Bucket[]];
 
-/** In a query string a bare `+` arrives as a space, so `90 ` is `90+` as somebody typed it: docs/api.md, "Reports". */
+/** In a query string a bare `+` arrives as a space, so `90 ` stands for `90+`: docs/api.md, "Reports". */
 const bucket = z
   .string()
   .transform(value => (value === '90 ' ? '90+' : value))
@@ -47,7 +47,10 @@ export const agedFrom = (level: string) =>
   sql`coalesce(${sql.ref(`${level}.last_inbound_at`)}, ${sql.ref(`${level}.first_moved_at`)}, ${sql.ref(`${level}.created_at`)})`;
 const AGED_FROM = agedFrom('l');
 
-/** An age in days as a comparison of moments, so that 100,000 of them need no calendar. `aged at most d` = moved since the last d + 1 days began. */
+/**
+ * An age in days as a comparison of times, so that 100,000 of them need no calendar. `aged at most d` = moved since the
+ * last d + 1 days began.
+ */
 const within = ([youngest, oldest]: (typeof BUCKETS)[Bucket]) => [
   ...(youngest > 0 ? [sql`${AGED_FROM} < ${sinceDays(youngest)}`] : []),
   ...(oldest === undefined ? [] : [sql`${AGED_FROM} >= ${sinceDays(oldest + 1)}`]),

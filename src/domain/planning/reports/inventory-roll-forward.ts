@@ -77,7 +77,7 @@ export const listInventoryRollForward = listQuery('listInventoryRollForward', {
     const key = (alias: string) => keysOf(groupBy, alias);
     const each = (name: FlowName, column: RawBuilder<unknown>, suffix: string) =>
       sql`coalesce(sum(${column}) filter (where e.created_at < ${ends}), 0) as ${sql.ref(name + suffix)}`;
-    // All that happened since the period began, taken off what is there now: whatever is older is not looked at.
+    // Subtracts everything since the start of the period from the present stock: nothing older is read.
     const rows = sql`
       select ${keyNames(groupBy)}, n.quantity - coalesce(s.quantity_since, 0) as opening_quantity, n.value - coalesce(s.value_since, 0) as opening_value,
         n.quantity - coalesce(s.quantity_after, 0) as closing_quantity, n.value - coalesce(s.value_after, 0) as closing_value, n.unvalued - coalesce(s.unvalued_after, 0) as unvalued,
@@ -110,8 +110,8 @@ export const listInventoryRollForward = listQuery('listInventoryRollForward', {
 });
 
 /**
- * What was between shipping and receipt at a time, by the key of `x` (variant_id, location_id of the destination, lot_id): the entries until then of the
- * transfers that were under way then. `until` compares a moment with that time: `< time`.
+ * The quantity in transit at a time, by the key of `x` (variant_id, location_id of the destination, lot_id): the
+ * entries until then of the transfers that were under way then. `until` compares a time with that one: `< time`.
  */
 export const inTransit = (
   until: RawBuilder<unknown>,

@@ -3,13 +3,16 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { UNVALUED } from './flows.ts';
 import { NO_LOT } from './groups.ts';
 
-/** Whether the entry `e` changed nothing but the cost of several lots, each told by a parcel with the quantity that was priced. */
+/**
+ * Whether the entry `e` changed only the cost of several lots, each given by a parcel with the quantity that was
+ * priced.
+ */
 const SEVERAL = sql`(e.entry_type in ('adjustment', 'cost_adjustment') and e.quantity_change = 0 and e.lot_id is null and e.parcels is not null)`;
 
 /**
- * Quantity, value and quantity of unknown cost by variant and lot (all zeros: none). By first in, first out a lot is worth what its own goods cost. By
- * average the lots of a place share its value by their quantity of known cost; each share ends where the rounded sum so far does, so that
- * they add up.
+ * Quantity, value and quantity of unknown cost by variant and lot (all zeros: none). With first in, first out a lot is
+ * worth what its own goods cost. With average costing the lots of a location share its value by their quantity of known
+ * cost; shares are differences of rounded running sums, so that they add up.
  */
 export function lotValues(only: (alias: string) => RawBuilder<unknown>, asOf: Date | undefined): RawBuilder<unknown> {
   const until = asOf ? sql`and e.created_at <= ${asOf}` : sql``;

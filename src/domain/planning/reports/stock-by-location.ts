@@ -28,7 +28,7 @@ const StockByLocationRow = z
   })
   .meta({ id: 'StockByLocationRow', description: 'The stock of one location.' });
 
-/** What `location { stockSummary }` answers. */
+/** The field `location { stockSummary }`. */
 export const StockSummary = z.object(figures).meta({ id: 'StockSummary', description: 'The stock of one location.' });
 
 const summaries = (conditions: readonly Condition[]) => sql`

@@ -71,7 +71,10 @@ export const listValuation = listQuery('listValuation', {
 
 type Only = (alias: string) => RawBuilder<unknown>;
 
-/** Whether less is to be read of what happened since, or of what happened until then. Refuses the future, by the database's clock. */
+/**
+ * Whether it is less to read what happened since, or what happened until then. Refuses a time in the future, by the
+ * database's clock.
+ */
 async function sideOf(db: Db, asOf: Date): Promise<'since' | 'until'> {
   const { rows } = await sql<{ is_future: boolean; is_early: boolean | null }>`
     select ${asOf} > now() as is_future, (
@@ -82,7 +85,10 @@ async function sideOf(db: Db, asOf: Date): Promise<'since' | 'until'> {
   return rows[0]!.is_early ? 'until' : 'since';
 }
 
-/** Quantity, value and quantity of unknown cost by key: what is there now, less what happened since; or what happened until then. */
+/**
+ * Quantity, value and quantity of unknown cost by key: the present stock less what happened since, or what happened
+ * until then.
+ */
 function stockAt(
   groupBy: Group,
   only: Only,
@@ -102,7 +108,7 @@ function stockAt(
     from (${now}) n left join (${sums(sql`> ${asOf}`)}) p using (${keyNames(groupBy)})`;
 }
 
-/** What `variant { averageCost(locationId) }` answers. */
+/** The field `variant { averageCost(locationId) }`. */
 export const AverageCost = z
   .object({
     averageCost: z.number().nullable().meta({ description: 'Average cost of one unit; null if not known.' }),
