@@ -23,11 +23,12 @@ import { belongsTo, create, lockById, remove, TenantRecord } from '../store/reco
 import { ofTenant } from '../store/tenant.ts';
 
 import { knownLocation, Location } from './locations.ts';
-import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
+import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
+import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
 
 export const cycleCountStates = states({
   draft: ['in_progress'],

@@ -21,7 +21,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { bulkMode } from './bulk.ts';
 import { Location } from './locations.ts';
-import { namesVariant, type Variant, variantChoice, variantsOf } from './products.ts';
+import type { Variant } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
 import { keyOf, type Line, shortage } from './stock/lines.ts';
@@ -31,6 +31,7 @@ import { Lot } from './stock/lots.ts';
 import { ONE } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
+import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
 
 export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
 

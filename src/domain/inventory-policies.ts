@@ -11,8 +11,9 @@ import { belongsTo, create, lockById, remove, TenantRecord } from '../store/reco
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
 import { knownLocation, knownPlace, Location } from './locations.ts';
-import { namesVariant, Variant, variantChoice } from './products.ts';
+import { Variant } from './products.ts';
 import { placeFilters, skuOfVariant } from './stock/levels.ts';
+import { namesVariant, variantChoice } from './variant-lines.ts';
 
 export const REPLENISHMENT_SOURCES = ['buy', 'make', 'move'] as const;
 export type ReplenishmentSource = (typeof REPLENISHMENT_SOURCES)[number];

@@ -22,7 +22,7 @@ import { belongsTo, create, findWhere, isUuid, lockById, notFoundUnless, TenantR
 import { readById } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { currency, currencyOf } from './organizations.ts';
-import { Variant, variantChoice } from './products.ts';
+import { Variant } from './products.ts';
 import { PurchaseOrder, PurchaseOrderItem, purchaseOrderStates } from './purchase-orders.ts';
 import { lineChoice, linesNamed, namesLine } from './receipts.ts';
 import { CostLayer } from './stock/cost-layers.ts';
@@ -30,6 +30,7 @@ import { skuOfVariant } from './stock/levels.ts';
 import { keyOf, type Place } from './stock/lines.ts';
 import { dealOut } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
+import { variantChoice } from './variant-lines.ts';
 
 export const ALLOCATIONS = ['value', 'quantity'] as const;
 

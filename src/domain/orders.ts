@@ -23,7 +23,7 @@ import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { namesVariant, tradedChoice, untradedLines, Variant, variantsOf } from './products.ts';
+import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import type { LotShare } from './stock/locked-lots.ts';
@@ -32,6 +32,7 @@ import { ONE } from './stock/parcels.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
+import { namesVariant, tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
 
 /** docs/api.md, "Order states". An order goes from reserved back to pending only when the reservation expires. */
 export const orderStates = states({

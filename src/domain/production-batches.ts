@@ -26,7 +26,7 @@ import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { today } from './organizations.ts';
-import { untraded, Variant } from './products.ts';
+import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
@@ -36,6 +36,7 @@ import { Lot, lotNumberBy, lotShares, lotsAddUp } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
+import { untraded } from './variant-lines.ts';
 
 export const productionBatchStates = states({
   planned: ['in_progress', 'cancelled'],

@@ -2,26 +2,12 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import {
-  changes,
-  code,
-  exactlyOne,
-  id,
-  inUse,
-  metadata,
-  money,
-  name,
-  type RuleProblem,
-  rowsOf,
-  ruled,
-  target,
-  text,
-} from '../kernel/inputs.ts';
+import { changes, code, exactlyOne, id, metadata, money, name, rowsOf, ruled, target, text } from '../kernel/inputs.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { type Warning, warn, warningsOf } from '../kernel/warnings.ts';
+import { warn, warningsOf } from '../kernel/warnings.ts';
 import {
   conditionsOf,
   createdSince,
@@ -51,9 +37,9 @@ import {
 import { readById, readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { bulkMode, bulkOf, inBulk } from './bulk.ts';
-import { isWrongGtin } from './gs1.ts';
 import { Organization } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
+import { alreadyTaken, canonicalBarcode, canonicalOf, codesTwice, takenCodes, wrongGtins } from './variant-codes.ts';
 
 const STATUSES = ['active', 'archived'] as const;
 
@@ -130,12 +116,6 @@ const VariantSchema = defineEntity({
 });
 export class Variant extends VariantSchema.class {}
 VariantSchema.setClass(Variant);
-
-/**
- * A UPC-A (12 digits) is the EAN-13 with a leading zero (GS1 General Specifications): one look-up finds either, and
- * both cannot be taken.
- */
-export const canonicalBarcode = (barcode: string): string => (/^\d{12}$/.test(barcode) ? `0${barcode}` : barcode);
 
 const variantInput = z.strictObject({
   sku: code(),
@@ -258,8 +238,6 @@ async function takenReferences(
     return [];
   });
 }
-
-const alreadyTaken = (field: string): Problem => ({ code: 'already_exists', message: 'Is already taken.', field });
 
 export const putProduct = command('putProduct', {
   area: 'catalog',
@@ -477,80 +455,6 @@ async function addVariants(
   });
 }
 
-/** SKUs and barcodes that an earlier variant of the same request has. */
-function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {
-  const seen = new Set<string>();
-  return variants.flatMap(([index, { sku, barcode }]) =>
-    Object.entries({ sku, barcode: typeof barcode === 'string' ? canonicalBarcode(barcode) : undefined }).flatMap(
-      ([name, value]): RuleProblem[] => {
-        if (typeof value !== 'string') return [];
-        const isTwice = seen.has(`${name} ${value}`);
-        seen.add(`${name} ${value}`);
-        return isTwice
-          ? [{ path: ['variants', index, name], message: 'Is already taken.', code: 'already_exists' }]
-          : [];
-      },
-    ),
-  );
-}
-
-/**
- * SKUs and barcodes that another variant has, or an earlier one of the same request. The database stops concurrent
- * requests for the same one.
- */
-async function takenCodes(unit: Unit, variants: readonly NewVariant[]): Promise<Problem[]> {
-  const codes = variants.map(({ given: { sku, barcode }, path }) => ({
-    path,
-    sku,
-    barcode: barcode && canonicalBarcode(barcode),
-  }));
-  const { rows } = await sql<{ sku: string; barcode: string | null }>`
-    select v.sku, v.barcode_canonical as barcode from variants v
-    where ${ofTenant('v')} and (v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])}))`.execute(
-    unit.db,
-  );
-  const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };
-  return codes.flatMap(each =>
-    (['sku', 'barcode'] as const).flatMap((name): Problem[] => {
-      const value = each[name];
-      if (!value) return [];
-      if (taken[name].has(value)) return [alreadyTaken(`${each.path}${name}`)];
-      taken[name].add(value);
-      return [];
-    }),
-  );
-}
-
-/**
- * Barcodes that look like a GTIN but have a wrong check digit: refused if the organization is strict, else a warning.
- * An existing one stays.
- */
-async function wrongGtins(
-  unit: Unit,
-  rows: readonly { given: { barcode?: string | null | undefined }; path: string }[],
-): Promise<WrongGtins> {
-  const wrong = rows.filter(({ given: { barcode } }) => barcode && isWrongGtin(barcode));
-  if (wrong.length === 0) return { problems: [], warnings: [] };
-  const { rows: found } = await sql<{ strict: boolean }>`
-    select o.strict_gtin as strict from organizations o where ${ofTenant('o', 'id')}`.execute(unit.db);
-  const said = wrong.map(({ given: { barcode }, path }) => ({
-    message: `${barcode} is not a valid GTIN: its last digit is not the correct check digit.`,
-    field: `${path}barcode`,
-  }));
-  return found[0]!.strict
-    ? { problems: said.map(each => ({ code: 'validation_failed', ...each })), warnings: [] }
-    : { problems: [], warnings: said.map(each => ({ code: 'wrong_check_digit', ...each })) };
-}
-
-/** The problem or the warning for barcodes, as the organization requires. */
-interface WrongGtins {
-  problems: Problem[];
-  warnings: Warning[];
-}
-
-const canonicalOf = ({ barcode }: { barcode?: string | null | undefined }) =>
-  barcode === undefined ? {} : { barcodeCanonical: barcode && canonicalBarcode(barcode) };
-
 async function knownSupplier(unit: Unit, supplierId: string): Promise<Supplier> {
   return (
     (await findByIds(unit, Supplier, [supplierId])).get(supplierId) ??
@@ -575,78 +479,4 @@ async function requireUntouched(unit: Unit, variant: Variant): Promise<void> {
     refuse('validation_failed', 'Can be changed only while the variant has no stock on hand or incoming.', {
       field: 'lotTracked',
     });
-}
-
-// ---- lines ----
-
-/** How a line of a document, or an adjustment, names its variant. */
-export const variantChoice = { sku: code().optional(), variantId: id().optional() };
-/** The same for a line that begins something new. */
-export const tradedChoice = {
-  sku: inUse(code(), 'product').optional(),
-  variantId: inUse(id(), 'product').optional(),
-};
-export const namesVariant = exactlyOne(['sku', 'variantId'], 'Name the variant, by sku or by variant_id.');
-
-interface Choice {
-  sku?: string | undefined;
-  variantId?: string | undefined;
-}
-
-/**
- * Why a variant cannot be used for anything new: its product is archived. Its stock can still be moved, counted and
- * returned.
- */
-export const untraded = ({ sku, isTraded }: Variant, field: string): Problem[] =>
-  isTraded ? [] : [{ code: 'validation_failed', message: `The product of ${sku} is archived.`, field }];
-
-/** The same for all lines, at the path of the field that names the variant. */
-export const untradedLines = (
-  variants: readonly (Variant | undefined)[],
-  lines: readonly Choice[],
-  pathOf: (index: number) => string,
-): Problem[] =>
-  variants.flatMap((variant, index) =>
-    variant ? untraded(variant, `${pathOf(index)}.${lines[index]!.sku === undefined ? 'variantId' : 'sku'}`) : [],
-  );
-
-/**
- * The variants that the lines name, in their order, loaded in one statement. Unknown ones are problems: all are refused
- * together, or passed to `note`.
- */
-export async function variantsOf(
-  unit: Unit,
-  lines: readonly Choice[],
-  pathOf: (index: number) => string,
-): Promise<Variant[]>;
-export async function variantsOf(
-  unit: Unit,
-  lines: readonly Choice[],
-  pathOf: (index: number) => string,
-  note: (index: number, problem: Problem) => void,
-): Promise<(Variant | undefined)[]>;
-export async function variantsOf(
-  unit: Unit,
-  lines: readonly Choice[],
-  pathOf: (index: number) => string,
-  note?: (index: number, problem: Problem) => void,
-): Promise<(Variant | undefined)[]> {
-  const skus = [...new Set(lines.flatMap(line => line.sku ?? []))];
-  const ids = [...new Set(lines.flatMap(line => line.variantId ?? []))];
-  const found =
-    skus.length + ids.length === 0
-      ? []
-      : await findWhere(unit, Variant, sql`(t.sku = any(${skus}) or t.id = any(${ids}::uuid[]))`);
-  const bySku = new Map(found.map(variant => [variant.sku, variant]));
-  const byVariantId = new Map(found.map(variant => [variant.id, variant]));
-  const problems: Problem[] = [];
-  const report = note ?? ((_, problem) => problems.push(problem));
-  const variants = lines.map(({ sku, variantId }, index) => {
-    const path = (name: string) => [pathOf(index), name].filter(Boolean).join('.');
-    const variant = sku === undefined ? byVariantId.get(variantId!) : bySku.get(sku);
-    if (!variant) report(index, referenceNotFound('variant', path(sku === undefined ? 'variantId' : 'sku')));
-    return variant;
-  });
-  refuseAll(problems);
-  return variants;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { exactlyOne, id, notNegative } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
-import { type Variant, variantChoice } from './products.ts';
+import type { Variant } from './products.ts';
+import { variantChoice } from './variant-lines.ts';
 
 /*
  * Receipts of documents whose lines wait for goods: the rules are the same for purchase orders and stock transfers.

@@ -9,8 +9,9 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
+import { Variant } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
+import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
 
 const RecipeSchema = defineEntity({
   name: 'Recipe',

@@ -10,7 +10,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf, NO_DAY, several } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { namesVariant, Variant, variantChoice, variantsOf } from './products.ts';
+import { Variant } from './products.ts';
 import { type Arrival, arrivalsOf, lineChoice, linesNamed, namesLine, receiptRow } from './receipts.ts';
 import { Departed } from './stock/departed.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
@@ -20,6 +20,7 @@ import type { LotShare } from './stock/locked-lots.ts';
 import { Lot, lotShares, lotsAddUp } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
+import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
 
 export const stockTransferStates = states({
   pending: ['shipped', 'cancelled'],
