@@ -20,7 +20,6 @@ import { mountDocs } from './operations/reference.ts';
 import { tracingRequest } from './operations/tracing.ts';
 import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
-import { modelOf } from './questions/answering/model.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
@@ -86,7 +85,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const environment: Environment = {
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
     urlOf: siteOf(config),
-    model: modelOf(config),
+    model: config.AI_MODEL === undefined ? undefined : (await import('./questions/answering/model.ts')).modelOf(config),
     sendsMail: config.SMTP_URL !== undefined,
   };
   let draining = false;

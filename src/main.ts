@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
-import { type App, buildApp } from './app.ts';
+import type { App } from './app.ts';
 import { type Config, readConfig, wantsDemo } from './config.ts';
 import { lineFor, startDatabase } from './database/start.ts';
-import { DEMO_EMAIL, makeDemo, removeUnfinishedDemo } from './demo/demo.ts';
 import { startTracing } from './operations/tracing.ts';
-import { startWorker } from './operations/worker.ts';
-import { BASE_PATH } from './rest/router.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /** A stop that takes longer than this, after draining, is forced. */
@@ -66,7 +63,9 @@ async function main(): Promise<void> {
   started.push(await startTracing(process.env));
   const begun = startDatabase(config);
   opening = begun.then(({ stop }) => void started.push(stop));
-  await opening;
+  // The rest of the house is loaded while the database answers.
+  const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);
+  const [[{ buildApp }, { startWorker }, { removeUnfinishedDemo }]] = await Promise.all([house, opening]);
   const { database, ownerUrl } = await begun;
   if (ownerUrl) await removeUnfinishedDemo(ownerUrl);
   const serving = await buildApp(config, database, log);
@@ -88,6 +87,8 @@ async function main(): Promise<void> {
 
 /** On an empty database: creates a demo organization, and prints how to try it. */
 async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
+  const { DEMO_EMAIL, makeDemo } = await import('./demo/demo.ts');
+  const { BASE_PATH } = await import('./rest/router.ts');
   const startedAt = performance.now();
   const demo = await makeDemo(database, {
     begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.'),

@@ -180,10 +180,20 @@ function loadedWith(entry: string): Set<string> {
 }
 
 test.each([
-  ['src/main.ts', ['src/graphql/server.ts', 'src/access/auth.ts', 'src/mcp/server.ts', 'src/operations/generated.ts']],
+  [
+    'src/app.ts',
+    [
+      'src/graphql/server.ts',
+      'src/access/auth.ts',
+      'src/mcp/server.ts',
+      'src/operations/generated.ts',
+      'src/questions/answering/answer-to.ts',
+    ],
+  ],
   ['src/cli.ts', ['src/config.ts', 'src/database/start.ts', 'kysely', 'zod', '@mikro-orm/core']],
   ['src/operations/operator.ts', ['mikro-orm.config.ts', '@mikro-orm/core']],
   ['src/database/start.ts', ['mikro-orm.config.ts', 'src/database/migrate.ts', 'src/database/entities.ts']],
+  ['src/main.ts', ['src/app.ts', 'src/demo/demo.ts', 'src/database/migrate.ts']],
 ])('%s is not loaded together with %j', (entry, forbidden) => {
   const loaded = loadedWith(entry);
   const late = [

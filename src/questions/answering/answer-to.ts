@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { reportInput } from '../../figures/input.ts';
+import { reportOn } from '../../figures/query.ts';
+import { snakeKeys } from '../../kernel/case.ts';
+import { Refusal, refuse } from '../../kernel/errors.ts';
+import type { Reading as Asking } from '../../kernel/operation.ts';
+import { camelKeys } from '../../kernel/spelling.ts';
+import { ofTenant } from '../../store/tenant.ts';
+import type { Answered } from '../answer.ts';
+import { catalogueOf } from '../names/catalogue.ts';
+import type { Lexicon } from '../names/lexicon.ts';
+import { type Answerable, intentOf, type Query } from '../reading/requests.ts';
+import { type HandedBack, understand } from '../reading/understand.ts';
+import { answerOf, type NameOf, plainly, recordsSaid } from './answers.ts';
+import { lookUp } from './look-ups.ts';
+import { capabilities, followUps, topics } from './suggestions.ts';
+
+/** Answers a question with what the asker may read. */
+export async function answerTo(asking: Asking, question: string, context?: Json): Promise<Answered> {
+  const lexicon = catalogueOf(asking);
+  const today = await todayOf(asking);
+  const understood = await understand(question, lexicon, today, carriedFrom(context));
+  const { slots, handedBack, request, leftOut, unused } = understood;
+  const isRefused = handedBack?.status === 'refused';
+  const chosen = isRefused
+    ? undefined
+    : await asking.caller.environment?.model?.answer(question, lexicon, asking, today);
+  if (chosen) {
+    const told = await carriedOut(asking, chosen.request, lexicon, today);
+    const assumptions = [...told.assumptions, ...chosen.others];
+    const answer = chosen.sentence ?? told.answer;
+    return {
+      ...told,
+      question,
+      answer,
+      assumptions,
+      confidence: 0.5,
+      leftOut: [],
+      slots: spelt(slots),
+      source: 'model',
+    };
+  }
+  if (!request) return { ...closed(question, handedBack!), slots: spelt(slots) };
+  const told = await carriedOut(asking, request, lexicon, today);
+  const also = leftOut.map(each => `"${each}"`).join(', ');
+  return {
+    ...told,
+    question,
+    answer: `${told.answer}${leftOut.length > 0 ? ` That is the first question only; ask again: ${also}.` : ''}${unused.length > 0 ? ` I did not use ${unused.map(each => `'${each}'`).join(' and ')}.` : ''}`,
+    confidence: told.status === 'answered' ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
+    leftOut: [...leftOut, ...unused],
+    slots: spelt(slots),
+    assumptions: [...understood.assumptions, ...told.assumptions],
+    suggestions: [...leftOut, ...told.suggestions].slice(0, 4),
+  };
+}
+
+interface Json {
+  [name: string]: unknown;
+}
+
+/** What an answer without data has. */
+const NOTHING = { query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
+
+/** Why there is no answer, and what to ask instead. */
+const closed = (question: string, { suggestions, ...handedBack }: HandedBack): Answered => ({
+  ...NOTHING,
+  ...handedBack,
+  question,
+  confidence: handedBack.status === 'refused' || handedBack.status === 'unknown' ? 1 : 0.3,
+  leftOut: [...handedBack.leftOut],
+  choices: [...handedBack.choices],
+  slots: {},
+  suggestions: suggestions.length > 0 ? [...suggestions] : followUps(handedBack.intent),
+  source: 'built_in',
+});
+
+async function todayOf({ db }: Asking): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select (now() at time zone o.time_zone)::date as today from organizations o where ${ofTenant('o', 'id')}`.execute(
+    db,
+  );
+  return rows[0]!.today;
+}
+
+/** The query that a short question carries on from, if the client sent one. */
+function carriedFrom(context: Json | undefined): Query | undefined {
+  const body = context?.['body'];
+  if (body === null || typeof body !== 'object') return undefined;
+  const parsed = reportInput.safeParse(camelKeys(reportInput, body, []));
+  return parsed.success ? parsed.data : undefined;
+}
+
+// ---- carrying it out ----
+
+/** Reads what is asked for, and tells it. What the key may not read is refused; what means nothing is handed back with what would do. */
+async function carriedOut(
+  asking: Asking,
+  request: Answerable,
+  lexicon: Lexicon,
+  today: string,
+): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {
+  const intent = intentOf(request);
+  const nameOf = await namesFrom(lexicon);
+  const base = { ...NOTHING, intent, suggestions: followUps(intent), source: 'built_in' as const };
+  if (request.kind === 'help')
+    return {
+      ...base,
+      status: 'answered',
+      answer: capabilities,
+      suggestions: topics.slice(0, 4),
+      columns: ['question'],
+      data: topics.map(question => ({ question })),
+      total: topics.length,
+    };
+  try {
+    if (request.kind === 'look_up') {
+      const found = await lookUp(asking, request.name, request.input);
+      const missing = found.rows.length === 0 ? numberIn(request.input) : undefined;
+      return {
+        ...base,
+        status: missing ? 'not_found' : 'answered',
+        answer: missing ? `I know no item or document '${missing}'.` : recordsSaid(request.name, found, nameOf),
+        query: requestOf(request.name, spelt(request.input), 'GET', found.path, null),
+        columns: found.columns,
+        data: found.rows,
+        total: found.total,
+        assumptions: found.total > found.rows.length ? [`the first ${found.rows.length} of ${found.total}`] : [],
+      };
+    }
+    requireModules(asking, request.query);
+    const answer = await reportOn(asking, request.query);
+    const { data, meta } = answer;
+    const body = bodyOf(request.query);
+    return {
+      ...base,
+      status: 'answered',
+      answer: answerOf(request.query, answer, nameOf, today),
+      query: requestOf('report', body, 'POST', '/reports/query', body),
+      columns: Object.keys(data[0] ?? answer.totals),
+      data,
+      total: meta.groups,
+      assumptions: [
+        ...meta.notes,
+        ...(meta.groups > data.length ? [`the first ${data.length} of ${meta.groups}`] : []),
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [{ code, details } = { code: error.code, details: undefined }] = error.problems;
+    const status = code === 'insufficient_scope' || code === 'module_not_enabled' ? 'refused' : 'needs_clarification';
+    const said =
+      code === 'insufficient_scope'
+        ? `That needs the scope ${String(details?.['scope'])}, which this key lacks.`
+        : code === 'module_not_enabled'
+          ? `That needs the ${String(details?.['module'])} module, which is not enabled for your organization.`
+          : error.message;
+    return { ...base, status, answer: said };
+  }
+}
+
+/** Lots are kept with the traceability module, batches with manufacturing: without it there are none to tell apart. */
+function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Query): void {
+  const fields = [...dimensions, ...filters.map(({ field }) => field)];
+  const of = (module: 'traceability' | 'manufacturing', ...names: string[]) => {
+    if (!caller.modules.has(module) && fields.some(field => names.includes(field)))
+      refuse('module_not_enabled', `The ${module} module is not enabled.`, { details: { module } });
+  };
+  of('traceability', 'lot', 'expiry_date', 'lot_status');
+  of('manufacturing', 'batch');
+}
+
+/** The number that a look-up is for, if it is for one record. */
+const numberIn = ({ number, numbers, lotNumber, reference }: Json): string | undefined =>
+  [number, numbers, lotNumber, reference].flat().find(each => each !== undefined) as string | undefined;
+
+const requestOf = (tool: string, given: Json, method: string, path: string, body: Json | null) => ({
+  tool,
+  arguments: given,
+  method,
+  path,
+  body,
+  rest: `${method} ${path}`,
+});
+
+/** The query as a request says it, without what is empty. */
+const bodyOf = (given: object): Json =>
+  Object.fromEntries(Object.entries(spelt(given)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
+
+/** What codes and ids of places and suppliers are called. */
+async function namesFrom(lexicon: Lexicon): Promise<NameOf> {
+  const [locations, suppliers] = await Promise.all([lexicon.locations(), lexicon.suppliers()]);
+  const called = new Map(
+    [...locations, ...suppliers].flatMap(
+      ({ id, code, name }) => [[id, name], ...(code ? [[code, name]] : [])] as [string, string][],
+    ),
+  );
+  return (field, value) =>
+    /location|supplier/.test(field) ? (called.get(String(value)) ?? plainly(field, value)) : plainly(field, value);
+}
+
+/** Free JSON is spelt as REST spells it, on both faces. */
+const spelt = (value: object): Json => snakeKeys(JSON.parse(JSON.stringify(value))) as Json;
