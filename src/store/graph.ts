@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { mapRow } from '../internals/mikro-orm.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { ofTenant } from './tenant.ts';
+import { askedOf, ofTenant } from './tenant.ts';
 
 /*
  * Loads records for commands: plain prepared SELECTs, mapped into the unit of work. Loading through the entity
@@ -35,7 +35,7 @@ function columnsOf(meta: EntityMetadata): RawBuilder<unknown> {
   const formulas = meta.props.flatMap(({ formula, fieldNames }) =>
     formula ? [`${String(formula({} as never, { alias: 't' } as never))} as "${fieldNames[0]}"`] : [],
   );
-  const list = sql.raw(['t.*', ...formulas].join(', '));
+  const list = askedOf(['t.*', ...formulas].join(', '));
   lists.set(meta, list);
   return list;
 }

@@ -13,7 +13,7 @@ import {
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { ofTenant } from './tenant.ts';
+import { askedOf, ofTenant } from './tenant.ts';
 
 /*
  * Reads select the columns they return and never hydrate entities (serializing hydrated entities cost six to ten
@@ -28,7 +28,7 @@ const lists = new WeakMap<Shape, RawBuilder<unknown>>();
 export function columnsOf(shape: Shape): RawBuilder<unknown> {
   const known = lists.get(shape);
   if (known) return known;
-  const list = sql.raw(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', '));
+  const list = askedOf(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', '));
   lists.set(shape, list);
   return list;
 }

@@ -26,6 +26,13 @@ export const ofTenant: Whose = (alias, column = 'organization_id') => {
   return condition;
 };
 
+/** SQL text over rows `t` of the requesting organization, naming it by its value in sub-selects too, as `ofTenant` does. */
+export const askedOf = (text: string): RawBuilder<unknown> =>
+  sql.join(
+    text.split('t.organization_id').map(part => sql.raw(part)),
+    sql`${TENANT}`,
+  );
+
 /** The rows of a table as something to select from, called `alias` or by the table's name. */
 export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
 
