@@ -16,10 +16,12 @@ import {
 import { updateLocation } from '../src/domain/locations.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../src/domain/orders.ts';
 import { updateProduct, updateVariant } from '../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, updateReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import { updateSupplier } from '../src/domain/suppliers.ts';
 import { listEvents } from '../src/events/feed.ts';
 import { RESOURCES, type ResourceName } from '../src/events/resources.ts';

@@ -1,20 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import {
-  byId,
-  changes,
-  code,
-  date,
-  id,
-  inUse,
-  lines,
-  metadata,
-  note,
-  notNegative,
-  ruled,
-  target,
-} from '../kernel/inputs.ts';
+import { byId, changes, code, date, id, inUse, lines, metadata, note, ruled, target } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate, rate } from '../kernel/rate.ts';
@@ -25,13 +12,10 @@ import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/r
 import { Location, unfit } from './locations.ts';
 import { currency, currencyOf } from './organizations.ts';
 import { Variant } from './products.ts';
-import { inBaseUnits, lineInput, type OrderedLine, orderedLines, saysHowMuch } from './purchase-order-lines.ts';
-import { type Arrival, arrivalsOf, linesNamed, namesLine, quantityField, receiptRow } from './receipts.ts';
+import { lineInput, type OrderedLine, orderedLines } from './purchase-order-lines.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
-import type { LotName, NumberedLot } from './stock/locked-lots.ts';
 import { Stock } from './stock/stock.ts';
-import type { Cause } from './stock/write-entry.ts';
 import { SupplierItem } from './supplier-items.ts';
 import { Supplier } from './suppliers.ts';
 
@@ -137,7 +121,7 @@ export class PurchaseOrderItem extends PurchaseOrderItemSchema.class {
 }
 PurchaseOrderItemSchema.setClass(PurchaseOrderItem);
 
-const WHAT = 'purchase order';
+export const PURCHASE_ORDER = 'purchase order';
 
 // ---- reading ----
 
@@ -231,7 +215,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockPurchaseOrder(unit, orderId);
-    purchaseOrderStates.require(order, WHAT, 'draft');
+    purchaseOrderStates.require(order, PURCHASE_ORDER, 'draft');
     await refuseUnlessConvertible(unit, {
       currency: given.currency === undefined ? order.currency : given.currency,
       exchangeRate: given.exchangeRate === undefined ? order.exchangeRate : given.exchangeRate,
@@ -250,7 +234,7 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
 });
 
 /** A rate is required if the currency is not the organization's, and is meaningless otherwise. */
-async function refuseUnlessConvertible(
+export async function refuseUnlessConvertible(
   unit: Unit,
   {
     currency: code,
@@ -323,7 +307,7 @@ export const submitPurchaseOrder = command('submitPurchaseOrder', {
   output: PurchaseOrder,
   async run(unit, { id: orderId }) {
     const order = await lockPurchaseOrder(unit, orderId);
-    purchaseOrderStates.requireSource(order, WHAT, 'submitted');
+    purchaseOrderStates.requireSource(order, PURCHASE_ORDER, 'submitted');
     submit(unit, order, await Stock.lock(unit, placesOf(order)));
     return order;
   },
@@ -338,7 +322,7 @@ export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   async run(unit, { id: orderId }) {
     const order = await lockPurchaseOrder(unit, orderId);
     const wasSubmitted = order.status === 'submitted';
-    purchaseOrderStates.step(order, WHAT, 'cancelled');
+    purchaseOrderStates.step(order, PURCHASE_ORDER, 'cancelled');
     if (!wasSubmitted) return order;
     const stock = await Stock.lock(unit, placesOf(order));
     for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
@@ -346,146 +330,11 @@ export const cancelPurchaseOrder = command('cancelPurchaseOrder', {
   },
 });
 
-function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
-  purchaseOrderStates.step(order, WHAT, 'submitted');
+export function submit(unit: Unit, order: PurchaseOrder, stock: Stock): void {
+  purchaseOrderStates.step(order, PURCHASE_ORDER, 'submitted');
   order.submittedAt = unit.now();
   for (const [index, item] of order.items.getItems().entries())
     stock.expect(placeOf(order, item), item.quantity, `items[${index}].quantity`);
-}
-
-// ---- receiving ----
-
-const received = ruled(
-  receiptRow.extend({
-    quantity: notNegative().optional().meta({ description: 'Quantity received. Give this or purchase_quantity.' }),
-    purchaseQuantity: notNegative()
-      .optional()
-      .meta({ description: 'Quantity received, in the purchase units that the line was ordered in.' }),
-    lotNumber: code().optional().meta({
-      description:
-        'Lot number of a lot-tracked variant. Default: derived from the number and line of the purchase order.',
-    }),
-    expiryDate: date().optional().meta({ description: 'Expiry date of the lot of a lot-tracked variant.' }),
-  }),
-  given => [...namesLine(given), ...saysHowMuch(given)],
-).meta({ id: 'ReceivePurchaseOrderItemInput' });
-
-type ReceivedRow = z.output<typeof received>;
-type Received = Arrival<PurchaseOrderItem, ReceivedRow & { quantity: Quantity }>;
-
-export const receivePurchaseOrder = command('receivePurchaseOrder', {
-  area: 'purchasing',
-  summary:
-    'Receives a purchase order, completely or only the items given. A draft is submitted first. `close` ends a short delivery.',
-  refuses: ['invalid_state', 'over_receipt'],
-  input: byId().extend({
-    items: lines(received)
-      .optional()
-      .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' }),
-    close: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Closes the purchase order: what has not arrived is no longer incoming.' }),
-    exchangeRate: exchangeRate().optional().meta({
-      description: "What one unit of the purchase order's currency is worth now. Earlier receipts keep their rate.",
-    }),
-  }),
-  output: PurchaseOrder,
-  async run(unit, { id: orderId, items, close, exchangeRate: newRate }) {
-    const order = await lockPurchaseOrder(unit, orderId);
-    purchaseOrderStates.require(order, WHAT, 'draft', 'submitted', 'partially_received');
-    if (newRate) {
-      await refuseUnlessConvertible(unit, { currency: order.currency, exchangeRate: newRate });
-      order.exchangeRate = newRate;
-    }
-    const rows = items && allInBaseUnits(order, items);
-    const arrivals = arrivalsOf([...order.items], rows ?? (close ? [] : undefined));
-    const places =
-      order.status === 'draft' || close ? placesOf(order) : arrivals.map(({ line }) => placeOf(order, line));
-    const stock = await Stock.lock(unit, places, { lotNumbers: lotNamesOf(order, arrivals) });
-    if (order.status === 'draft') submit(unit, order, stock);
-    for (const arrival of arrivals) take(order, stock, arrival);
-    if (close) giveUp(order, stock);
-    settle(unit, order, close);
-    // A receipt of nothing sends no event.
-    if (arrivals.length > 0 || close) order.receipts += 1;
-    return order;
-  },
-});
-
-/** The rows with their quantities in base units. Refuses purchase units for lines that were not ordered in them. */
-function allInBaseUnits(order: PurchaseOrder, rows: readonly ReceivedRow[]): (ReceivedRow & { quantity: Quantity })[] {
-  const problems: Problem[] = [];
-  const converted = rows.map((row, index) => {
-    const path = `items[${index}]`;
-    const lines = row.purchaseQuantity ? linesNamed([...order.items], row, path, problems) : [];
-    return { ...row, quantity: inBaseUnits(row, lines, path, problem => problems.push(problem)) };
-  });
-  refuseAll(problems);
-  return converted;
-}
-
-/** The lot of each lot-tracked arrival. Refuses lot data for variants without lots. */
-function lotNamesOf(order: PurchaseOrder, arrivals: readonly Received[]): LotName[] {
-  refuseAll(
-    arrivals.flatMap(({ line, row, path }): Problem[] => {
-      const said = row?.lotNumber ? 'lotNumber' : row?.expiryDate ? 'expiryDate' : undefined;
-      return said && !line.variant.lotTracked
-        ? [{ code: 'validation_failed', message: `${line.sku} is not lot-tracked.`, field: `${path}.${said}` }]
-        : [];
-    }),
-  );
-  return arrivals
-    .filter(({ line }) => line.variant.lotTracked)
-    .map(arrival => ({ variant: arrival.line.variant, lotNumber: lotNumberOf(order, arrival) }));
-}
-
-const lotNumberOf = (order: PurchaseOrder, { line, row }: Received): string =>
-  row?.lotNumber ?? `${order.number}-${order.items.getItems().indexOf(line) + 1}`;
-
-function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
-  const { line, quantity: arrived, row, path } = arrival;
-  const place = placeOf(order, line);
-  const lot: NumberedLot | undefined = line.variant.lotTracked
-    ? {
-        lotNumber: lotNumberOf(order, arrival),
-        expiryDate: row?.expiryDate ?? null,
-        sourceType: 'purchase_order',
-        sourceId: order.id,
-        supplier: order.supplier ?? null,
-        field: `${path}.expiryDate`,
-      }
-    : undefined;
-  const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
-  const field = `${path}.${quantityField(row)}`;
-  const value = line.unitCost ? (order.exchangeRate ?? Rate.one).costOf(line.unitCost, arrived, field) : undefined;
-  const cost = { originId: line.id, ...(value && { value }) };
-  const entry = stock.put({ ...place, quantity: arrived, field }, cause, lot, cost);
-  line.receivedValue = line.receivedValue && entry.valueChange ? line.receivedValue.plus(entry.valueChange) : null;
-  stock.expect(place, arrived.negated());
-  line.quantityReceived = line.quantityReceived.plus(arrived);
-}
-
-/**
- * Ends a short delivery: what will never arrive must not stay incoming. An order of which nothing has arrived must be
- * cancelled instead. docs/api.md, "Purchase order states".
- */
-function giveUp(order: PurchaseOrder, stock: Stock): void {
-  if (order.items.getItems().every(item => item.quantityReceived.isZero())) {
-    refuse('validation_failed', 'Nothing was received; cancel the purchase order instead.', { field: 'close' });
-  }
-  for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
-}
-
-/** If only zeros were received, the status stays. */
-function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
-  const items = order.items.getItems();
-  if (close || items.every(item => item.outstanding().isZero())) {
-    purchaseOrderStates.step(order, WHAT, 'received');
-    order.receivedAt = unit.now();
-  } else if (items.some(item => item.quantityReceived.isPositive())) {
-    purchaseOrderStates.step(order, WHAT, 'partially_received');
-  }
 }
 
 // ---- loading ----
@@ -498,8 +347,8 @@ export const lockPurchaseOrder = (
 ): Promise<PurchaseOrder> =>
   lockById(unit, PurchaseOrder, orderId, { populate: ['items', 'items.variant', ...populate] });
 
-const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({
+export const placeOf = (order: PurchaseOrder, { variant }: PurchaseOrderItem): Place => ({
   variant,
   locationId: order.location.id,
 });
-const placesOf = (order: PurchaseOrder): Place[] => order.items.map(item => placeOf(order, item));
+export const placesOf = (order: PurchaseOrder): Place[] => order.items.map(item => placeOf(order, item));

@@ -86,13 +86,13 @@ import {
   updateVariant,
   Variant,
 } from '../domain/products.ts';
+import { receivePurchaseOrder } from '../domain/purchase-order-receipts.ts';
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
   getPurchaseOrder,
   listPurchaseOrders,
   PurchaseOrder,
-  receivePurchaseOrder,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
@@ -114,12 +114,12 @@ import { listLedger } from '../domain/stock/ledger.ts';
 import { InventoryLevel, listInventoryLevels } from '../domain/stock/levels.ts';
 import { Lot } from '../domain/stock/lots.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
+import { receiveStockTransfer } from '../domain/stock-transfer-receipts.ts';
 import {
   cancelStockTransfer,
   createStockTransfer,
   getStockTransfer,
   listStockTransfers,
-  receiveStockTransfer,
   shipStockTransfer,
 } from '../domain/stock-transfers.ts';
 import {

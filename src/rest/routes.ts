@@ -68,12 +68,12 @@ import {
   updateProduct,
   updateVariant,
 } from '../domain/products.ts';
+import { receivePurchaseOrder } from '../domain/purchase-order-receipts.ts';
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
   getPurchaseOrder,
   listPurchaseOrders,
-  receivePurchaseOrder,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../domain/purchase-orders.ts';
@@ -93,12 +93,12 @@ import { listAvailability } from '../domain/stock/availability.ts';
 import { listLedger } from '../domain/stock/ledger.ts';
 import { listInventoryLevels } from '../domain/stock/levels.ts';
 import { listReservations } from '../domain/stock/reservations.ts';
+import { receiveStockTransfer } from '../domain/stock-transfer-receipts.ts';
 import {
   cancelStockTransfer,
   createStockTransfer,
   getStockTransfer,
   listStockTransfers,
-  receiveStockTransfer,
   shipStockTransfer,
 } from '../domain/stock-transfers.ts';
 import {

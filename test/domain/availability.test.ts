@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { updateVariant } from '../../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listAvailability } from '../../src/domain/stock/availability.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import type { Row } from '../../src/kernel/view.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createProduct } from '../../src/domain/products.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import {
   cancelPurchaseOrder,
   createPurchaseOrder,
   getPurchaseOrder,
   listPurchaseOrders,
   purchaseOrderStates,
-  receivePurchaseOrder,
   submitPurchaseOrder,
   updatePurchaseOrder,
 } from '../../src/domain/purchase-orders.ts';

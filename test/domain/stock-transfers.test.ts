@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import {
   cancelStockTransfer,
   createStockTransfer,
   getStockTransfer,
   listStockTransfers,
-  receiveStockTransfer,
   shipStockTransfer,
   stockTransferStates,
 } from '../../src/domain/stock-transfers.ts';

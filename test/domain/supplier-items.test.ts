@@ -1,10 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  createPurchaseOrder,
-  getPurchaseOrder,
-  receivePurchaseOrder,
-  updatePurchaseOrder,
-} from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder, getPurchaseOrder, updatePurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import {
   createSupplierItem,
   deleteSupplierItem,

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { follow, until } from '../support/live.ts';
 import { adjust, makeLocation, makeOrder, makeStock } from '../support/make.ts';

@@ -1,10 +1,12 @@
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { makeLocation, makeVariant } from './make.ts';
 import type { Tenant, World } from './world.ts';

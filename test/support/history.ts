@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import type { Made } from './make.ts';
 import type { Tenant } from './world.ts';
 

@@ -2,23 +2,15 @@ import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-cou
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateVariant } from '../../src/domain/products.ts';
-import {
-  cancelPurchaseOrder,
-  createPurchaseOrder,
-  receivePurchaseOrder,
-  submitPurchaseOrder,
-} from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import {
   cancelReturnAuthorization,
   createReturnAuthorization,
   receiveReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
-import {
-  cancelStockTransfer,
-  createStockTransfer,
-  receiveStockTransfer,
-  shipStockTransfer,
-} from '../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { cancelStockTransfer, createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import type { ProblemCode } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';

@@ -23,12 +23,8 @@ import {
   startProductionBatch,
 } from '../../src/domain/production-batches.ts';
 import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
-import {
-  cancelPurchaseOrder,
-  createPurchaseOrder,
-  receivePurchaseOrder,
-  submitPurchaseOrder,
-} from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../src/domain/recalls.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes.ts';
 import {
@@ -36,7 +32,8 @@ import {
   receiveReturnAuthorization,
   updateReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplierItem, deleteSupplierItem, updateSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';

@@ -13,7 +13,8 @@ import { createInventoryPolicy, updateInventoryPolicy } from '../../src/domain/i
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createProduct } from '../../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';

@@ -25,7 +25,8 @@ import {
   startProductionBatch,
 } from '../../src/domain/production-batches.ts';
 import { createProduct } from '../../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createRecipe } from '../../src/domain/recipes.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';

@@ -4,8 +4,10 @@ import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/d
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { createProduct } from '../../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {

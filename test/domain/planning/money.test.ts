@@ -5,7 +5,8 @@ import { listCostOfGoodsSold } from '../../../src/domain/planning/reports/cost-o
 import { listInventoryRollForward } from '../../../src/domain/planning/reports/inventory-roll-forward.ts';
 import { listValuation } from '../../../src/domain/planning/reports/valuation.ts';
 import { listInventoryLevels } from '../../../src/domain/stock/levels.ts';
-import { createStockTransfer, receiveStockTransfer, shipStockTransfer } from '../../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../../src/domain/stock-transfers.ts';
 import { report } from '../../../src/figures/query.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { adjust, type Method, move, receive, type Shop, sell, shop, takeBack } from '../../support/costs.ts';

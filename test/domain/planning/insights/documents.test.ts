@@ -10,13 +10,11 @@ import {
   snoozeInsight,
 } from '../../../../src/domain/planning/insights/insights.ts';
 import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../../../src/domain/recalls.ts';
-import {
-  createStockTransfer,
-  receiveStockTransfer,
-  shipStockTransfer,
-} from '../../../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../../../src/domain/stock-transfers.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';

@@ -15,7 +15,8 @@ import { refreshForecasts } from '../../../../src/domain/planning/forecasts/fore
 import { TYPES } from '../../../../src/domain/planning/insights/insight.ts';
 import { dismissInsight, listInsights } from '../../../../src/domain/planning/insights/insights.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';
-import { createPurchaseOrder, receivePurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
+import { receivePurchaseOrder } from '../../../../src/domain/purchase-order-receipts.ts';
+import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';

@@ -4,11 +4,8 @@ import { recordDemandHistory } from '../../../../src/domain/planning/demand-hist
 import { listDemand } from '../../../../src/domain/planning/reports/demand.ts';
 import { listFastMovers } from '../../../../src/domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../../../../src/domain/planning/reports/inventory-aging.ts';
-import {
-  createStockTransfer,
-  receiveStockTransfer,
-  shipStockTransfer,
-} from '../../../../src/domain/stock-transfers.ts';
+import { receiveStockTransfer } from '../../../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../../../src/domain/stock-transfers.ts';
 import { createWasteRecord } from '../../../../src/domain/waste-records.ts';
 import type { Operation } from '../../../../src/kernel/operation.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
