@@ -29,13 +29,13 @@ const LINES = 5;
 /** What was told before every resource was. */
 const ALWAYS = /^(inventory\.|order\.|purchase_order\.received|transfer\.received)/;
 let isOn = true;
-const told = Outbox.prototype.told;
+const told = Outbox.prototype.eventsIn;
 const silent = new Set<unknown>(
   Object.values(RESOURCES)
     .map(({ of }) => of)
     .filter(of => of.name !== 'Order' && of !== PurchaseOrder && of.name !== 'StockTransfer'),
 );
-Outbox.prototype.told = function (changes) {
+Outbox.prototype.eventsIn = function (changes) {
   if (isOn) return told.call(this, changes);
   return told
     .call(

@@ -34,8 +34,8 @@ export const rightsOf = ({ organizationId, scopes, modules }: Caller): string =>
 export const isUnauthenticated = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unauthenticated';
 
-/** `told` is called with the number of followers of all organizations. */
-export function followers(told: (count: number) => void = () => undefined): Followers {
+/** `onCount` is called with the number of followers of all organizations. */
+export function followers(onCount: (count: number) => void = () => undefined): Followers {
   const open = new Map<string, number>();
   const ends = new Set<(why: Farewell) => void>();
   return {
@@ -45,7 +45,7 @@ export function followers(told: (count: number) => void = () => undefined): Foll
       if (count >= FOLLOWERS_MAX) return undefined;
       open.set(organizationId, count + 1);
       ends.add(end);
-      told(ends.size);
+      onCount(ends.size);
       // The stream was opened with these rights in this organization: if they change, the client has to reconnect.
       const rights = rightsOf(caller);
       const recheck = () =>
@@ -57,7 +57,7 @@ export function followers(told: (count: number) => void = () => undefined): Foll
       return () => {
         clearInterval(rechecking);
         if (!ends.delete(end)) return;
-        told(ends.size);
+        onCount(ends.size);
         const left = open.get(organizationId)! - 1;
         if (left > 0) open.set(organizationId, left);
         else open.delete(organizationId);

@@ -20,7 +20,7 @@ import type { EventType } from './table.ts';
 type Change = ChangeSet<object>;
 
 /** The data of a change's event. */
-export interface Told {
+export interface NewEvent {
   type: EventType;
   data: EventData;
 }
@@ -42,13 +42,13 @@ const DEED_OF: { readonly [type in Change['type']]?: Deed } = {
 };
 
 /** Every event of these changes: levels first, then the records in the order in which they are written. */
-export function eventsOf(changes: readonly Change[]): Told[] {
+export function eventsOf(changes: readonly Change[]): NewEvent[] {
   const left = ordersWithLess(changes);
   return [...levelEvents(changes), ...changes.flatMap(change => recordEvents(change, left))];
 }
 
 /** The data of a record's events, computed once. */
-function recordEvents({ entity, type, payload }: Change, left: ReadonlySet<string>): Told[] {
+function recordEvents({ entity, type, payload }: Change, left: ReadonlySet<string>): NewEvent[] {
   const name = names.get(entity.constructor);
   const deed = DEED_OF[type];
   if (!name || !deed) return [];
@@ -79,7 +79,7 @@ const ordersWithLess = (changes: readonly Change[]): ReadonlySet<string> =>
   );
 
 /** A change of a level with the ledger entries that explain it: one event per level and transaction. */
-function levelEvents(changes: readonly Change[]): Told[] {
+function levelEvents(changes: readonly Change[]): NewEvent[] {
   const levels = changes.flatMap(({ entity }) => (entity instanceof InventoryLevel ? [entity] : []));
   if (levels.length === 0) return [];
   const place = ({ variant, location }: InventoryLevel | LedgerEntry) => `${variant.id} ${location.id}`;
@@ -87,14 +87,14 @@ function levelEvents(changes: readonly Change[]): Told[] {
     changes.flatMap(({ entity, type }) => (entity instanceof LedgerEntry && type === 'create' ? [entity] : [])),
     place,
   );
-  const told = levels.map((level): Told => {
+  const events = levels.map((level): NewEvent => {
     const causes = entries.get(place(level)) ?? [];
     return {
       type: causes.length > 0 ? 'inventory.updated' : 'inventory.level_changed',
       data: { inventory_level: shown(InventoryLevel, level), changes: causes.map(causeShown) },
     };
   });
-  return told.sort((a, b) => (a.type === b.type ? 0 : a.type === 'inventory.updated' ? -1 : 1));
+  return events.sort((a, b) => (a.type === b.type ? 0 : a.type === 'inventory.updated' ? -1 : 1));
 }
 
 const causeShown = (cause: LedgerEntry): Row => ({

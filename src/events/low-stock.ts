@@ -67,8 +67,8 @@ async function announce(
     transaction,
   );
   if (rows.length === 0) return;
-  const told = toSnake(shapeOf(LowStockRow));
-  const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(told(row)));
+  const spell = toSnake(shapeOf(LowStockRow));
+  const data = rows.map(({ organizationId: _, ...row }) => JSON.stringify(spell(row)));
   await sql`
     insert into events (organization_id, id, type, occurred_at, data) select organization_id, id, 'inventory.low_stock', now(), data::json
     from unnest(${rows.map(row => row.organizationId)}::uuid[], ${rows.map(() => uuidv7())}::uuid[], ${data}::text[]) as low (organization_id, id, data)`.execute(

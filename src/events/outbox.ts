@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { traceParent } from '../store/tracing.ts';
 import { transactionOf } from '../store/unit.ts';
-import { eventsOf, type Told } from './changes.ts';
+import { eventsOf, type NewEvent } from './changes.ts';
 
 const INSERT = `insert into events (organization_id, id, type, occurred_at, trace_parent, data)
   select $1::uuid, e.id, e.type, $2::timestamptz, $3::text, e.data::json from unnest($4::uuid[], $5::text[], $6::text[]) as e (id, type, data)`;
@@ -15,24 +15,24 @@ const INSERT = `insert into events (organization_id, id, type, occurred_at, trac
  */
 export class Outbox implements EventSubscriber {
   onFlush({ em, uow }: FlushEventArgs): void {
-    const told = this.told(uow.getChangeSets() as ChangeSet<object>[]);
-    if (told.length === 0) return;
+    const events = this.eventsIn(uow.getChangeSets() as ChangeSet<object>[]);
+    if (events.length === 0) return;
     const { organizationId, now, later } = transactionOf(em as EntityManager);
-    const types = told.map(({ type }) => type);
-    const ids = told.map(() => uuidv7());
-    later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(told)]));
+    const types = events.map(({ type }) => type);
+    const ids = events.map(() => uuidv7());
+    later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(events)]));
   }
 
   /** The events of these changes. */
-  told(changes: readonly ChangeSet<object>[]): Told[] {
+  eventsIn(changes: readonly ChangeSet<object>[]): NewEvent[] {
     return eventsOf(changes);
   }
 }
 
 /** Data that two events of a record share (received, and updated) is serialized once. */
-function written(told: readonly Told[]): string[] {
+function written(events: readonly NewEvent[]): string[] {
   const texts = new Map<object, string>();
-  return told.map(({ data }) => {
+  return events.map(({ data }) => {
     const text = texts.get(data) ?? JSON.stringify(data);
     texts.set(data, text);
     return text;

@@ -71,24 +71,24 @@ function variablesOf(document: DocumentNode): Set<string> {
 /** Executes a subscription for one event. */
 export const executeFor = async (event: LoggedEvent, args: ExecutionArgs) => execute({ ...args, rootValue: event });
 
-export interface Teller {
-  tell(event: LoggedEvent): Promise<void>;
+export interface EventSink {
+  send(event: LoggedEvent): Promise<void>;
   /** Reports why the events ended. */
   refuse(refusal: Refusal): Promise<void>;
 }
 
 /** Delivers each event by itself. It yields nothing: whoever iterates over it only waits for the end. */
-export function relay(events: AsyncIterableIterator<LoggedEvent>, teller: Teller): AsyncIterableIterator<never> {
+export function relay(events: AsyncIterableIterator<LoggedEvent>, sink: EventSink): AsyncIterableIterator<never> {
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
     async next() {
       try {
-        for await (const event of events) await teller.tell(event);
+        for await (const event of events) await sink.send(event);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        await teller.refuse(error);
+        await sink.refuse(error);
       }
       return { done: true, value: undefined };
     },

@@ -12,8 +12,8 @@ import { Outlet, type Sink } from '../events/outlet.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { refusedAnswer, shownAll } from './errors.ts';
-import { relay, type Teller } from './fan-out.ts';
-import { readSubscription, TOO_MUCH, tellingOf } from './telling.ts';
+import { OVER_QUOTA, readSubscription, resultsOf } from './event-results.ts';
+import { type EventSink, relay } from './fan-out.ts';
 
 /*
  * Subscriptions over graphql-transport-ws.
@@ -49,7 +49,7 @@ interface Extra {
   leave?: (() => void) | undefined;
 }
 
-type Told = { [name: PropertyKey]: unknown } & Extra;
+type SocketExtra = { [name: PropertyKey]: unknown } & Extra;
 
 export function serveSockets({ schema, callers, followers, rateLimits, isTrusted, contextOf, report, log }: Sockets): {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -57,7 +57,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
   const doorkeeper = doorkeeperOf({ callers, followers, rateLimits, isTrusted });
-  const serving = useServer<{ authorization?: unknown; organization?: unknown }, Told>(
+  const serving = useServer<{ authorization?: unknown; organization?: unknown }, SocketExtra>(
     {
       connectionInitWaitTimeout: 3000,
       onConnect: ({ extra, connectionParams }) =>
@@ -84,7 +84,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
       // The events themselves; their results are computed once for all identical subscriptions.
       subscribe: args => createSourceEventStream(args) as Promise<never>,
       onOperation: ({ extra }, id, _payload, args, events) =>
-        Symbol.asyncIterator in events ? relay(events as never, tellerOf(extra, id, args)) : undefined,
+        Symbol.asyncIterator in events ? relay(events as never, sinkOf(extra, id, args)) : undefined,
       // graphql-ws itself reports only what cannot begin.
       onNext: (_context, _id, _payload, _args, result) =>
         result.errors ? ({ ...result, errors: shown(result.errors, report) } as never) : undefined,
@@ -95,13 +95,13 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
   );
 
   /** Sends the events of one subscription. */
-  function tellerOf(extra: Extra, id: string, args: ExecutionArgs): Teller {
+  function sinkOf(extra: Extra, id: string, args: ExecutionArgs): EventSink {
     const beginning = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const broke = () => extra.socket.close(1013, TOO_MUCH);
-    const answer = tellingOf({ caller: extra.caller!, args, contextOf, rateLimits, report, broke });
+    const broke = () => extra.socket.close(1013, OVER_QUOTA);
+    const resultOf = resultsOf({ caller: extra.caller!, args, contextOf, rateLimits, report, broke });
     return {
-      async tell(event) {
-        await extra.outlet!.send(`${beginning}${await answer(event)}}`);
+      async send(event) {
+        await extra.outlet!.send(`${beginning}${await resultOf(event)}}`);
       },
       async refuse(refusal) {
         await extra.outlet!.send(JSON.stringify({ id, type: 'error', payload: refusedAnswer(refusal).errors }));

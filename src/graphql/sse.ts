@@ -11,7 +11,7 @@ import { requireShallow } from '../kernel/json.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { refusedAnswer, shownAll } from './errors.ts';
-import { readSubscription, TOO_MUCH, tellingOf } from './telling.ts';
+import { OVER_QUOTA, readSubscription, resultsOf } from './event-results.ts';
 
 /*
  * Subscriptions as server-sent events, one for each connection: "GraphQL over SSE", distinct connections mode,
@@ -56,10 +56,10 @@ export const subscriptionStreams =
     const sse = openSse(req, res, caller, door, events, isOwnOrigin(req.headers) ? req.headers.cookie : undefined);
     end = sse.end;
     const outlet = new Outlet(sse, () => res.destroy());
-    const broke = () => void outlet.send(nextEvent({ errors: [{ message: TOO_MUCH }] })).then(sse.end);
-    const tell = tellingOf({ caller, args, contextOf, rateLimits, report, broke });
+    const broke = () => void outlet.send(nextEvent({ errors: [{ message: OVER_QUOTA }] })).then(sse.end);
+    const resultOf = resultsOf({ caller, args, contextOf, rateLimits, report, broke });
     try {
-      for await (const event of events) await outlet.send(`event: next\ndata: ${await tell(event)}\n\n`);
+      for await (const event of events) await outlet.send(`event: next\ndata: ${await resultOf(event)}\n\n`);
     } catch (error) {
       if (!(error instanceof Refusal)) report(error, { requestId: res.getHeader('X-Request-Id') });
       else await outlet.send(nextEvent(refusedAnswer(error)));

@@ -156,12 +156,12 @@ const locatorOf =
   (path: string): { row: number; field: string } => {
     const inLine = /^\w+\[\d+\]\.(\w+)/.exec(path)?.[1];
     const field = inLine ?? /^\w+/.exec(path)?.[0] ?? '';
-    const said = columns.filter(
+    const candidates = columns.filter(
       each => each?.field === field && each.ofLine === (inLine !== undefined) && !each.isShown,
     );
     // If two columns set the same field, the one that has a value.
-    const told = said.find(each => cells[columns.indexOf(each)] !== '') ?? said[0];
-    return { row: number, field: told?.header ?? snake(inLine ? path.replace(/\[\d+\]/, '') : path) };
+    const column = candidates.find(each => cells[columns.indexOf(each)] !== '') ?? candidates[0];
+    return { row: number, field: column?.header ?? snake(inLine ? path.replace(/\[\d+\]/, '') : path) };
   };
 
 // ---- NDJSON ----

@@ -142,13 +142,13 @@ function rowsDone({ record, problems, warnings, outcomes, id }: Decision): Done[
   const rejected = problems.length > 0;
   return record.rows.map((row, index) => {
     const own = problems.filter(problem => (problem.row ?? record.rows[0]!.number) === row.number);
-    const told = own.length > 0 || !rejected ? own : [{ code: 'validation_failed' as const, message: REJECTED_WITH }];
+    const errors = own.length > 0 || !rejected ? own : [{ code: 'validation_failed' as const, message: REJECTED_WITH }];
     return {
       row: row.number,
       key: record.key === undefined ? null : String(storable(record.key.slice(0, KEY_MAX))),
       status: rejected ? 'rejected' : outcomes[index]!,
       id: rejected ? null : (id ?? null),
-      errors: told.slice(0, ERRORS_MAX).map(({ code, message, field }) => ({
+      errors: errors.slice(0, ERRORS_MAX).map(({ code, message, field }) => ({
         code,
         message: storable(message),
         ...(field && { field: storable(field) }),

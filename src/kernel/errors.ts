@@ -53,10 +53,10 @@ export class Refusal extends Error {
 
   /** `found` is the total number of problems if not all of them are listed. */
   constructor(problems: readonly Problem[], found = problems.length) {
-    const told = bounded(problems, found);
-    super(told.map(problem => problem.message).join(' '));
+    const listed = bounded(problems, found);
+    super(listed.map(problem => problem.message).join(' '));
     this.name = 'Refusal';
-    this.problems = told;
+    this.problems = listed;
   }
 
   get code(): ProblemCode {

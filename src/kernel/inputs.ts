@@ -106,11 +106,11 @@ const isObject = (value: unknown): value is Given =>
 export const rowsOf = (value: unknown): (readonly [number, Given])[] =>
   Array.isArray(value) ? [...value.entries()].filter(([, row]) => isObject(row)) : [];
 
-/** Exactly one of the fields must be given; the problem is reported at the first of them, or at the last one given. */
+/** Exactly one of the fields must be given; by default the problem is reported at the first. */
 export const exactlyOne =
-  (names: readonly [string, ...string[]], message: string, told: string = names[0]) =>
+  (names: readonly [string, ...string[]], message: string, reportedAt: string = names[0]) =>
   (given: Given): RuleProblem[] =>
-    names.filter(name => given[name] !== undefined).length === 1 ? [] : [{ path: [told], message }];
+    names.filter(name => given[name] !== undefined).length === 1 ? [] : [{ path: [reportedAt], message }];
 
 const METADATA_KEYS_MAX = 50;
 const METADATA_BYTES_MAX = 16 * 1024;

@@ -63,13 +63,13 @@ const Notification = z
   })
   .meta({ id: 'Notification', description: 'Something that the caller should know.' });
 
-interface Told {
+interface NotificationRow {
   id: string;
   type: NotificationType;
   details: Details;
 }
 
-const shown = ({ type, details, ...row }: Told & Row): Row => ({
+const shown = ({ type, details, ...row }: NotificationRow & Row): Row => ({
   ...row,
   type,
   details,
@@ -109,14 +109,14 @@ async function readNews(
   const source = notificationsOf(caller, onlyUnread);
   // They are found as a whole anyway, so they are counted on the way; but not behind a cursor or the last page.
   const counted = wants.total && page !== undefined ? sql`count(*) over ()` : sql`null::bigint`;
-  const { rows: found } = await sql<Told & Row & { all_rows: number | null }>`
+  const { rows: found } = await sql<NotificationRow & Row & { all_rows: number | null }>`
     select ${FIELDS}, ${counted} as all_rows from ${source} where ${all} and ${after} order by ${orderBy(order)}
     limit ${perPage + 1} offset ${page === undefined ? 0 : (page - 1) * perPage}`.execute(db);
   const total = wants.total
     ? (found[0]?.all_rows ??
       (await sql<{ total: number }>`select count(*) as total from ${source} where ${all}`.execute(db)).rows[0]!.total)
     : undefined;
-  const rows = found.map(({ all_rows: _, ...row }) => row as Told & Row);
+  const rows = found.map(({ all_rows: _, ...row }) => row as NotificationRow & Row);
   const more = rows.length > perPage;
   if (more) rows.pop();
   const cursorOf = (row: Row) => encodeCursor(order, row);

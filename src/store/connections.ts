@@ -192,9 +192,9 @@ export class TenantConnection implements DatabaseConnection {
       const addsUp = sql.includes(ADDS_UP);
       if (this.#isLone() && (addsUp || shared.has(this.client)))
         return await this.#inTransaction<R>(sql, parameters, addsUp ? NEAR_PAGES : '');
-      const told = this.#tell();
+      const switched = this.#switchOrganization();
       const answer = this.#run<R>(sql, parameters);
-      if (told) await Promise.all([told, answer]);
+      if (switched) await Promise.all([switched, answer]);
       return await answer;
     } catch (error) {
       // Inside a transaction its runner translates the error; for a single read that happens here.
@@ -214,8 +214,8 @@ export class TenantConnection implements DatabaseConnection {
     const answers = await this.client.query(
       `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#organizationId}'; ${mode === BY_KEY ? mode : ''} select now()`,
     );
-    const told = (answers as unknown as pg.QueryResult<{ now: string }>[]).at(-1)!.rows[0]!;
-    return new Date(told.now);
+    const clock = (answers as unknown as pg.QueryResult<{ now: string }>[]).at(-1)!.rows[0]!;
+    return new Date(clock.now);
   }
 
   /**
@@ -250,7 +250,7 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   /** Sets the connection's organization if it served another one before, in the same packet as the statement. */
-  #tell(): Promise<unknown> | undefined {
+  #switchOrganization(): Promise<unknown> | undefined {
     if (!this.#isLone() || served.get(this.client) === this.#organizationId) return undefined;
     served.delete(this.client);
     return this.client

@@ -59,7 +59,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
   /** Not known before it has answered. */
   let isPooled: boolean | undefined;
   let looking: Promise<void> | undefined;
-  let told: ReplicaState = 'away';
+  let reported: ReplicaState = 'away';
   const listeners: ((state: ReplicaState) => void)[] = [];
   const reads = { replica: 0, primary: 0 };
 
@@ -76,10 +76,10 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
     return lag > lagMaxSeconds ? 'behind' : 'fresh';
   }
 
-  function tell(): void {
+  function report(): void {
     const now = state();
-    if (now === told) return;
-    told = now;
+    if (now === reported) return;
+    reported = now;
     for (const listener of listeners) listener(now);
   }
 
@@ -101,7 +101,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
     } catch {
       answeredAt = Number.NEGATIVE_INFINITY;
     }
-    tell();
+    report();
   }
 
   const look = () => {
@@ -117,7 +117,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
     reads,
     failed() {
       answeredAt = Number.NEGATIVE_INFINITY;
-      tell();
+      report();
     },
     onChange: listener => void listeners.push(listener),
     look,

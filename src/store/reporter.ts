@@ -5,18 +5,18 @@ import { Unavailable } from '../kernel/errors.ts';
 export type Reporter = (error: unknown, more?: { requestId?: unknown }) => void;
 
 /** The same problem is reported at most this often: a full disk makes every request fail. */
-const TOLD_EVERY_MS = 5000;
+const REPORT_EVERY_MS = 5000;
 
 export function reporterTo(log: Logger, now: () => number = () => performance.now()): Reporter {
-  const told = new Map<string, { at: number; untold: number }>();
+  const reported = new Map<string, { at: number; unreported: number }>();
   return (error, more = {}) => {
     if (!(error instanceof Unavailable)) return log.error({ err: error, ...more }, 'unexpected error');
     const trouble = `${error.message} ${error.causeCode ?? ''}`;
-    const last = told.get(trouble) ?? { at: Number.NEGATIVE_INFINITY, untold: 0 };
-    if (now() - last.at < TOLD_EVERY_MS) return void (last.untold += 1);
-    told.set(trouble, { at: now(), untold: 0 });
+    const last = reported.get(trouble) ?? { at: Number.NEGATIVE_INFINITY, unreported: 0 };
+    if (now() - last.at < REPORT_EVERY_MS) return void (last.unreported += 1);
+    reported.set(trouble, { at: now(), unreported: 0 });
     log.error(
-      { err: error.cause ?? error, ...(last.untold > 0 && { alsoFailed: last.untold }), ...more },
+      { err: error.cause ?? error, ...(last.unreported > 0 && { alsoFailed: last.unreported }), ...more },
       `a request was answered 503: ${error.message}`,
     );
   };

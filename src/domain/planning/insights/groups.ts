@@ -150,17 +150,26 @@ export function grouped(organizationId: string, findings: readonly Finding[]): I
   return ranked(insights, ({ id }) => id);
 }
 
-type Told = Omit<Insight, 'id' | 'findings'>;
+type InsightContent = Omit<Insight, 'id' | 'findings'>;
 
 const ABOUT = ['variantId', 'sku', 'locationId', 'lotId', 'purchaseOrderId', 'reference'] as const;
 
-function alone({ type, severity, title, message, metrics, suggestedAction, urgency, ...about }: Finding): Told {
+function alone({
+  type,
+  severity,
+  title,
+  message,
+  metrics,
+  suggestedAction,
+  urgency,
+  ...about
+}: Finding): InsightContent {
   return { type, severity, title, message, metrics, suggestedAction, urgency, about };
 }
 
 const SKUS_NAMED = 3;
 
-function together(members: readonly Finding[]): Told {
+function together(members: readonly Finding[]): InsightContent {
   const [first] = members as [Finding];
   const kind = KINDS[first.type]!;
   const distinct = (values: readonly (string | undefined)[]) => [

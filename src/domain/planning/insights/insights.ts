@@ -35,7 +35,7 @@ const severity = () => z.enum(SEVERITIES).meta({ id: 'InsightSeverity', descript
 const status = () => z.enum(STATUSES).meta({ id: 'InsightStatus' });
 
 /** The fields of an insight and of each of its findings. */
-const told = {
+const insightFields = {
   type: type(),
   severity: severity(),
   title: z.string().meta({ description: 'Title in a few words.' }),
@@ -66,14 +66,14 @@ const told = {
 const InsightFinding = z
   .object({
     id: z.uuid().meta({ description: 'Identifier, with which it can be dismissed or snoozed on its own.' }),
-    ...told,
+    ...insightFields,
   })
   .meta({ id: 'InsightFinding', description: 'One of the findings that an insight consists of.' });
 
 const Insight = z
   .object({
     id: z.uuid().meta({ description: 'Identifier, stable for as long as the insight is about the same thing.' }),
-    ...told,
+    ...insightFields,
     findingCount: z.int().meta({ description: 'Number of findings that its action resolves.' }),
     findings: z
       .array(InsightFinding)

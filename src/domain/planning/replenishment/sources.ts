@@ -82,7 +82,7 @@ export async function readEvidence(
 /** The source of a location, by its policy or inferred. */
 export function sourceOf(
   locationId: string,
-  told: { policySource: ReplenishmentSource | null; policyFrom: string | null },
+  policy: { policySource: ReplenishmentSource | null; policyFrom: string | null },
   evidence: Evidence,
 ): PlaceSource {
   const { recipeId } = evidence;
@@ -92,7 +92,7 @@ export function sourceOf(
     recipeId: kind === 'make' ? recipeId : null,
     why,
   });
-  if (told.policySource) return source(told.policySource, 'Its policy says so.', told.policyFrom);
+  if (policy.policySource) return source(policy.policySource, 'Its policy says so.', policy.policyFrom);
   if (recipeId && evidence.madeAt.includes(locationId)) return source('make', 'It has a recipe and is made here.');
   const fedBy = feederOf(locationId, evidence);
   if (fedBy) return source('move', 'Most of it came by transfers from there.', fedBy);

@@ -24,17 +24,17 @@ import { problemsOf, TOKENS_MAX } from './limits.ts';
 
 /** The price of an event's result: that of a document of the same cost. */
 const NODES_PER_POINT = 100;
-export const TOO_MUCH = 'The rate limit is exceeded: ask for less of each event.';
+export const OVER_QUOTA = 'The rate limit is exceeded: ask for less of each event.';
 
 /** Two thousand subscriptions of an organization may select different fields of one event. */
-const telling = sharesOf(4);
+const smallResults = sharesOf(4);
 /**
  * One at a time if an event produces a hundred nodes, or if that is not known yet: four of them in one turn would keep
  * everybody else waiting.
  */
-const tellingMuch = sharesOf(1);
+const largeResults = sharesOf(1);
 
-interface Telling {
+interface Subscriber {
   caller: KeyCaller;
   args: ExecutionArgs;
   contextOf(caller: KeyCaller): Context;
@@ -45,31 +45,31 @@ interface Telling {
 }
 
 /** Computes the result for an event as text, once for all identical subscriptions. */
-export function tellingOf({
+export function resultsOf({
   caller,
   args,
   contextOf,
   rateLimits,
   report,
   broke,
-}: Telling): (event: LoggedEvent) => Promise<string> {
-  const asked = `${askedOf(args)} ${rightsOf(caller)}`;
-  let places = tellingMuch;
-  const answer = async (event: LoggedEvent) => {
+}: Subscriber): (event: LoggedEvent) => Promise<string> {
+  const shareKey = `${askedOf(args)} ${rightsOf(caller)}`;
+  let slots = largeResults;
+  const compute = async (event: LoggedEvent) => {
     // A new context for each event: neither cached records nor counts may be carried over.
     const contextValue = contextOf(caller);
     const { budget } = contextValue;
-    const { leave } = await places.enter(caller.organizationId)!;
+    const { leave } = await slots.enter(caller.organizationId)!;
     const result = await executeFor(event, { ...args, contextValue }).finally(leave);
     // A dashboard's events are small and free; a client whose events produce a hundred nodes or more pays as for a
     // document.
     const points = Math.floor(budget.nodes / NODES_PER_POINT);
-    places = points > 0 ? tellingMuch : telling;
+    slots = points > 0 ? largeResults : smallResults;
     if (points > 0) await rateLimits.spend(caller.keyId, points).catch(broke);
     if (budget.refusal) return JSON.stringify({ data: null, errors: shownAll([budget.refusal], report) });
     return JSON.stringify(result.errors ? { ...result, errors: shownAll(result.errors, report) } : result);
   };
-  return event => answerOnce(event, asked, () => answer(event));
+  return event => answerOnce(event, shareKey, () => compute(event));
 }
 
 /** The document of a subscription, or why it is refused. */
