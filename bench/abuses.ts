@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 
 /*
- * The table of abuses that the hostile campaign tries, one after the other. A new kind is a line here. Each is done by a tenant with a
- * good key of its own, or by a stranger, over and over and several at once, for as long as its turn lasts.
+ * The table of abuses that the hostile campaign tries, one after the other. A new kind is a line here. Each is carried
+ * out by a tenant with a valid key of its own, or by a stranger, repeatedly and several at once, for the length of its
+ * turn.
  */
 
-/** What whoever attacks has: a key that may do everything in an organization of its own, and a product of 500 variants. */
+/** What the attacker has: a key with all rights in an organization of its own, and a product of 500 variants. */
 export interface Attacker {
   url: string;
   key: string;
@@ -17,9 +18,9 @@ export interface Attacker {
 
 export interface Abuse {
   name: string;
-  /** How many do it at the same time. */
+  /** How many run at the same time. */
   atOnce: number;
-  /** Does it once. What comes back does not matter, as long as something does. */
+  /** Does it once. The response does not matter, as long as there is one. */
   attack(attacker: Attacker): Promise<unknown>;
 }
 
@@ -49,7 +50,7 @@ async function onSocket({ url, key }: Attacker, query: string, ms: number): Prom
   socket.on('open', () =>
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } })),
   );
-  // Let in, or sent away.
+  // Admitted, or refused.
   await Promise.race([once(socket, 'message'), closed]);
   if (socket.readyState === socket.OPEN) {
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
@@ -60,7 +61,7 @@ async function onSocket({ url, key }: Attacker, query: string, ms: number): Prom
 
 const DEEP = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 
-// Made once: whoever attacks well wastes no time of their own.
+// Made once: an efficient attacker wastes no time of its own.
 const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
 const MANY_FIELDS = JSON.stringify(fields(40_000));
@@ -73,7 +74,7 @@ const MANY_ITEMS = JSON.stringify({
   },
 });
 
-/** What an ordinary neighbor does, to compare with. */
+/** An ordinary neighbor, for comparison. */
 export const HARMLESS: Abuse = {
   name: 'an ordinary list',
   atOnce: 8,

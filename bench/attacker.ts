@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ABUSES, type Attacker, HARMLESS } from './abuses.ts';
 
-/* Whoever attacks, on a thread apart: what is measured is how long the service keeps the healthy tenant waiting, not how long we do. */
+/*
+ * The attacker, on a separate thread: the time measured is that of the healthy tenant's requests.
+ */
 
 export interface Attack {
   name: string;
   attacker: Attacker;
   forMs: number;
-  /** Blows, whether or not those before were answered; but no more than `atOnce` wait for an answer. */
+  /** Sends at a fixed rate, whether or not earlier requests were answered; but at most `atOnce` wait for a response. */
   perSecond: number;
 }
 

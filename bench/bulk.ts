@@ -9,8 +9,9 @@ import { ALL_CHECKS } from '../src/operations/verify.ts';
 import { benchOrganization, keep, measure, openBenchDatabase, startChild } from './support.ts';
 
 /*
- * In and out in bulk, over HTTP, the service with its worker in one process: 100,000 products with a variant each go in, a ledger of 1,000,000 rows
- * comes out, and somebody reads meanwhile. Beside the goals: 3 minutes, 30 seconds, at most 150 MB above idle, p99 at most twice as long.
+ * Bulk import and export over HTTP, the service with its worker in one process: imports 100,000 products with a variant
+ * each, exports a ledger of 1,000,000 rows, with a reader beside both. Goals: 3 minutes, 30 seconds, at most 150 MB
+ * above idle, p99 at most doubled.
  */
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
@@ -35,7 +36,7 @@ const asking = { authorization: `Bearer ${keys.bulk}` };
 
 const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Ticks of a process on the processors, those of the ones that it started and that have ended, and who started it. */
+/** Processor ticks of a process and of its ended children, and its parent. */
 function ticksOf(pid: number | string): { parent: number; ticks: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   const sum = (...at: number[]) => at.reduce((total, each) => total + Number(fields[each]), 0);
@@ -57,7 +58,10 @@ function processorSeconds(): { service: number; database: number } {
   return { service: ticksOf(service.pid).ticks / 100, database: database / 100 };
 }
 
-/** The most memory of the service while something is done, above what it had before, and what it cost in seconds on the processors per 1,000 rows. */
+/**
+ * The peak memory of the service during some work, above what it had before, and its cost in processor seconds per
+ * 1,000 rows.
+ */
 async function costOf<R>(rows: number, work: () => Promise<R>): Promise<{ answer: R; above: number; cost: string }> {
   const [before, began] = [megabytes(), processorSeconds()];
   let most = before;

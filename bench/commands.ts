@@ -5,9 +5,10 @@ import { openStocked, sender, VARIANTS } from './stocked.ts';
 import { type Child, databaseSeconds, keep, processSeconds, startChild } from './support.ts';
 
 /*
- * What a write costs: milliseconds of processor of the service and of the database for each command, beside those of the limit (limit.ts), in
- * turns. Unlike requests per second this hardly depends on what else the machine does. Each command has an idempotency key, its events and
- * its ledger. `node bench/commands.ts`; COUNT commands a turn, TURNS turns, CLIENTS at once; ONLY names one kind.
+ * The cost of a write: milliseconds of processor time of the service and of the database per command, beside those of
+ * the limit (limit.ts), in turns. Unlike requests per second this hardly depends on what else the machine does. Each
+ * command has an idempotency key, its events and its ledger entries. `node bench/commands.ts`; COUNT commands a turn,
+ * TURNS turns, CLIENTS at once; ONLY names one kind.
  */
 
 const COUNT = Number(process.env['COUNT'] ?? 600);

@@ -18,26 +18,27 @@ import { execute } from '../src/store/execute.ts';
 import { benchOrganization } from './support.ts';
 
 /*
- * What it costs a write that every resource is told: CPU of this process and of the database per command, with the events of section
- * "Event types" and without, in turns, so that whatever else the machine does is in both. `node bench/events.ts`
+ * What the events of all resources cost a write: processor time of this process and of the database per command, with
+ * the events of section "Event types" and without, in turns, so that other load on the machine affects both. `node
+ * bench/events.ts`
  */
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 24);
 const COMMANDS = 12;
 const LINES = 5;
 
-/** What was told before every resource was. */
+/** The events from before every resource had its own. */
 const ALWAYS = /^(inventory\.|order\.|purchase_order\.received|transfer\.received)/;
 let isOn = true;
-const told = Outbox.prototype.eventsIn;
+const allEvents = Outbox.prototype.eventsIn;
 const silent = new Set<unknown>(
   Object.values(RESOURCES)
     .map(({ of }) => of)
     .filter(of => of.name !== 'Order' && of !== PurchaseOrder && of.name !== 'StockTransfer'),
 );
 Outbox.prototype.eventsIn = function (changes) {
-  if (isOn) return told.call(this, changes);
-  return told
+  if (isOn) return allEvents.call(this, changes);
+  return allEvents
     .call(
       this,
       changes.filter(({ entity }) => !silent.has(entity.constructor)),

@@ -12,8 +12,8 @@ import {
 } from '../test/support/simulated-demand.ts';
 
 /*
- * How good the forecasts are: on the M3 competition beside what was published for it, and on simulated sets of the kinds of
- * demand that M3 lacks. `npm run bench:forecast`; with --json only what was measured. The published rows are not computed here.
+ * Forecast accuracy: on the M3 competition beside published results, and on simulated sets of the kinds of demand that
+ * M3 lacks. `npm run bench:forecast`; with --json only what was measured. The published rows are not computed here.
  */
 
 /** sMAPE, MASE, WQL, coverage of the 80 % and 95 % band; null where nothing was published. */

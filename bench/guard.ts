@@ -5,8 +5,9 @@ import { migrate } from '../src/database/migrate.ts';
 import { benchOrganization, openBenchDatabase } from './support.ts';
 
 /*
- * What the tenant guard costs a lone read: one-row reads per second at 16 at once, without any guard (the owner, a plain pool), as one
- * tenant, as a hundred tenants at random, and as the usual alternative: BEGIN, SET LOCAL, SELECT, COMMIT.
+ * The cost of the tenant guard for a single read: one-row reads per second at 16 connections, without any guard (the
+ * owner, a plain pool), as one tenant, as a hundred tenants at random, and as the usual alternative: BEGIN, SET LOCAL,
+ * SELECT, COMMIT.
  */
 
 const TENANTS = 100;

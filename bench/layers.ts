@@ -10,8 +10,8 @@ import { execute } from '../src/store/execute.ts';
 import { benchOrganization, keep, openBenchDatabase } from './support.ts';
 
 /*
- * What it takes to sell from a level whose goods came at 10 costs, and from one at 1,000, first in, first out: the median of commands that
- * take turns. The second must be no slower.
+ * The cost of selling from a level whose goods came at 10 costs, and from one at 1,000, first in, first out: the median
+ * of commands that take turns. The second must not be slower.
  */
 
 const LAYERS = [10, 1000] as const;

@@ -6,9 +6,10 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
 /*
- * The limit to measure against: a bare node:http server and pg that do the same over HTTP with prepared statements, one row written for
- * each row that the service writes (documents, levels, ledger, events, idempotency key), and bare Apollo with the same three SELECTs.
- * No tenants, no validation, no foreign keys. It works on copies of the tables (see `copyForLimit`), so neither disturbs the other.
+ * The limit to compare with: a bare node:http server and pg that do the same over HTTP with prepared statements, one
+ * row written for each row that the service writes (documents, levels, ledger, events, idempotency key), and bare
+ * Apollo with the same three SELECTs. No tenants, no validation, no foreign keys. It works on copies of the tables (see
+ * `copyForLimit`), so neither disturbs the other.
  */
 
 const pool = new pg.Pool({

@@ -19,8 +19,9 @@ import {
 } from './support.ts';
 
 /*
- * What a request costs, in milliseconds of processor of the service and of the database, and what it leaves on the disk: what docs/sizing.md is
- * worked out from. Time on a processor depends little on what else the machine does. `node bench/sizing.ts`; COUNT requests of each kind.
+ * The cost of a request, in milliseconds of processor time of the service and of the database, and its disk space: the
+ * basis of docs/sizing.md. Processor time depends little on what else the machine does. `node bench/sizing.ts`; COUNT
+ * requests of each kind.
  */
 
 const COUNT = Number(process.env['COUNT'] ?? 2000);

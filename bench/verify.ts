@@ -10,8 +10,9 @@ import { organizationsRows } from '../src/store/tenant.ts';
 import { benchOrganization, databaseSeconds, openBenchDatabase } from './support.ts';
 
 /*
- * What `verify` costs on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders that they come from: the
- * whole of it in seconds of wall and of processor, and each rule by itself. `node bench/verify.ts`; VERIFY_VARIANTS=2000 makes a fifth of it.
+ * The cost of `verify` on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders
+ * that they come from: in total, in seconds of wall and processor time, and for each rule. `node bench/verify.ts`;
+ * VERIFY_VARIANTS=2000 makes a fifth of it.
  */
 
 const VARIANTS = Number(process.env['VERIFY_VARIANTS'] ?? 10_000);

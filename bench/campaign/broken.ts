@@ -6,17 +6,17 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * The test of the campaign: builds of the service that are broken on purpose, each in a copy of its own, must be found out. A campaign that
- * has never failed proves nothing. `npm run campaign:broken`.
+ * Tests the campaign: it must detect builds of the service that are broken on purpose, each in a copy of its own. A
+ * campaign that has never failed proves nothing. `npm run campaign:broken`.
  */
 
 export interface BrokenBuild {
   name: string;
   file: string;
-  /** What stands there once, and what in its place. */
+  /** Text that occurs exactly once, and its replacement. */
   text: string;
   instead: string;
-  /** The faults that find it, and what they say. */
+  /** The faults that detect it, and the violations they report. */
   only: string;
   says: RegExp;
 }
@@ -71,14 +71,14 @@ export const BROKEN: readonly BrokenBuild[] = [
 const COPIED = ['src', 'bench', 'test/support', 'mikro-orm.config.ts', 'package.json', 'tsconfig.json', 'schema'];
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file of the build, broken. Throws where the text does not stand there exactly once. */
+/** The contents of the broken file. Throws unless the text occurs exactly once. */
 export async function brokenText({ name, file, text, instead }: BrokenBuild): Promise<string> {
   const parts = (await readFile(join(ROOT, file), 'utf8')).split(text);
   if (parts.length !== 2) throw new Error(`To break "${name}": the text stands ${parts.length - 1} times in ${file}.`);
   return parts.join(instead);
 }
 
-/** Runs the campaign over a broken copy. Answers what is wrong with the campaign, if it does not find out. */
+/** Runs the campaign against a broken copy. Returns what is wrong with the campaign if it does not detect it. */
 async function findsOut(build: BrokenBuild, seed: number): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-broken-'));
   try {

@@ -15,7 +15,7 @@ export interface Tenant {
   locationIds: readonly string[];
 }
 
-/** Where the load goes, and what it writes down. */
+/** Where the load goes, and where it is recorded. */
 export interface Stage {
   tenants: readonly Tenant[];
   /** Addresses of the processes that serve. */
@@ -29,18 +29,18 @@ export interface Reply {
   data: { [name: string]: unknown };
 }
 
-/** What a client waits for an answer before it asks another process. */
+/** How long a client waits for a response before it asks another process. */
 const ANSWER_MS = 20_000;
 const AGAIN_MS = 100;
-/** Nobody may be left without a certain answer for longer. */
+/** Every command must have a certain outcome within this time. */
 const CERTAIN_MS = 120_000;
 
-/** Commands that were begun: they go to the processes in turn. */
+/** Commands that were started: they go to the processes in turn. */
 let begun = 0;
 let keys = 0;
 export const newKey = (): string => `campaign-${(keys += 1)}`;
 
-/** Sends one command and repeats it until its answer is certain: done, or refused. */
+/** Sends one command and repeats it until its outcome is certain: done, or refused. */
 export async function command(
   stage: Stage,
   tenant: Tenant,
@@ -81,7 +81,7 @@ export async function command(
   return undefined;
 }
 
-/** One try: the whole answer, or why there is none. */
+/** One attempt: the whole response, or why there is none. */
 export async function post(
   url: string,
   tenant: Tenant,
@@ -116,7 +116,7 @@ interface Line {
   quantity: number;
 }
 
-/** A document of a client's own. */
+/** A document of one client. */
 export interface Document {
   id: string;
   status: string;
@@ -167,7 +167,7 @@ function remember(mind: Mind, table: DocumentTable, document: Document, { data }
   mind.stage.journal.documents[table].set(document.id, document.status);
 }
 
-/** Makes a document, if the service lets it. */
+/** Creates a document, if the service accepts it. */
 async function make(
   mind: Mind,
   table: DocumentTable,
@@ -182,7 +182,7 @@ async function make(
   return made;
 }
 
-/** What becomes of a document: from which states, and what follows for the books. */
+/** The transitions of documents: from which states, and their effect on the books. */
 export interface Step {
   table: DocumentTable;
   verb: string;
@@ -275,7 +275,7 @@ export const MAKERS: { readonly [table: string]: { weight: number; make(mind: Mi
     },
   };
 
-/** Goes on with one of the client's documents that are where the step begins; answers whether it was let. */
+/** Advances one of the client's documents that are in the right state; returns whether it was accepted. */
 export async function take(mind: Mind, step: Step, document = among(mind, step.table, ...step.from)): Promise<boolean> {
   if (!document) return false;
   const before = document.status;
@@ -353,11 +353,11 @@ export const newMind = (stage: Stage, tenant: Tenant, seed: number): Mind => ({
 });
 
 export interface Load {
-  /** Lets every client finish what it has begun. */
+  /** Lets every client finish what it has started. */
   stop(): Promise<void>;
 }
 
-/** So many clients, each doing one thing after the other until the load is stopped. */
+/** Runs this many clients, each doing one thing after the other until the load is stopped. */
 export function startLoad(stage: Stage, seed: number, clients: number): Load {
   let isOver = false;
   const working = Array.from({ length: clients }, async (_, index) => {

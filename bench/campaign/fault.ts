@@ -11,7 +11,7 @@ export interface Strike {
   random: () => number;
   /** How often it struck before. */
   round: number;
-  /** Says what must not have happened. */
+  /** Reports a violation. */
   say(violation: string): void;
 }
 
@@ -20,7 +20,7 @@ export interface Fault {
   what: string;
   /** How often it strikes in a run that is not told for how long. */
   times: number;
-  /** Breaks and mends once. Where this machine cannot do it, it answers why, in words. */
+  /** Breaks and repairs once. If this machine cannot do it, it returns why, in words. */
   strike(at: Strike): Promise<unknown>;
   /** Before the first strike and after the last. */
   begin?(at: Strike): Promise<void>;

@@ -8,7 +8,7 @@ import { ROOM } from './room.ts';
 import type { Service } from './service.ts';
 
 /*
- * What happens to services: each fault breaks something and mends it again, while the load goes on.
+ * The faults: each breaks something and repairs it again, while the load goes on.
  */
 
 const either = ({ rig, round }: Strike): Service => rig.servers[round % 2]!;

@@ -4,18 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Journal } from './journal.ts';
 
 /*
- * Those who are told: a reader of the stream of events who goes on at another process where it was cut off, and receivers of webhooks.
+ * The receivers of events: a reader of the event stream that resumes at another process where it was cut off, and
+ * receivers of webhooks.
  */
 
 export interface Reader {
   /** The last position that it has seen. */
   last(): number;
-  /** How often it began anew. */
+  /** How often it reconnected. */
   streams(): number;
   stop(): void;
 }
 
-/** Follows a tenant's events from the first on. A gap, or a position that is told twice, is a violation. */
+/** Follows a tenant's events from the first on. A gap, or a repeated position, is a violation. */
 export function follow(urls: readonly string[], key: string, name: string, journal: Journal): Reader {
   const abort = new AbortController();
   let last = 0;
@@ -34,7 +35,7 @@ export function follow(urls: readonly string[], key: string, name: string, journ
     for await (const bytes of response.body!) {
       text += decoder.decode(bytes as Uint8Array, { stream: true });
       const blocks = text.split('\n\n');
-      // What is not whole was not told.
+      // An incomplete message does not count.
       text = blocks.pop()!;
       for (const block of blocks) {
         const position = Number(/^id: ?(\d+)$/m.exec(block)?.[1] ?? Number.NaN);
@@ -54,7 +55,7 @@ export function follow(urls: readonly string[], key: string, name: string, journ
   return { last: () => last, streams: () => streams, stop: () => abort.abort() };
 }
 
-/** How a receiver behaves, by its path. */
+/** The behavior of a receiver, by its path. */
 export const MANNERS = ['fast', 'slow', 'hanging', 'failing', 'flaky', 'resetting', 'endless'] as const;
 export type Manner = (typeof MANNERS)[number];
 

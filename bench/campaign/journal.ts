@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /*
- * What the clients know: each command that was answered for certain, and what must follow from all of them. It is kept by those who asked
- * and never read from the service's own tables, so that the two can be held against each other.
+ * What the clients know: each command with a certain outcome, and what must follow from all of them. It is recorded by
+ * the clients and never read from the service's own tables, so that the two can be compared.
  */
 
 /** Tables of documents whose state the clients follow. */
@@ -16,7 +16,7 @@ export const DOCUMENTS = [
 ] as const;
 export type DocumentTable = (typeof DOCUMENTS)[number];
 
-/** A command with the answer that holds. */
+/** A command with its certain response. */
 export interface Answered {
   tenant: number;
   key: string;
@@ -38,16 +38,16 @@ export interface Journal {
   figures: {
     done: number;
     refused: number;
-    /** Tries without an answer: the connection was reset, refused or silent. */
+    /** Attempts without a response: the connection was reset, refused or silent. */
     unanswered: number;
     /** Those of them whose connection had been accepted. */
     lost: number;
-    /** Tries that were answered "not now". */
+    /** Attempts that were answered 503. */
     notNow: number;
-    /** Commands that had been done though nobody was told: what a client without keys would have done twice. */
+    /** Commands that took effect although no response arrived: a client without keys would have repeated them. */
     doneUntold: number;
   };
-  /** What must not have happened, in words. */
+  /** Violations, in words. */
   violations: string[];
 }
 

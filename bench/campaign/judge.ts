@@ -5,11 +5,11 @@ import { DOCUMENTS, hashOf, placeOf } from './journal.ts';
 import { type Rig, TOLD } from './rig.ts';
 
 /*
- * Holds what the clients know against what the service kept. Every answer "done" is there exactly once, every refusal left nothing, and
- * there is nothing that nobody asked for.
+ * Compares what the clients know with what the service stored. Every confirmed command is there exactly once, every
+ * refusal left no trace, and there is nothing that no client asked for.
  */
 
-/** Whatever was committed is told and delivered within so long after everything is well again. */
+/** Everything committed is published and delivered within this time after the repair. */
 const SETTLED_MS = 90_000;
 const REPLAYED = 40;
 
@@ -19,7 +19,7 @@ export interface Verdict {
   duplicates: number;
 }
 
-/** Waits until all is told and delivered, then compares. Call it when no client is at work. */
+/** Waits until everything is published and delivered, then compares. Call it when no client is at work. */
 export async function judge(rig: Rig): Promise<Verdict> {
   const violations = rig.journal.violations.splice(0);
   const say = (text: string) => void violations.push(text);
@@ -35,7 +35,10 @@ export async function judge(rig: Rig): Promise<Verdict> {
 
 type Say = (text: string) => void;
 
-/** Stock and reservations as the clients' books have them; what differs is said once, and the books go on from what is there. */
+/**
+ * Compares stock and reservations with the clients' books; a difference is reported once, and the books continue from
+ * the actual values.
+ */
 async function levels({ cluster, tenants, journal }: Rig, say: Say): Promise<void> {
   const rows = await cluster.ask<{ id: string; sku: string; location_id: string; on_hand: string; reserved: string }>(
     `select l.organization_id as id, v.sku, l.location_id, l.quantity_on_hand as on_hand, l.quantity_reserved as reserved
@@ -53,7 +56,9 @@ async function levels({ cluster, tenants, journal }: Rig, say: Say): Promise<voi
     }
 }
 
-/** The documents that somebody was told of, in the state that they were told, and no others; the same of adjustments. */
+/**
+ * Compares the documents that clients know, with the state last confirmed, and adjustments; there must be no others.
+ */
 async function documents({ cluster, journal }: Rig, say: Say): Promise<void> {
   for (const table of DOCUMENTS) {
     const status = table === 'waste_records' ? "''" : 'status';
@@ -81,7 +86,7 @@ async function documents({ cluster, journal }: Rig, say: Say): Promise<void> {
   if (first !== journal.onHand.size) say(`${first - journal.onHand.size} adjustments that nobody was told of.`);
 }
 
-/** The same request under the same key gets the same answer again, byte for byte where it was done. */
+/** The same request under the same key gets the same response again, byte for byte if it was done. */
 async function repeats({ journal, tenants, servers }: Rig, say: Say): Promise<void> {
   const every = Math.max(1, Math.floor(journal.answered.length / REPLAYED));
   for (const [index, { tenant, key, path, body, status, hash }] of journal.answered.entries()) {
@@ -94,7 +99,10 @@ async function repeats({ journal, tenants, servers }: Rig, say: Say): Promise<vo
   }
 }
 
-/** Every event reached the readers once and in order, and whoever takes webhooks at least once. Answers how often again. */
+/**
+ * Every event reached the readers once and in order, and the receivers of webhooks at least once. Returns how many were
+ * repeated.
+ */
 async function told(rig: Rig, say: Say): Promise<number> {
   const { cluster, tenants, readers, receivers } = rig;
   const state = async () => {

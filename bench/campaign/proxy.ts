@@ -3,10 +3,10 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * A way to somewhere that can be made bad: between clients and a server, or between a server and its database.
+ * A proxy that can be made unreliable: between clients and a server, or between a server and its database.
  */
 
-/** What is wrong with the way. */
+/** What is wrong with the connection. */
 export interface Trouble {
   /** Nothing gets through until this settles; then all of it does, as after a cable was put back. */
   held?: Promise<unknown>;
@@ -19,7 +19,7 @@ export interface Trouble {
 
 export interface Way {
   port: number;
-  /** Where it leads. */
+  /** Its target. */
   to: number;
   trouble: Trouble;
   /** Of so many answers to come only the first so many bytes get through; then the connection is reset. */
@@ -51,7 +51,7 @@ export async function openProxy(to: number): Promise<Way> {
     pass(outer, inner, () => proxy.cuts.shift());
   });
 
-  /** Hands on what comes, in order, however bad the way is. */
+  /** Passes on what it receives, in order, however unreliable it is. */
   function pass(from: Socket, onto: Socket, cutOf: () => number | undefined = () => undefined): void {
     let last = Promise.resolve();
     from.on('data', (bytes: Buffer) => {

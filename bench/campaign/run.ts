@@ -24,7 +24,7 @@ export interface Outcome {
   fault: Fault;
   strikes: number;
   figures: Journal['figures'];
-  /** The longest that passed between a strike's end and the next command that was done, in ms. */
+  /** The longest time between the end of a fault and the next successful command, in ms. */
   slowestMs: number;
   duplicates: number;
   violations: string[];
@@ -33,7 +33,7 @@ export interface Outcome {
 }
 
 const PAUSE_MS = 1000;
-/** After a fault is mended, somebody must be served within so long. */
+/** After a fault is repaired, some client must be served within this time. */
 const BACK_MS = 20_000;
 
 /** The faults of these names, F3 or F1-F8; all of them where none is named. Throws where one is unknown. */

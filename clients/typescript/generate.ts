@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /*
- * Writes src/api.ts: the types of every request and answer, from schema/openapi.json. Run by `npm pack`, and by the tests.
+ * Writes src/api.ts: the types of every request and response, from schema/openapi.json. Run by `npm pack`, and by the
+ * tests.
  */
 
 interface Schema {
@@ -89,7 +90,7 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
   return `{ path: ${group('path')}; query: ${group('query')}; body: ${flat ? typeOf(flat) : 'undefined'}; answer: ${answer ? typeOf(answer.schema) : 'undefined'} }`;
 }
 
-/** The whole file. */
+/** The contents of the file. */
 export function apiTypes({ paths, components }: Document): string {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `${note(schema.description)}export type ${name} = ${typeOf(schema)};`,

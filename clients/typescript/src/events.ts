@@ -1,6 +1,6 @@
 import { isTemporary, type Problem, StockwrightError, wait } from './client.ts';
 
-/** An event as the stream tells it. */
+/** An event of the stream. */
 export interface StreamedEvent {
   id: string;
   type: string;
@@ -12,16 +12,16 @@ export interface StreamedEvent {
 }
 
 export interface Following {
-  /** The last position that was seen; without it the next event is the first. */
+  /** The last position received; by default it begins with the next event. */
   after?: number | undefined;
-  /** Types of events; all that the key may read unless given. */
+  /** Types of events. Default: all that the key may read. */
   types?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
 }
 
 const AGAIN_MS = 1000;
 
-/** Follows the stream of server-sent events, and comes back after a cut. */
+/** Follows the stream of server-sent events, and reconnects when the connection is lost. */
 export async function* follow(
   address: string,
   key: string,

@@ -1,12 +1,12 @@
 import type { StreamedEvent } from './events.ts';
 
 interface Posted {
-  /** The body as it came, before it is parsed. */
+  /** The raw body, before it is parsed. */
   body: string;
   headers: { [name: string]: string | string[] | undefined } | Headers;
   /** `whsec_…`, as it was shown. */
   secret: string;
-  /** How old a delivery may be: 5 minutes unless told. */
+  /** The maximum age of a delivery. Default: 5 minutes. */
   toleranceSeconds?: number;
 }
 
@@ -14,8 +14,8 @@ const TOLERANCE_SECONDS = 300;
 const PREFIX = 'whsec_';
 
 /**
- * The event of a delivery whose signature is genuine and fresh, by the Standard Webhooks headers. Throws where it is not. The same event may come
- * more than once: remember its `id`.
+ * The event of a delivery whose signature is valid and recent, by the Standard Webhooks headers. Throws otherwise. The
+ * same event may come more than once: remember its `id`.
  */
 export async function verifyWebhook({
   body,
