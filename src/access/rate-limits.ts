@@ -153,7 +153,7 @@ async function openRedis(url: string, log: Logger): Promise<Redis> {
   });
   let isAway = false;
   const away = (error?: Error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is away; each process counts for itself');
+    if (!isAway) log.warn({ err: error }, 'Redis is unavailable; each process counts for itself');
     isAway = true;
   };
   redis.on('error', away);

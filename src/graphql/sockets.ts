@@ -198,7 +198,7 @@ function countMessages(socket: WebSocket): void {
  */
 function mindFaults(socket: WebSocket, log: Logger): void {
   socket.removeAllListeners('error');
-  socket.on('error', error => log.debug({ err: error }, 'a socket broke the protocol'));
+  socket.on('error', error => log.debug({ err: error }, 'protocol error on a socket'));
 }
 
 const shown = (errors: readonly GraphQLError[], report: Reporter) => shownAll(errors, report);
