@@ -31,12 +31,12 @@ export function asyncApi(): Json {
       title: 'Stockwright events',
       version: VERSION,
       description:
-        'What the service tells: by webhook, as server-sent events and over a socket. docs/api.md, "Events".',
+        'The events of the service: by webhook, as server-sent events and over a socket. docs/api.md, "Events".',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
     servers: {
-      local: { host: '127.0.0.1:3000', protocol: 'http', description: 'The service, as it starts by itself.' },
+      local: { host: '127.0.0.1:3000', protocol: 'http', description: 'The service with its default settings.' },
       socket: { host: '127.0.0.1:3000', protocol: 'ws', description: 'The same, for sockets.' },
     },
     channels: {
@@ -58,7 +58,7 @@ export function asyncApi(): Json {
         address: '/graphql',
         title: 'GraphQL subscriptions',
         description:
-          'graphql-transport-ws; what a message holds is what the subscription asks for, as schema.graphql says.',
+          'graphql-transport-ws; the document of the subscription selects the fields of a message, as in schema.graphql.',
         servers: [{ $ref: '#/servers/socket' }],
         messages: {
           subscribe: { $ref: '#/components/messages/subscribe' },
@@ -112,13 +112,13 @@ const timestamp = { type: 'string', format: 'date-time', description: 'When it h
 const position = {
   type: 'integer',
   minimum: 0,
-  description: 'Rises by one with each event of the organization; 0 of a sample.',
+  description: 'Rises by one with each event of the organization; 0 for a sample.',
 };
 const epoch = {
   type: 'string',
-  description: 'Changes when the service was restored from a backup: positions of another epoch say nothing.',
+  description: 'Changes when the service was restored from a backup: positions of different epochs cannot be compared.',
 };
-const test = { type: 'boolean', description: 'True of a sample, which a test sent.' };
+const test = { type: 'boolean', description: 'True for a sample that was sent as a test.' };
 
 function envelope(type: EventType, schemas: Map<string, Json>): Json {
   return {
@@ -149,7 +149,7 @@ function cloudEvent(type: EventType, schemas: Map<string, Json>): Json {
       source: { type: 'string', pattern: '^/organizations/[0-9a-f-]{36}$', description: 'The organization.' },
       type: { type: 'string', const: type, description: 'What happened.' },
       time: timestamp,
-      datacontenttype: { type: 'string', const: 'application/json', description: 'How the data is written.' },
+      datacontenttype: { type: 'string', const: 'application/json', description: 'Media type of the data.' },
       position,
       epoch,
       test,
@@ -192,7 +192,7 @@ const SOCKET_MESSAGES = {
       properties: {
         id: { type: 'string', description: 'The subscription.' },
         type: { type: 'string', const: 'next', description: 'Type of the message.' },
-        payload: { type: 'object', description: 'Data and errors, as GraphQL answers.' },
+        payload: { type: 'object', description: 'Data and errors, as in a GraphQL response.' },
       },
     },
   },

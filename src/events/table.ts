@@ -15,7 +15,7 @@ import { DEEDS, type Deed, RESOURCES, type ResourceName } from './resources.ts';
  * Every event of the service, in one table.
  */
 
-const SAID: { readonly [deed in Deed]: string } = { created: 'created', updated: 'changed', deleted: 'removed' };
+const PAST_TENSE: { readonly [deed in Deed]: string } = { created: 'created', updated: 'changed', deleted: 'removed' };
 
 const sentenceStart = (noun: string) => `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`;
 
@@ -57,7 +57,7 @@ export const RESOURCE_EVENTS = Object.fromEntries(
   Object.entries(RESOURCES).flatMap(([name, { of, area }]) =>
     DEEDS.map((deed): [string, EventDeclaration] => [
       `${name}.${deed}`,
-      { summary: `${sentenceStart(inWords(of.name))} was ${SAID[deed]}.`, webhook: false, area, data: of },
+      { summary: `${sentenceStart(inWords(of.name))} was ${PAST_TENSE[deed]}.`, webhook: false, area, data: of },
     ]),
   ),
 ) as { [type in `${ResourceName}.${Deed}`]: EventDeclaration };
@@ -65,13 +65,13 @@ export const RESOURCE_EVENTS = Object.fromEntries(
 /** Events with a meaning of their own; changes.ts decides when they occur. */
 const special = {
   'inventory.updated': {
-    summary: 'What is on hand of a variant at a location changed.',
+    summary: 'The quantity on hand of a variant at a location changed.',
     webhook: true,
     area: 'inventory',
     data: InventoryUpdatedData,
   },
   'inventory.level_changed': {
-    summary: 'Only what is reserved, on hold or incoming changed.',
+    summary: 'Only the reserved, on-hold or incoming quantity changed.',
     webhook: false,
     area: 'inventory',
     data: InventoryUpdatedData,
@@ -89,13 +89,13 @@ const special = {
     data: Order,
   },
   'order.fulfilled': {
-    summary: 'An order was fulfilled, wholly or in part: its status tells which.',
+    summary: 'An order was fulfilled, wholly or in part, as its status shows.',
     webhook: true,
     area: 'orders',
     data: Order,
   },
   'order.updated': {
-    summary: 'An order changed otherwise: reserved, cancelled, or pending again because its reservation expired.',
+    summary: 'An order changed in another way: reserved, cancelled, or pending again because its reservation expired.',
     webhook: false,
     area: 'orders',
     data: Order,
