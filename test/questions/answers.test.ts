@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { answerOf, daysOf, plainly } from '../../src/questions/answering/answers.ts';
-import { type Table, ungrounded } from '../../src/questions/answering/grounding.ts';
+import { ungrounded } from '../../src/questions/answering/grounding.ts';
 
 const TODAY = '2026-11-22';
 
@@ -35,7 +35,7 @@ describe('a sentence for people', () => {
     const nameOf = (field: string, value: unknown) =>
       field === 'location' ? 'Berlin Roastery' : plainly(field, value);
     expect(answerOf(query, { data: [totals], totals, meta }, nameOf, TODAY)).toBe(
-      '12 sold, revenue 99.5 EUR (without Berlin Roastery; in October 2026).',
+      '12 units sold, revenue 99.5 EUR (without Berlin Roastery; in October 2026).',
     );
   });
 
@@ -46,7 +46,7 @@ describe('a sentence for people', () => {
       { category: null, month: '2026-11', stock_value: null },
     ];
     expect(answerOf({ ...query, dimensions: [...query.dimensions] }, { data, totals: {}, meta }, plainly, TODAY)).toBe(
-      'Tea, October 2026: worth 5 EUR; no category, November 2026: worth not known.',
+      'Tea, October 2026: stock value 5 EUR; no category, November 2026: stock value not known.',
     );
   });
 
@@ -64,7 +64,7 @@ describe('a sentence for people', () => {
 });
 
 describe('the check of figures', () => {
-  const table: Table = { columns: ['sku', 'n', 'day'], rows: [['HB-1KG', 42, '2026-11-18']] };
+  const cells = ['HB-1KG', 42, '2026-11-18'];
   it.each([
     ['42 on hand', []],
     ['43 on hand', ['43']],
@@ -74,6 +74,6 @@ describe('the check of figures', () => {
     ['-42 left', ['-42']],
     ['4.2 or 42.0', ['4.2']],
   ])('%s', (text, missing) => {
-    expect(ungrounded(text, table)).toEqual(missing);
+    expect(ungrounded(text, cells)).toEqual(missing);
   });
 });

@@ -2,7 +2,7 @@ import type { ReportQuery } from '../../figures/input.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
 import { around } from '../../kernel/calendar.ts';
-import type { Found, LookUpName } from './look-ups.ts';
+import { type Found, type LookUpName, lookUpNamed } from './look-ups.ts';
 
 /* What was found, in a sentence for people: days, units, currency and names as they say them. */
 
@@ -36,51 +36,20 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 const listed = (parts: readonly string[], last = 'and'): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join();
 
+/** Measures that are not told by their names. */
 const LABELS: { readonly [name in MeasureName]?: string } = {
-  units_sold: 'sold',
-  units_received: 'received',
-  units_returned: 'returned',
-  units_produced: 'produced',
-  units_used: 'used',
-  units_wasted: 'wasted',
-  units_transferred_in: 'transferred in',
-  units_transferred_out: 'transferred out',
-  units_ordered: 'ordered',
-  units_to_order: 'to order',
-  units_to_fulfill: 'to fulfill',
-  orders_created: 'orders',
   order_count: 'orders fulfilled',
-  open_orders: 'open orders',
-  open_purchase_orders: 'open purchase orders',
-  stock_value: 'worth',
-  lead_time_days: 'lead time',
-  on_time_rate: 'on time',
-  purchase_value: 'bought for',
-  net_change: 'net',
-  stock_out_days: 'out of stock',
-  units_adjusted: 'adjusted',
   days_of_cover: 'enough for',
-  age_days: 'age',
-  daily_sales: 'sold a day',
-  expected_demand: 'expected in the next 30 days',
+  daily_sales: 'units sold a day',
+  expected_demand: 'units expected in the next 30 days',
 };
-/** What is told by its figure first: "42 sold", "3 open orders". */
-const UNITS = new Set(['units', 'orders']);
-
+/** A figure with its unit: "42 units sold", "3 open orders", "revenue 99.5 EUR", "lead time 5 days". */
 function figure(name: MeasureName, value: unknown, currency: string): string {
   const { unit } = measureNamed(name);
-  const label = LABELS[name] ?? said(name);
+  const label = LABELS[name] ?? said(name.replace(/_days$/, ''));
   if (value === null || value === undefined) return `${label} not known`;
-  switch (unit) {
-    case 'money':
-      return `${label} ${String(value)} ${currency}`;
-    case 'rate':
-      return `${label} ${String(value)}`;
-    case 'days':
-      return `${label} ${String(value)} days`;
-    default:
-      return UNITS.has(unit) ? `${String(value)} ${label}` : `${label} ${String(value)}`;
-  }
+  if (unit === 'units' || unit === 'orders') return `${String(value)} ${label}`;
+  return `${label} ${String(value)}${{ money: ` ${currency}`, rate: '', days: ' days' }[unit]}`;
 }
 
 function told(query: Query, row: Row, currency: string): string {
@@ -138,6 +107,7 @@ const OPS: { readonly [op: string]: string } = {
   '<=': 'at most',
   '=': '',
 };
+const DATE_OPS: { readonly [op: string]: string } = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'by' };
 
 function conditionSaid({ field, op, value }: NonNullable<Query['filters']>[number], nameOf: NameOf): string[] {
   const values = listed(
@@ -160,67 +130,49 @@ function conditionSaid({ field, op, value }: NonNullable<Query['filters']>[numbe
       ];
     case 'is_null':
       return [`without ${said(field)}`];
-    default:
-      return [`${said(field)} ${OPS[op] ?? op} ${values}`];
+    default: {
+      const isDate = field.endsWith('_on') || field.endsWith('_date');
+      return [`${said(field).replace(/ (on|date)$/, '')} ${(isDate ? DATE_OPS : OPS)[op] ?? op} ${values}`];
+    }
   }
 }
 
 // ---- records ----
 
-const items = (value: unknown): string =>
-  Array.isArray(value) && value.length > 0
-    ? `: ${listed(value.slice(0, SHOWN).map(each => `${String((each as Row)['quantity'])} of ${String((each as Row)['sku'])}`))}${value.length > SHOWN ? ' and more' : ''}`
-    : '';
-
 /** The answer to a look-up: what each record is, and how it stands. */
 export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf): string {
   if (rows.length === 0) return 'There is none.';
-  const shown = rows.slice(0, SHOWN).map(row => record(name, row, nameOf));
+  const shown = rows.slice(0, SHOWN).map(row => record(lookUpNamed(name).said, row, nameOf));
   const more = total > shown.length ? '; and more' : '';
   return `${shown.join('; ')}${more}.`;
 }
 
-function record(name: LookUpName, row: Row, nameOf: NameOf): string {
-  const text = (field: string) => (row[field] === null || row[field] === undefined ? 'not known' : String(row[field]));
-  const moment = (field: string, words: string) =>
-    typeof row[field] === 'string' ? `, ${words} ${day(row[field])}` : '';
-  switch (name) {
-    case 'product_lookup':
-      return `${nameOf('sku', row['sku'])}: price ${text('unit_price')}, cost ${text('unit_cost')}, barcode ${text('barcode')}`;
-    case 'policy_lookup':
-      return `${nameOf('sku', row['sku'])} in ${nameOf('location', row['location_id'])}: reorder point ${text('reorder_point')}, reorder quantity ${text('reorder_quantity')}`;
-    case 'lots':
-      return `Lot ${text('lot_number')} of ${nameOf('sku', row['sku'])} is ${said(text('status'))}: ${text('quantity_remaining')} left${moment('expiry_date', 'expires')}`;
-    case 'demand_forecast':
-      return `${nameOf('sku', row['sku'])}: ${text('total_expected')} expected, between ${text('total_lower')} and ${text('total_upper')}${moment('stockout_date', 'runs out')}`;
-    case 'insights':
-      return text('title');
-    case 'cycle_counts':
-      return `The count in ${nameOf('location', row['location_id'])} is ${said(text('status'))}${moment('started_at', 'started')}${moment('completed_at', 'completed')}`;
-    case 'production_batches':
-      return `${text('number')} of ${nameOf('sku', row['sku'])} is ${said(text('status'))}: planned ${text('planned_quantity')}, made ${text('actual_quantity_produced')}`;
-    case 'lot_trace_forward':
-    case 'lot_trace_backward': {
-      const found = Object.entries(row).flatMap(([field, value]) =>
-        Array.isArray(value) ? [`${said(field)}: ${listed(value.slice(0, SHOWN).map(linked)) || 'none'}`] : [],
-      );
-      return upper(found.join('; '));
-    }
-    default:
-      return `${text('number')} is ${said(text('status'))}${items(row['items'])}${moment('expected_on', 'expected')}${moment('shipped_at', 'shipped')}${moment('received_at', 'received')}${moment('fulfilled_at', 'fulfilled')}`;
-  }
-}
+const FIELD = /\{(\w+)\}/g;
 
-const linked = (each: unknown): string => {
-  const row = each as Row;
-  return String(row['number'] ?? row['lot_number'] ?? row['quantity'] ?? '');
-};
+const record = (sentence: string, row: Row, nameOf: NameOf): string =>
+  sentence
+    .replace(/\[(.*?\{(\w+)\})\]/g, (_, part: string, field: string) =>
+      [row[field] ?? []].flat().length > 0 ? part : '',
+    )
+    .replace(FIELD, (_, field: string) => {
+      const value = row[field] ?? 'not known';
+      return Array.isArray(value) ? several(field, value as Row[]) : nameOf(field, value);
+    });
+
+/** The lines of a document, or the records that a trace found. */
+function several(field: string, rows: readonly Row[]): string {
+  const one = (row: Row): string =>
+    field === 'items'
+      ? `${String(row['quantity'])} of ${String(row['sku'])}`
+      : String(row['number'] ?? row['lot_number'] ?? row['quantity'] ?? '');
+  return `${listed(rows.slice(0, SHOWN).map(one)) || 'none'}${rows.length > SHOWN ? ' and more' : ''}`;
+}
 
 /** What is called as people say it by itself: days, months, weekdays, kinds. */
 export function plainly(field: string, value: unknown): string {
   const text = String(value);
   if (field === 'weekday') return WEEKDAYS[Number(value) - 1] ?? text;
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return day(text);
+  if (/^\d{4}-\d{2}-\d{2}(T|$)/.test(text)) return day(text);
   if (field === 'month') return `${MONTHS[Number(text.slice(5)) - 1]} ${text.slice(0, 4)}`;
   return /type|status|reason|condition/.test(field) ? said(text) : text;
 }

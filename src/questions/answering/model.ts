@@ -183,12 +183,11 @@ async function boundedText(response: Response): Promise<string> {
 function groundedIn(sentence: string | null | undefined, asked: readonly Asked[]): string | undefined {
   const text = sentence?.trim();
   if (!text || text.length > SENTENCE_MAX) return undefined;
-  const rows = asked.flatMap(each => each.rows.map(row => cellsOf(row)));
-  return ungrounded(text, { columns: [], rows }).length === 0 ? text : undefined;
+  return ungrounded(text, cellsOf(asked.map(({ rows }) => rows))).length === 0 ? text : undefined;
 }
 
-const cellsOf = (value: unknown): (string | number | boolean | null)[] =>
-  value !== null && typeof value === 'object' ? Object.values(value).flatMap(cellsOf) : [value as string];
+const cellsOf = (value: unknown): unknown[] =>
+  value !== null && typeof value === 'object' ? Object.values(value).flatMap(cellsOf) : [value];
 
 // ---- what it may ask ----
 

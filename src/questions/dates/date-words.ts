@@ -97,7 +97,6 @@ export const articles = set(
   'the der die das den dem el la los las le les il lo i gli o os as a an of de del du des da do das di dell l',
 );
 export const ago = set('ago back fa atras');
-export const agoBefore = set('vor hace');
 export const since = set('since after seit ab nach desde depuis dal dalla dall apres despues');
 export const until = set('until till til by before bis vor hasta antes jusqu avant ate fino entro');
 export const within = set('within in innerhalb binnen dentro en dans sous nos em tra fra entro');

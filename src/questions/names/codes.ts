@@ -11,7 +11,7 @@ export interface Span {
   end: number;
 }
 export type CodeLink = Span & { text: string } & (
-    | { kind: 'variant'; variant: KnownVariant; byBarcode: boolean; misspelt: boolean }
+    | { kind: 'variant'; variant: KnownVariant; misspelt: boolean }
     | { kind: 'lot'; lots: KnownLot[] }
     | { kind: 'document'; document: DocumentKind; number: string; lots: KnownLot[] }
     | { kind: 'unknown'; near: KnownVariant[]; after: 'lot' | 'order' | 'item' }
@@ -188,7 +188,6 @@ export async function linkCodes(
         ...candidate,
         kind: 'variant',
         variant: exact,
-        byBarcode: fold(exact.sku) !== candidate.code,
         misspelt: false,
       });
   }
@@ -202,7 +201,7 @@ export async function linkCodes(
     const meant = after === 'item' ? near.find(variant => isSlip(candidate.code, fold(variant.sku))) : undefined;
     links.push(
       meant
-        ? { ...candidate, kind: 'variant', variant: meant, byBarcode: false, misspelt: true }
+        ? { ...candidate, kind: 'variant', variant: meant, misspelt: true }
         : { ...candidate, kind: 'unknown', near, after },
     );
   }

@@ -96,17 +96,7 @@ export const quoted = ({ text, tokens }: Reading, { first, end }: Span): string 
 
 /** Puts right what is misspelt. Mending may make two words of one, so the codes move along. */
 function corrected(text: string, typed: readonly Token[], codes: readonly CodeLink[], nameWords: readonly string[]) {
-  const known = makeSpeller(
-    new Map(
-      nameWords.flatMap(
-        word =>
-          [
-            [word, 1],
-            [`${word}s`, 1],
-          ] as const,
-      ),
-    ),
-  );
+  const known = makeSpeller(new Map(nameWords.flatMap(word => [word, `${word}s`]).map(word => [word, 1])));
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
   // In German every noun has one.
   const namesStandOut =
@@ -147,43 +137,4 @@ function findDurations(tokens: readonly Token[]): Reading['durations'] {
       ? [{ first: isHalf ? at - 1 : at, end: at + 2, days: daysIn(isHalf ? count / 2 : count, unit) }]
       : [];
   });
-}
-
-/** The words of a part of a question, with placeholders for what it names. */
-export function sentenceOf({ tokens, codes, names, dates, durations }: Reading, { first, end }: Span): string[] {
-  const named = new Map<number, [number, string]>();
-  for (const code of codes)
-    named.set(code.first, [
-      code.end,
-      code.kind === 'variant'
-        ? '{item}'
-        : code.kind === 'document'
-          ? `{${code.document}}`
-          : code.kind === 'lot' || code.after === 'lot'
-            ? '{lot}'
-            : code.after === 'order'
-              ? '{so}'
-              : '{code}',
-    ]);
-  for (const {
-    first: at,
-    end: to,
-    names: [name],
-  } of names) {
-    const kind = name?.named.kind;
-    named.set(at, [
-      to,
-      kind === 'location' ? '{place}' : kind === 'supplier' || kind === 'category' ? `{${kind}}` : '{item}',
-    ]);
-  }
-  for (const date of dates) named.set(date.first, [date.end, `{${date.side === 'open' ? 'date' : date.side}}`]);
-  for (const duration of durations) named.set(duration.first, [duration.end, '{days}']);
-  const sentence: string[] = [];
-  for (let at = first; at < end; ) {
-    const [to, placeholder] = named.get(at) ?? [at + 1, undefined];
-    const { text, number } = tokens[at]!;
-    sentence.push(placeholder ?? (number !== undefined ? '{n}' : isKnown(text) ? text : '{unknown}'));
-    at = to;
-  }
-  return sentence;
 }

@@ -2,6 +2,7 @@ import type { DateMention } from '../dates/date-ranges.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
 import { set } from '../words/tables.ts';
+import { isKnown } from '../words/vocabulary.ts';
 import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
@@ -115,6 +116,29 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
     }
     return undefined;
   }
+}
+
+const PLACES_OF_NAMES: { readonly [kind: string]: string } = {
+  location: 'place',
+  supplier: 'supplier',
+  category: 'category',
+  unknown: 'code',
+};
+
+/** The words of a part of a question, with placeholders for what it names. */
+export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
+  return itemsOf(reading, first, end).flatMap(({ text, meanings, code, name, date, days, number }) => {
+    if (code?.kind === 'document') return `{${code.document}}`;
+    if (code?.kind === 'unknown' && code.after !== 'item') return code.after === 'lot' ? '{lot}' : '{so}';
+    if (code?.kind === 'lot') return '{lot}';
+    const kind = code?.kind ?? name?.names[0]?.named.kind;
+    if (kind) return `{${PLACES_OF_NAMES[kind] ?? 'item'}}`;
+    const side = date === undefined ? undefined : reading.dates[date]!.side;
+    if (side) return `{${side === 'open' ? 'date' : side}}`;
+    if (days !== undefined) return '{days}';
+    if (number !== undefined) return '{n}';
+    return meanings.length > 0 || isKnown(text) ? text : '{unknown}';
+  });
 }
 
 const ASKS = set(

@@ -8,9 +8,9 @@ import { clean } from '../words/normalize.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
-import { quoted, type Reading, read, sentenceOf } from './reading.ts';
+import { quoted, type Reading, read } from './reading.ts';
 import { type Answerable, intentOf, type Query, type Request } from './requests.ts';
-import { meaningOf, partsOf } from './sentence.ts';
+import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
 
 /*
  * What is done about a question: a request that answers it, or why it is refused or handed back. Nothing is read but names, and the same

@@ -58,9 +58,7 @@ const patterns: [Refusal, RegExp[]][] = [
 ];
 
 export function refusalFor(question: string): Refusal | null {
-  const text = fold(question)
-    .replace(/[’']/g, match => match)
-    .replace(/\s+/g, ' ');
+  const text = fold(question);
   const spoken = text.replace(/'/g, ' ');
   for (const [refusal, list] of patterns)
     if (list.some(pattern => pattern.test(text) || pattern.test(spoken))) return refusal;

@@ -33,12 +33,7 @@ const romance = oneOf(`
   ordina ordinare transfiere transferir transfere transferer transfira trasferisci trasferire mueve mover mova deplace sposta spostare anade agrega ajoute ajouter
   adicione adicionar aggiungi aggiungere recibe recevoir receba reserva reservar actualiza actualizar aumenta aumentar reduce reducir`);
 
-export const writeVerbs: readonly string[] = [
-  ...`${verbs}|${german}|${romance}`.split(/[| ]/),
-  'void',
-  'refund',
-  'fulfil',
-];
+export const writeVerbs: readonly string[] = `${verbs}|${german}|${romance}`.split(/[| ]/);
 const object =
   '(?:\\{(?:n|item|unknown|category|so|po|tr|rma|pb|lot|code|supplier|place)\\}|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|me|up|off|back|down|\\w+ing|{n})';
 const request = new RegExp(`^${polite}(?:${verbs}) ${object}\\b|^${polite}(?:${verbs}) \\{`);
@@ -85,6 +80,15 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   return request.test(text) && !isNounPhrase(text);
 }
 
+/** A document by its number, "open orders", "make a list": a verb and what makes a noun of it. */
+const NAMED = new RegExp(
+  [
+    '^(transfer|order|return|purchase|batch|count|open|stock) \\{(so|po|tr|rma|pb|lot|item|place|code)\\}(?= |$)',
+    '^(complete|open|close|set|low|lower|make) (list|orders|to|of|sense|purchase|transfers|returns|counts|pos)(?= |$)',
+    '^(generate|create|make|draft|build|prepare|produce|give|open|schedule|update) (.* )?(list|report|suggestions?|proposals?|recommendations?|plan|forecast|summary|overview|table|chart|ranking|briefing)\\b',
+  ].join('|'),
+);
+
 /** "transfer {tr}", "order {so} please", "return {rma}", "change in sales": named, not ordered. */
 function isNounPhrase(text: string): boolean {
   const rest = text.replace(new RegExp(`^${polite}`), '');
@@ -93,23 +97,7 @@ function isNounPhrase(text: string): boolean {
   if (/^(book in|check in|write off|throw away|take out|set aside|stock up) /.test(rest)) return false;
   if (first === 'purchase' && /^(orders?|history|price|cost)$/.test(second))
     return !/^purchase orders? (\{n\}|of|for|to|from) .*\{n\}/.test(rest);
-  if (
-    /^(transfer|order|return|purchase|batch|count|open|stock)$/.test(first) &&
-    /^\{(so|po|tr|rma|pb|lot|item|place|code)\}$/.test(second)
-  )
-    return true;
-  if (
-    /^(complete|open|close|set|low|lower|make)$/.test(first) &&
-    /^(list|orders|to|of|sense|purchase|transfers|returns|counts|pos)$/.test(second)
-  )
-    return true;
-  if (
-    /\b(list|report|suggestions?|proposals?|recommendations?|plan|forecast|summary|overview|table|chart|ranking|briefing)\b/.test(
-      rest,
-    ) &&
-    /^(generate|create|make|draft|build|prepare|produce|give|open|schedule|update)$/.test(first)
-  )
-    return true;
+  if (NAMED.test(rest)) return true;
   return (
     nouns.test(first) &&
     !/^(\{|a$|an$|the$|all$|some$|more$|new$|another$|it$|them$|every$|everything$|this$|that$|me$|up$|my$|our$)/.test(

@@ -119,7 +119,8 @@ list LOW: running_low run_low runs_low low_stock low_on_stock low low_in_stock b
   unter_dem_meldebestand bajo_minimo pocas_existencias escasos sous_le_seuil presque_epuises bientot_epuises sotto_scorta sotto_il_minimo poucas_unidades
   baixo_estoque gehen_zur_neige under_the_reorder_threshold under_reorder_threshold below_the_reorder_threshold below_reorder_threshold short_of
   about_to_be_short running_short_of
-list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left have_run_out ausverkauft nicht_vorratig nicht_auf_lager vergriffen
+list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left have_run_out have_run_out_of
+  have_we_run_out_of we_have_run_out_of ran_out ran_out_of ausverkauft nicht_vorratig nicht_auf_lager vergriffen
   agotado agotados agotada agotadas sin_existencias en_rupture rupture_de_stock epuise epuises esaurito esauriti esaurita esgotado esgotados out_of
   empty_shelves empty_shelf gaps gaps_on_the_shelves empty
 list REORDER: reorder reordering reordered should_we_order should_i_order should_we_buy should_i_buy need_to_order need_to_buy to_order to_buy restock
@@ -308,34 +309,31 @@ direction out: left leaving gone_out
 weak revenue: money
 `;
 
-function meaningOf(kind: string, value: string): Meaning {
-  switch (kind) {
-    case 'measure':
-      return { kind: 'part', part: { measures: [value as MeasureName] } };
-    case 'weak':
-      return { kind: 'part', part: { measures: [value as MeasureName], isWeak: true } };
-    case 'list':
-      return { kind: 'part', part: listNamed(value as ListName) };
-    case 'attribute':
-      return { kind, field: value } as Meaning;
-    case 'operator':
-      return { kind, op: value } as Meaning;
-    case 'direction':
-      return { kind, way: value } as Meaning;
-    case 'place':
-      return { kind, type: value } as Meaning;
-    case 'timely':
-      return { kind, group: value } as Meaning;
-    default:
-      return (value ? { kind, [kind]: value } : { kind }) as Meaning;
-  }
+/** What the value of a meaning is called, where it is not called like its kind. */
+const CALLED: { readonly [kind: string]: string } = {
+  timely: 'group',
+  place: 'type',
+  attribute: 'field',
+  operator: 'op',
+  direction: 'way',
+};
+/** Kinds that are parts of queries. */
+const PARTS: { readonly [kind: string]: (value: string) => Part } = {
+  measure: value => ({ measures: [value as MeasureName] }),
+  weak: value => ({ measures: [value as MeasureName], isWeak: true }),
+  list: value => listNamed(value as ListName),
+};
+
+function meaningOf(kind: string, value: string | undefined): Meaning {
+  const part = PARTS[kind]?.(value!);
+  return (part ? { kind: 'part', part } : { kind, ...(value && { [CALLED[kind] ?? kind]: value }) }) as Meaning;
 }
 
 function build(): ReadonlyMap<string, readonly Meaning[]> {
   const meanings = new Map<string, Meaning[]>();
   for (const line of SAID.trim().replaceAll('\n  ', ' ').split('\n')) {
     const [head, words] = line.split(': ') as [string, string];
-    const [kind, value = ''] = head.split(' ') as [string, string?];
+    const [kind, value] = head.split(' ') as [string, string?];
     const meaning = meaningOf(kind, value);
     for (const word of words.trim().split(' ')) {
       const phrase = word.replaceAll('_', ' ');
