@@ -128,12 +128,7 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
     if (soFarBehind) end += 2;
   }
   const side = inner.open ? 'open' : inner.counted ? sideOf(period, clock.today) : sideOfNamed(period, clock.today);
-  return {
-    first: at,
-    end,
-    period,
-    side,
-  };
+  return { first: at, end, period, side };
 }
 const toDate = new Map<string, Unit>([
   ['ytd', 'year'],
@@ -142,24 +137,17 @@ const toDate = new Map<string, Unit>([
   ['wtd', 'week'],
 ]);
 
-const shifts: [RegExp, Unit][] = [
-  [/^(the )?same (month|period|time|week|quarter|day) (of )?(the )?(last|previous|prior) year/, 'year'],
-  [/^this time last year/, 'year'],
-  [/^year (over|on) year/, 'year'],
-  [/^yoy/, 'year'],
-  [/^a year ago/, 'year'],
-  [/^month (over|on) month/, 'month'],
-  [/^mom(?= |$)/, 'month'],
-  [/^week (over|on) week/, 'week'],
-  [/^wow(?= |$)/, 'week'],
-  [/^(the )?(gleichen?|selben?) (monat|zeitraum|woche|zeit)( des)? (letzten|vorigen) jahre?s/, 'year'],
-  [/^vorjahr(eszeitraum)?/, 'year'],
-  [/^vormonat/, 'month'],
-  [/^vorwoche/, 'week'],
-  [/^(el )?mismo (mes|periodo) (del )?(ano pasado|ano anterior)/, 'year'],
-  [/^(la )?meme (periode|mois) (de )?(l )?(an dernier|annee derniere)/, 'year'],
-  [/^(the )?(previous|prior|preceding) period/, 'month'],
-  [/^(the )?(period|month|week|year|quarter) before(?! last)(?= |$)/, 'month'],
+/** What a period is the same of: the unit that lies between them is said, or it is a year. */
+const SHIFTS: readonly RegExp[] = [
+  /^(?:the )?same (?:month|period|time|week|quarter|day) (?:of )?(?:the )?(?:last|previous|prior) year/,
+  /^(?:this time last year|a year ago|yoy)(?= |$)/,
+  /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
+  /^(?:gleichen?|selben?) (?:monat|zeitraum|woche|zeit)(?: des)? (?:letzten|vorigen) jahre?s/,
+  /^vor(?<unit>jahr|monat|woche)(?:eszeitraum)?/,
+  /^(?:el )?mismo (?:mes|periodo) (?:del )?(?:ano pasado|ano anterior)/,
+  /^(?:la )?meme (?:periode|mois) (?:de )?(?:l )?(?:an dernier|annee derniere)/,
+  /^(?:the )?(?:previous|prior|preceding) (?<period>period)/,
+  /^(?:the )?(?<period>period|month|week|year|quarter) before(?! last)(?= |$)/,
 ];
 
 /** A period that is told by another one. */
@@ -168,18 +156,12 @@ function shifted(tokens: readonly Token[], at: number): DateMention | null {
     .slice(at, at + 8)
     .map(token => token.text)
     .join(' ');
-  for (const [pattern, unit] of shifts) {
-    const match = pattern.exec(ahead);
-    if (match)
-      return {
-        first: at,
-        end: at + match[0].split(' ').length,
-        period: { from: null, to: null },
-        side: 'past',
-        shift: unit,
-      };
-  }
-  return null;
+  const match = SHIFTS.map(pattern => pattern.exec(ahead)).find(Boolean);
+  if (!match) return null;
+  const { unit, period } = match.groups ?? {};
+  const shift = period ? 'month' : unit ? words.units.get(unit)! : 'year';
+  const end = at + match[0].split(' ').length;
+  return { first: at, end, period: { from: null, to: null }, side: 'past', shift };
 }
 
 const comparing =

@@ -270,7 +270,7 @@ trace: trace traced go went gone going end_up ended_up shipped_to who_got who_re
 backward: come_from came_from made_of made_from origin originate source backward ingredients stammt viene
 or: or oder o ou u
 and: and und y et e & as_well_as plus
-empty: complete a an are as be been being can could did do does doing for get give given gave had having how i if into is it its itself let list lists listed made
+empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i if into is it its itself let list lists listed made
   make makes making many much me my on out please pls plz show shows showing shown so some tell that their them they this those these to total totals units
   unit pieces piece us was we were when will with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
   company report reports item now currently today only both right_now at_the_moment see look looking check know need want like of about up down one ones
@@ -292,7 +292,7 @@ empty: complete a an are as be been being can could did do does doing for get gi
   mussen mussten soll sollen sollte sollten konnen kann darf estan estamos devo deve devemos dobbiamo devono faut devons whether hold qty dipped reached
   belong belongs turn leave leaves left_over could_you would_you can_you find find_out quick quickly roughly approximately around exact precisely altogether
   ab bald einmal je gehort gehoren sortieren liste auflistung y_a t_il do_we did_we that_are that_were which_are shelf shelves bags bag box boxes pack packs
-  bottle bottles stored storing tell_me let_us plan planned together_with respectively simply kindly tonight team boss record records recorded over go geht
+  bottle bottles pezzi pezzo piezas pieza stucke stored storing tell_me let_us plan planned together_with respectively simply kindly tonight team boss record records recorded over go geht
 list LEAD_TIME: lead_time lead_times delivery_time delivery_times lieferzeit lieferzeiten plazo_de_entrega delai_de_livraison tempi_di_consegna
   how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage punktlich punktlichkeit puntualidad ponctualite
