@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { App } from './app.ts';
@@ -81,7 +82,8 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  setTimeout(() => void serving.warm(), WARMS_AFTER_MS).unref();
+  // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile it all again.
+  setTimeout(() => void serving.warm().then(flushCompileCache), WARMS_AFTER_MS).unref();
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) await offerDemo(database, address);
 }
 
