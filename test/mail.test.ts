@@ -106,13 +106,16 @@ test('a purchase order is mailed to its supplier once, as a PDF, however often i
     sentAt: expect.any(String),
     sendFailure: null,
   });
-  // Sent again it is another mail, to whoever is named.
-  const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example"}) { purchaseOrder { sendStatus sentTo } } }`;
+  // Sent again it is another mail, to whoever is named, in their language.
+  const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example", language: DE}) { purchaseOrder { sendStatus sentTo } } }`;
   expect((await client('POST /graphql', { query })).body.data).toEqual({
     sendPurchaseOrder: { purchaseOrder: { sendStatus: 'SENDING', sentTo: 'ana@roble.example' } },
   });
   await allSent();
   expect(received.map(({ to }) => to)).toEqual([['sales@roble.example'], ['ana@roble.example']]);
+  const german = received[1]!.message;
+  expect(headOf(german)).toContain(`Subject: Bestellung ${order['number']} von ${tenant.slug}`);
+  expect(german).toContain(`filename=Bestellung-${order['number']}.pdf`);
 });
 
 test('only what is on order is mailed, and only to one address that is one', async () => {

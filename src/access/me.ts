@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { activeLocation, Location } from '../domain/locations.ts';
 import { refuse } from '../kernel/errors.ts';
 import { id, inUse } from '../kernel/inputs.ts';
+import { language } from '../kernel/language.ts';
 import { AREAS, type Caller, command, MODULES, query } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { lockById } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { Member, ROLES } from './members.ts';
-import { COLOR_SCHEMES, LANGUAGES } from './settings.ts';
+import { COLOR_SCHEMES } from './settings.ts';
 
 /*
  * The caller and their preferences. Language and color scheme belong to the person, wherever they are a member; the
  * default location to the person in one organization. docs/api.md, "Me".
  */
 
-const language = () => z.enum(LANGUAGES).meta({ id: 'Language' });
 const scheme = () => z.enum(COLOR_SCHEMES).meta({ id: 'ColorScheme' });
 
 const named = {

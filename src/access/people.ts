@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { COLOR_SCHEMES, LANGUAGES } from './settings.ts';
+import { LANGUAGES } from '../kernel/language.ts';
+import { COLOR_SCHEMES } from './settings.ts';
 
 /*
  * Tables of people, as the library for passwords and sessions needs them. They belong to no organization: one person

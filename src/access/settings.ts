@@ -7,7 +7,6 @@ import type { Db } from '../kernel/unit.ts';
  * organization, so they are read and written as the system role.
  */
 
-export const LANGUAGES = ['en', 'de'] as const;
 export const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 
 export async function readSettings(system: Db, userId: string): Promise<OwnSettings & { name: string; email: string }> {

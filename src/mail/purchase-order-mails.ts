@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { lockPurchaseOrder, PurchaseOrder, purchaseOrderStates } from '../domain/purchase-orders.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId } from '../kernel/inputs.ts';
+import { LANGUAGES } from '../kernel/language.ts';
 import { command } from '../kernel/operation.ts';
+import { paperLanguage } from '../papers/paper.ts';
 import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 
@@ -37,6 +39,7 @@ const PurchaseOrderMailSchema = defineEntity({
   properties: {
     purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id'),
     recipient: p.string().length(254),
+    language: p.enum(LANGUAGES).default('en').comment('What it is written in.'),
     actor: p.string().length(260).comment('Who asked for it: answers go to a person.'),
     attemptCount: p.integer(),
     nextAttemptAt: p.datetime(3).nullable().comment('When it is tried next; null once it has ended.'),
@@ -62,12 +65,13 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
       .max(254)
       .optional()
       .meta({ description: "The recipient's email address. Default: the supplier's." }),
+    language: paperLanguage(),
   }),
   output: PurchaseOrder,
   check(_, { sendsMail = false }) {
     if (!sendsMail) refuse('not_configured', 'This service has no mail server; the operator can set SMTP_URL.');
   },
-  async run(unit, { id, to }) {
+  async run(unit, { id, to, language }) {
     const order = await lockPurchaseOrder(unit, id, ['supplier']);
     purchaseOrderStates.require(order, 'purchase order', 'submitted', 'partially_received');
     const recipient = to ?? order.supplier?.email;
@@ -86,6 +90,7 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
     create(unit, PurchaseOrderMail, {
       purchaseOrder: order,
       recipient,
+      language,
       actor: unit.actor,
       attemptCount: 0,
       nextAttemptAt: unit.now(),

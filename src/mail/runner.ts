@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { lockPurchaseOrder, PurchaseOrder } from '../domain/purchase-orders.ts';
+import type { Language } from '../kernel/language.ts';
 import type { Caller, Module, Reading, Scope } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { EVERYTHING } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { print } from '../papers/paper.ts';
 import { purchaseOrderPaper } from '../papers/purchasing.ts';
+import { type Speech, speechIn, spoken } from '../papers/words.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { lockById } from '../store/record.ts';
 import { readById } from '../store/rows.ts';
@@ -36,6 +38,7 @@ interface Leased {
   id: string;
   purchaseOrderId: string;
   recipient: string;
+  language: Language;
   actor: string;
   attemptCount: number;
   organization: string;
@@ -91,7 +94,7 @@ async function lease({ background }: OpenDatabase): Promise<Leased | undefined> 
       and (m.organization_id, m.id) = (
         select w.organization_id, w.id from purchase_order_mails w
         where w.next_attempt_at <= now() and coalesce(w.lease_until < now(), true) order by w.next_attempt_at limit 1 for update skip locked)
-    returning m.organization_id as "organizationId", m.id, m.purchase_order_id as "purchaseOrderId", m.recipient, m.actor, m.attempt_count as "attemptCount",
+    returning m.organization_id as "organizationId", m.id, m.purchase_order_id as "purchaseOrderId", m.recipient, m.language, m.actor, m.attempt_count as "attemptCount",
       o.name as organization, o.modules, s.name as supplier`.execute(background);
   return rows[0];
 }
@@ -110,23 +113,32 @@ async function post(database: OpenDatabase, postman: Postman, leased: Leased): P
     database,
   };
   const reading: Reading = { db, organizationId, caller, wants: EVERYTHING };
-  const { fileName, content, contentType } = await print(await purchaseOrderPaper(reading, order), 'pdf');
+  const speech = speechIn(leased.language);
+  const paper = spoken(speech, await purchaseOrderPaper(reading, order, speech));
+  const { fileName, content, contentType } = await print(paper, 'pdf');
   const attachment = { fileName, contentType, content: Buffer.from(content, 'base64') };
-  return postman.post({ ...letterOf(leased, order), attachment });
+  return postman.post({ ...letterOf(leased, order, speech), attachment });
 }
 
 /** The text of the mail. Replies go to the person who sent it. */
-function letterOf(leased: Leased, order: Row): Omit<Mail, 'attachment'> {
+function letterOf(leased: Leased, order: Row, { say, day }: Speech): Omit<Mail, 'attachment'> {
   const { id, recipient, actor, organization, supplier } = leased;
   const number = String(order['number']);
-  const expected = order['expectedOn'] ? ` We expect it on ${String(order['expectedOn'])}.` : '';
+  const attached = say('our purchase order {number} is attached as a PDF.', { number });
+  const expected = order['expectedOn']
+    ? [say('We expect it on {day}.', { day: day(order['expectedOn'] as string) })]
+    : [];
   return {
     id,
     to: recipient,
     sender: organization,
     replyTo: /^user:(.+@.+)$/.exec(actor)?.[1],
-    subject: `Purchase order ${number} from ${organization}`,
-    text: `Dear ${supplier ?? 'Sir or Madam'},\n\nour purchase order ${number} is attached as a PDF.${expected}\n\nKind regards\n${organization}\n`,
+    subject: say('Purchase order {number} from {organization}', { number, organization }),
+    text: [
+      supplier === null ? say('Dear Sir or Madam,') : say('Dear {supplier},', { supplier }),
+      [attached, ...expected].join(' '),
+      `${say('Kind regards')}\n${organization}\n`,
+    ].join('\n\n'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { htmlOf, labelsHtml } from './html.ts';
-import type { Format, Labels, Paper } from './layout.ts';
+import type { Format, Labels, Printable } from './layout.ts';
 import { labelsPdf, pdfOf } from './pdf.ts';
 
 /*
@@ -8,7 +8,7 @@ import { labelsPdf, pdfOf } from './pdf.ts';
 
 export interface Job {
   format: Format;
-  paper: Paper | Labels;
+  paper: Printable | Labels;
 }
 
 /** HTML as text, PDF as bytes. */

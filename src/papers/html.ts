@@ -1,6 +1,8 @@
+import type { Language } from '../kernel/language.ts';
 import { standsBeside, textCode } from './codes.ts';
-import { type Column, type Label, type Labels, linesOf, type Paper, type PaperTable } from './layout.ts';
+import { type Column, type Label, type Labels, linesOf, type PaperTable, type Printable } from './layout.ts';
 import { drawn } from './symbols.ts';
+import { speechIn } from './words.ts';
 
 /*
  * Papers as HTML that prints well: one file without scripts, links or anything from elsewhere.
@@ -68,12 +70,14 @@ p:first-child { font-weight: 700; }
 @media screen { .one { border: 1px dashed #999; margin: 4mm; } }
 `;
 
-const page = (title: string, style: string, body: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
+const page = (language: Language, title: string, style: string, body: string) =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 
 /** A paper as one HTML document. Everything in it that people wrote is text. */
-export const htmlOf = (paper: Paper): string =>
-  page(
+export function htmlOf(paper: Printable): string {
+  const { say } = speechIn(paper.language);
+  return page(
+    paper.language,
     `${paper.title} ${paper.number}`,
     STYLE,
     `<header><div>${paper.sender.logo ? `<img src="${escaped(paper.sender.logo)}" alt="">` : ''}<p><b>${escaped(paper.sender.name)}</b></p>${paragraph(linesOf(paper.sender.address))}</div>${
@@ -85,18 +89,23 @@ export const htmlOf = (paper: Paper): string =>
     )}</div><dl>${each(
       paper.facts,
       ([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`,
-    )}</dl>${paper.notice ? `<div class="notice">${escaped(paper.notice)}</div>` : ''}${each(paper.tables, tableOf)}${
-      paper.notes ? `<h2>Notes</h2>${paragraph(linesOf(paper.notes))}` : ''
+    )}</dl>${paper.notice ? `<div class="notice">${escaped(paper.notice)}</div>` : ''}${each(paper.tables, table => tableOf(table, say('Nothing.')))}${
+      paper.notes ? `<h2>${escaped(say('Notes'))}</h2>${paragraph(linesOf(paper.notes))}` : ''
     }${
-      paper.signatures
+      paper.signatures?.length
         ? `<div class="signatures">${each(paper.signatures, who => `<div>${escaped(who)}</div>`)}</div>`
         : ''
-    }</main><footer>${escaped(`${paper.title} ${paper.number} · printed ${paper.printedOn}`)}</footer>`,
+    }</main><footer>${escaped(footerOf(paper))}</footer>`,
   );
+}
 
-function tableOf({ title, columns, rows, total, empty }: PaperTable): string {
+/** What stands at the bottom: which paper it is, and of when. */
+export const footerOf = ({ title, number, printedOn, language }: Printable): string =>
+  speechIn(language).say('{paper} · printed {day}', { paper: `${title} ${number}`, day: printedOn });
+
+function tableOf({ name, title = name, columns, rows, total, empty }: PaperTable, nothing: string): string {
   const heading = title ? `<h2>${escaped(title)}</h2>` : '';
-  if (rows.length === 0) return `${heading}<p>${escaped(empty ?? 'Nothing.')}</p>`;
+  if (rows.length === 0) return `${heading}<p>${escaped(empty ?? nothing)}</p>`;
   const cells = (row: readonly string[]) => columns.map((column, index) => cellOf(column, row[index] ?? '')).join('');
   const head = each(columns, column => `<th class="${classOf(column)}" scope="col">${escaped(column.label)}</th>`);
   const foot = total
@@ -113,10 +122,11 @@ const cellOf = (column: Column, text: string): string =>
     : `<td class="${classOf(column)}">${escaped(text)}</td>`;
 
 /** Labels as one HTML document, a page each. */
-export function labelsHtml({ title, widthMm, heightMm, labels }: Labels): string {
+export function labelsHtml({ title, language, widthMm, heightMm, labels }: Labels): string {
   const points = labelPoints(widthMm, heightMm);
   const style = `@page { size: ${widthMm}mm ${heightMm}mm; margin: 0; }${LABEL_STYLE}.one { width: ${widthMm}mm; height: ${heightMm}mm; font-size: ${points}pt; } p:first-child { font-size: ${(points * 1.2).toFixed(1)}pt; }`;
   return page(
+    language,
     title,
     style,
     each(labels, label => labelOf(label, standsBeside(label.code, widthMm, heightMm))),

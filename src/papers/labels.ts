@@ -6,8 +6,9 @@ import { authorize, query, type Reading } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { barcodeOf, lotCode, textCode } from './codes.ts';
 import type { Label } from './layout.ts';
-import { format, Printed, print } from './paper.ts';
+import { format, Printed, paperLanguage, print } from './paper.ts';
 import { goodsOf, houseOf } from './reading.ts';
+import { type Speech, speechIn } from './words.ts';
 
 /** Widths of the rolls and sheets of label printers, in millimetres. */
 const SIDE_MM = { min: 15, max: 210 };
@@ -25,7 +26,7 @@ const size = () =>
       `Must be width x height in millimetres, such as 62x29: ${SIDE_MM.min} to ${SIDE_MM.max} either way.`,
     );
 
-type Make = (reading: Reading, ids: readonly string[]) => Promise<Map<string, Label | string>>;
+type Make = (reading: Reading, ids: readonly string[], speech: Speech) => Promise<Map<string, Label | string>>;
 
 /** By kind: the scope that it needs, and the labels by id; instead of a label, why there can be none. */
 const KINDS = {
@@ -44,7 +45,8 @@ async function variantLabels(reading: Reading, ids: readonly string[]): Promise<
   );
 }
 
-async function lotLabels(reading: Reading, ids: readonly string[]): Promise<Map<string, Label>> {
+async function lotLabels(reading: Reading, ids: readonly string[], speech: Speech): Promise<Map<string, Label>> {
+  const { say } = speech;
   const { rows } = await sql<{ id: string; variantId: string; lotNumber: string; expiryDate: string | null }>`
     select l.id, l.variant_id as "variantId", l.lot_number as "lotNumber", l.expiry_date as "expiryDate" from lots l
     where ${ofTenant('l')} and l.id = any(${[...ids]}::uuid[])`.execute(reading.db);
@@ -53,15 +55,18 @@ async function lotLabels(reading: Reading, ids: readonly string[]): Promise<Map<
       reading,
       rows.map(row => row.variantId),
     ),
-    houseOf(reading),
+    houseOf(reading, speech),
   ]);
   return new Map(
     rows.map(({ id: lotId, variantId, lotNumber, expiryDate }) => {
       const { sku, name, barcode } = goods.get(variantId)!;
-      const until = expiryDate ? [`Expires ${day(expiryDate)}`] : [];
+      const until = expiryDate ? [say('Expires {day}', { day: day(expiryDate) })] : [];
       return [
         lotId,
-        { lines: [name, `Lot ${lotNumber}`, ...until, sku], code: lotCode(lotNumber, barcode, expiryDate) },
+        {
+          lines: [name, say('Lot {lot}', { lot: lotNumber }), ...until, sku],
+          code: lotCode(lotNumber, barcode, expiryDate),
+        },
       ];
     }),
   );
@@ -107,17 +112,19 @@ export const printLabels = query('printLabels', {
       .default(1)
       .meta({ description: 'Copies of each label. At most 1,000 labels in all.' }),
     format: format(),
+    language: paperLanguage(),
   }),
   output: Printed,
-  async run(reading, { kind, ids, size: given, copies, format: as }) {
+  async run(reading, { kind, ids, size: given, copies, format: as, language }) {
     const { door, make } = KINDS[kind];
+    const speech = speechIn(language);
     authorize(door, reading.caller);
     refuseAll(
       ids.length * copies > LABELS_MAX
         ? [{ code: 'validation_failed', message: `That would be more than ${LABELS_MAX} labels.`, field: 'copies' }]
         : [],
     );
-    const made: Map<string, Label | string> = await make(reading, ids);
+    const made: Map<string, Label | string> = await make(reading, ids, speech);
     refuseAll(
       ids.flatMap((each, index): Problem[] => {
         const label = made.get(each);
@@ -128,6 +135,6 @@ export const printLabels = query('printLabels', {
     );
     const labels = ids.flatMap(each => Array.from({ length: copies }, () => made.get(each) as Label));
     const [widthMm, heightMm] = given.split('x').map(Number) as [number, number];
-    return print({ title: `Labels ${kind}`, widthMm, heightMm, labels }, as);
+    return print({ title: speech.say(`Labels ${kind}`), language, widthMm, heightMm, labels }, as);
   },
 });

@@ -1,24 +1,32 @@
+import type { Language } from '../kernel/language.ts';
+
 /*
  * What a paper says, without saying how it looks: told once, drawn as HTML (html.ts) and as PDF (pdf.ts).
  */
 
-export interface Paper {
+/** `Text` is what the paper is made of: words of words.ts while it is laid out, what is printed from then on. */
+export interface Paper<Text extends string = string> {
   /** What it is, such as `Pick list`. */
-  title: string;
+  title: Text;
   /** Which one: the number of its document. Stands beside the title as text, and as a barcode where a scanner may meet it. */
   number: string;
   barcode?: string | undefined;
   sender: Sender;
   /** Where it comes from and goes to. */
-  parties: readonly Party[];
-  facts: readonly Fact[];
+  parties: readonly Party<Text>[];
+  facts: readonly Fact<Text>[];
   /** What people are told ahead of the tables. */
   notice?: string | undefined;
-  tables: readonly PaperTable[];
+  tables: readonly PaperTable<Text>[];
   notes?: string | null | undefined;
   /** Who signs at the end. */
-  signatures?: readonly string[];
+  signatures?: readonly Text[];
   printedOn: string;
+}
+
+/** A paper as it is printed. */
+export interface Printable extends Paper {
+  language: Language;
 }
 
 /** The organization, as its papers show it. */
@@ -29,26 +37,29 @@ export interface Sender {
   logo: string | null;
 }
 
-export interface Party {
-  label: string;
+export interface Party<Text extends string = string> {
+  label: Text;
   name: string;
   lines: readonly string[];
 }
 
-export type Fact = readonly [label: string, value: string];
+export type Fact<Text extends string = string> = readonly [label: Text, value: string];
 
-export interface PaperTable {
-  title?: string;
-  columns: readonly Column[];
+export interface PaperTable<Text extends string = string> {
+  title?: Text;
+  /** A title that is a name, and the same in every language. */
+  name?: string;
+  columns: readonly Column<Text>[];
   rows: readonly (readonly string[])[];
   /** The last line: what the columns come to. */
   total?: readonly string[];
   /** What stands there instead of rows. */
-  empty?: string;
+  empty?: Text;
 }
 
-export interface Column {
-  label: string;
+export interface Column<Text extends string = string> {
+  /** Of a column of boxes there is none. */
+  label: Text | '';
   /** `amount` stands to the right; `tick` is a box, and `write` a line, to be filled in by hand: their cells are empty. */
   kind?: 'text' | 'amount' | 'tick' | 'write' | 'code';
   /** Takes what the others leave. */
@@ -73,6 +84,7 @@ export interface Code {
 
 export interface Labels {
   title: string;
+  language: Language;
   widthMm: number;
   heightMm: number;
   labels: readonly Label[];

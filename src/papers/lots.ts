@@ -4,10 +4,11 @@ import { recallReportOf } from '../domain/traces.ts';
 import type { Row } from '../kernel/view.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { paperOf } from './paper.ts';
-import { amount, goodsOf, houseOf, inWord } from './reading.ts';
+import { goodsOf, houseOf } from './reading.ts';
+import type { Speech } from './words.ts';
 
 const rowsIn = (report: Row, field: string) => report[field] as Row[];
-const portions = (row: Row): string =>
+const portions = (row: Row, { amount }: Speech): string =>
   rowsIn(row, 'lots')
     .map(({ lotNumber, quantity }) => `${String(lotNumber)} (${amount(quantity)})`)
     .join(', ');
@@ -18,10 +19,11 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
   module: 'traceability',
   of: Lot,
   summary: 'The recall notice of a lot: every lot concerned, where its stock is, and whom to notify.',
-  async layout(reading, lot) {
+  async layout(reading, lot, speech) {
+    const { say, value, amount, unit: named } = speech;
     const lotId = lot['id'] as string;
     const [house, report, suppliers] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       recallReportOf(reading.db, { ...lot, id: lotId }),
       sql<{ name: string; email: string | null; phone: string | null }>`
         select s.name, s.email, s.phone from suppliers s where ${ofTenant('s')} and s.id = ${lot['supplierId']}`.execute(
@@ -38,25 +40,25 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
     const isRecalled = lot['status'] === 'recalled';
     return {
       title: 'Recall notice',
-      number: `${own.sku}, lot ${String(lot['lotNumber'])}`,
+      number: say('{sku}, lot {lot}', { sku: own.sku, lot: String(lot['lotNumber']) }),
       barcode: lot['lotNumber'] as string,
       sender: house.sender,
       parties: [
         { label: 'Item', name: own.name, lines: [own.sku, ...(own.barcode ? [own.barcode] : [])] },
         ...suppliers.rows.map(({ name, email, phone }) => ({
-          label: 'Came from',
+          label: 'Came from' as const,
           name,
           lines: [email, phone].filter(line => line !== null),
         })),
       ],
       facts: [
-        ['Status', inWord(lot['status'])],
+        ['Status', value(lot['status'])],
         ...(lot['expiryDate'] ? [['Expires', house.day(lot['expiryDate'])] as const] : []),
         ['Received', house.day(lot['receivedAt'])],
       ],
       notice: isRecalled
-        ? 'Do not use, sell or ship any of these lots. Set apart what is there and call back what has left.'
-        : 'This lot is not recalled. This is what a recall would concern.',
+        ? say('Do not use, sell or ship any of these lots. Set apart what is there and call back what has left.')
+        : say('This lot is not recalled. This is what a recall would concern.'),
       tables: [
         {
           title: 'Lots concerned',
@@ -73,7 +75,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
             String(each['sku']),
             itemOf.get(each['id'])!.name,
             house.day(each['expiryDate']),
-            inWord(each['status']),
+            value(each['status']),
             amount(each['quantityRemaining']),
           ]),
         },
@@ -89,7 +91,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
           ],
           rows: rowsIn(report, 'stockByLocation').map(each => {
             const { sku, unit } = itemOf.get(each['lotId'])!;
-            const quantity = `${amount(each['quantity'])} ${unit}`;
+            const quantity = `${amount(each['quantity'])} ${named(unit)}`;
             return ['', String(each['locationName']), String(each['lotNumber']), sku, quantity, ''];
           }),
           empty: 'None is in stock.',
@@ -108,7 +110,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
             String(each['number']),
             String(each['reference'] ?? ''),
             house.day(each['fulfilledAt']),
-            portions(each),
+            portions(each, speech),
           ]),
           empty: 'None has left.',
         },
@@ -126,7 +128,7 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
             String(each['number']),
             String(each['sku']),
             house.day(each['completedAt']),
-            portions(each),
+            portions(each, speech),
           ]),
           empty: 'None.',
         },

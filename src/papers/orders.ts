@@ -6,18 +6,19 @@ import type { Row } from '../kernel/view.ts';
 import { ofTenant } from '../store/tenant.ts';
 import type { Column, Fact } from './layout.ts';
 import { paperOf } from './paper.ts';
-import { amount, goodsOf, houseOf, inWord, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+import type { Speech, Word } from './words.ts';
 
 /** What a paper of an order says of it. */
-const factsOf = (order: Row, day: (value: unknown) => string): Fact[] => [
+const factsOf = (order: Row, day: (value: unknown) => string, value: Speech['value']): Fact<Word>[] => [
   ...(order['reference'] ? [['Your reference', String(order['reference'])] as const] : []),
   ['Ordered', day(order['createdAt'])],
-  ['Status', inWord(order['status'])],
+  ['Status', value(order['status'])],
 ];
 
 const outstanding = (item: Row) => quantityOf(item['quantity']).minus(quantityOf(item['quantityFulfilled']));
 
-export const ITEM: readonly Column[] = [
+export const ITEM: readonly Column<Word>[] = [
   { label: 'SKU', kind: 'code' },
   { label: 'Item', wide: true },
 ];
@@ -27,13 +28,14 @@ export const getOrderPickList = paperOf('getOrderPickList', {
   area: 'orders',
   of: Order,
   summary: 'The pick list of an order: what is still to be picked, by location and first-expiring lot.',
-  async layout(reading, order) {
+  async layout(reading, order, speech) {
+    const { say, value, amount, unit: named } = speech;
     const items = itemsOf(order);
     const open = ['cancelled', 'fulfilled'].includes(order['status'] as string)
       ? []
       : items.filter(item => outstanding(item).isPositive());
     const [house, goods, places] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(
         reading,
         items.map(item => item['variantId']),
@@ -51,11 +53,16 @@ export const getOrderPickList = paperOf('getOrderPickList', {
       barcode: order['number'] as string,
       sender: house.sender,
       parties: places,
-      facts: factsOf(order, house.day),
-      ...(short > 0 && { notice: `Not everything is there: ${short} ${short === 1 ? 'line is' : 'lines are'} short.` }),
+      facts: factsOf(order, house.day, value),
+      ...(short > 0 && {
+        notice:
+          short === 1
+            ? say('Not everything is there: 1 line is short.')
+            : say('Not everything is there: {short} lines are short.', { short: amount(short) }),
+      }),
       tables: [
         {
-          title: places[0]!.name,
+          name: places[0]!.name,
           columns: [
             { label: '', kind: 'tick' },
             ...ITEM,
@@ -66,8 +73,8 @@ export const getOrderPickList = paperOf('getOrderPickList', {
           ],
           rows: picks.map(({ variantId, lotNumber, expiryDate, quantity, missing }) => {
             const { sku, name, barcode, unit } = goods.get(variantId)!;
-            const lot = missing ? 'Not there' : (lotNumber ?? '');
-            return ['', sku, name, barcode ?? '', lot, house.day(expiryDate), `${amount(quantity)} ${unit}`];
+            const lot = missing ? say('Not there') : (lotNumber ?? '');
+            return ['', sku, name, barcode ?? '', lot, house.day(expiryDate), `${amount(quantity)} ${named(unit)}`];
           }),
           empty: 'Nothing is left to pick.',
         },
@@ -80,7 +87,7 @@ export const getOrderPickList = paperOf('getOrderPickList', {
 });
 
 /** What left for an order, by its lines and lots. */
-async function shippedLots({ db }: Reading, orderId: unknown): Promise<Map<unknown, string[]>> {
+async function shippedLots({ db }: Reading, { amount }: Speech, orderId: unknown): Promise<Map<unknown, string[]>> {
   const { rows } = await sql<{ variantId: string; lotNumber: string; quantity: number }>`
     select e.variant_id as "variantId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
     from ledger_entries e join lots l on ${ofTenant('l')} and l.id = e.lot_id
@@ -99,16 +106,17 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   area: 'orders',
   of: Order,
   summary: 'The packing slip of an order: what was ordered, what is shipped, what is to follow.',
-  async layout(reading, order) {
+  async layout(reading, order, speech) {
+    const { value, amount, unit: named } = speech;
     const items = itemsOf(order);
     const [house, goods, places, lots] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(
         reading,
         items.map(item => item['variantId']),
       ),
       placesOf(reading, [['Ships from', order['locationId']]]),
-      shippedLots(reading, order['id']),
+      shippedLots(reading, speech, order['id']),
     ]);
     const hasShipped = items.some(item => quantityOf(item['quantityFulfilled']).isPositive());
     // Of a SKU on two lines the lots are known together: they are named once.
@@ -125,7 +133,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
       sender: house.sender,
       parties: places,
       facts: [
-        ...factsOf(order, house.day),
+        ...factsOf(order, house.day, value),
         ...(order['fulfilledAt'] ? [['Shipped', house.day(order['fulfilledAt'])] as const] : []),
       ],
       tables: [
@@ -139,7 +147,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
           ],
           rows: items.map(item => {
             const { sku, name, unit } = goods.get(item['variantId'])!;
-            const ordered = `${amount(item['quantity'])} ${unit}`;
+            const ordered = `${amount(item['quantity'])} ${named(unit)}`;
             if (!hasShipped) return [sku, name, ordered, ''];
             const rest = order['status'] === 'cancelled' ? '' : amount(outstanding(item));
             return [sku, name, lotsFor(item['variantId']), ordered, amount(item['quantityFulfilled']), rest];
@@ -156,10 +164,11 @@ export const getReturnSlip = paperOf('getReturnSlip', {
   area: 'returns',
   of: ReturnAuthorization,
   summary: 'The slip of a return: what comes back, why, and where to.',
-  async layout(reading, authorization) {
+  async layout(reading, authorization, speech) {
+    const { value, amount, unit: named } = speech;
     const items = itemsOf(authorization);
     const [house, goods, places, orders, lots] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(
         reading,
         items.map(item => item['variantId']),
@@ -186,7 +195,7 @@ export const getReturnSlip = paperOf('getReturnSlip', {
       facts: [
         ['Order', order!.number],
         ...(order!.reference ? [['Your reference', order!.reference] as const] : []),
-        ['Status', inWord(authorization['status'])],
+        ['Status', value(authorization['status'])],
         ['Reason', String(authorization['reason'])],
       ],
       tables: [
@@ -201,7 +210,7 @@ export const getReturnSlip = paperOf('getReturnSlip', {
           rows: items.map(item => {
             const { sku, name, unit } = goods.get(item['variantId'])!;
             const lot = lotNumbers.get(item['lotId']) ?? '';
-            return ['', sku, name, lot, inWord(item['condition']), `${amount(item['quantity'])} ${unit}`];
+            return ['', sku, name, lot, value(item['condition']), `${amount(item['quantity'])} ${named(unit)}`];
           }),
         },
       ],

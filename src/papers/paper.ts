@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { byId } from '../kernel/inputs.ts';
+import { LANGUAGES } from '../kernel/language.ts';
 import { type Area, type Module, type Operation, query, type Reading } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
@@ -8,7 +9,8 @@ import type { Row } from '../kernel/view.ts';
 import { inWords, isUuid, notFoundUnless } from '../store/record.ts';
 import { readById } from '../store/rows.ts';
 import { draw } from './draw.ts';
-import { FORMATS, type Format, type Labels, type Paper } from './layout.ts';
+import { FORMATS, type Format, type Labels, type Paper, type Printable } from './layout.ts';
+import { type Speech, speechIn, spoken, type Word } from './words.ts';
 
 /** What each format is called in HTTP. */
 export const CONTENT_TYPES: { readonly [format in Format]: string } = {
@@ -32,11 +34,18 @@ export const format = () =>
     .meta({ id: 'PaperFormat', description: 'Format of the paper. Over REST, `Accept` chooses it too.' })
     .default('html');
 
+/** What a paper says it in. Who asks without it gets English, whatever their browser speaks. */
+export const paperLanguage = () =>
+  z
+    .enum(LANGUAGES)
+    .meta({ id: 'Language', description: 'What it is written in, with its dates and numbers.' })
+    .default('en');
+
 /** A PDF of more lines would keep the others waiting for too long. */
 export const PDF_LINES_MAX = 5000;
 
 /** Draws a paper as an answer. Refuses `query_too_large`. */
-export async function print(paper: Paper | Labels, as: Format): Promise<PrintedPaper> {
+export async function print(paper: Printable | Labels, as: Format): Promise<PrintedPaper> {
   const lines = 'labels' in paper ? 0 : paper.tables.reduce((sum, { rows }) => sum + rows.length, 0);
   if (as === 'pdf' && lines > PDF_LINES_MAX)
     refuse('query_too_large', `A PDF has at most ${PDF_LINES_MAX} lines, and this has ${lines}: take the HTML.`, {
@@ -52,9 +61,20 @@ export async function print(paper: Paper | Labels, as: Format): Promise<PrintedP
   };
 }
 
+const LETTERS: { readonly [letter: string]: string } = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+};
+
 /** Safe in every file system and header. */
 const fileNameOf = (title: string): string =>
   title
+    .replace(/[äöüßÄÖÜ]/g, letter => LETTERS[letter]!)
     .replace(/[^\w.-]+/g, '-')
     .replace(/^[-.]+|-+$/g, '')
     .slice(0, 100) || 'paper';
@@ -65,7 +85,7 @@ interface Declared {
   of: RecordClass;
   summary: string;
   /** What the paper of this record says. */
-  layout(reading: Reading, row: Row): Promise<Paper>;
+  layout(reading: Reading, row: Row, speech: Speech): Promise<Paper<Word>>;
 }
 
 /** A paper of one record, for whoever may read that. */
@@ -74,11 +94,12 @@ export function paperOf(name: string, { of, layout, ...declared }: Declared): Op
   return query(name, {
     ...declared,
     refuses: ['query_too_large'],
-    input: byId().extend({ format: format() }),
+    input: byId().extend({ format: format(), language: paperLanguage() }),
     output: Printed,
-    async run(reading, { id, format: as }) {
+    async run(reading, { id, format: as, language: spokenIn }) {
       const row = notFoundUnless(what, isUuid(id) && (await readById(reading.db, shapeOf(of), id)));
-      return print(await layout(reading, row), as);
+      const speech = speechIn(spokenIn);
+      return print(spoken(speech, await layout(reading, row, speech)), as);
     },
   });
 }

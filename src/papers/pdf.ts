@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { standsBeside, textCode } from './codes.ts';
-import { labelPoints } from './html.ts';
-import { type Column, type Label, type Labels, linesOf, type Paper, type PaperTable } from './layout.ts';
+import { footerOf, labelPoints } from './html.ts';
+import { type Column, type Label, type Labels, linesOf, type PaperTable, type Printable } from './layout.ts';
 import { drawn, measuresOf } from './symbols.ts';
+import { speechIn } from './words.ts';
 
 /*
  * Papers as PDF. The same layout as html.ts draws; texts are texts here anyhow, there is no markup that could get in.
@@ -29,7 +30,7 @@ const mm = (length: number) => length * POINTS_PER_MM;
 const GREY = '#555555';
 
 /** The bytes of a paper. A logo that cannot be drawn is left out: what stands on the paper matters more. */
-export async function pdfOf(paper: Paper): Promise<Uint8Array> {
+export async function pdfOf(paper: Printable): Promise<Uint8Array> {
   if (!paper.sender.logo) return bytesOf(definitionOf(paper));
   try {
     return await bytesOf(definitionOf(paper));
@@ -41,16 +42,14 @@ export async function pdfOf(paper: Paper): Promise<Uint8Array> {
 const bytesOf = async (definition: TDocumentDefinitions): Promise<Uint8Array> =>
   await pdfmake.createPdf(definition).getBuffer();
 
-const definitionOf = (paper: Paper): TDocumentDefinitions => ({
+const definitionOf = (paper: Printable): TDocumentDefinitions => ({
   info: { title: `${paper.title} ${paper.number}`, author: paper.sender.name },
+  language: paper.language,
   pageSize: 'A4',
   pageMargins: [mm(12), mm(14), mm(12), mm(18)],
   defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.15 },
   footer: (page, pages) => ({
-    columns: [
-      `${paper.title} ${paper.number} · printed ${paper.printedOn}`,
-      { text: `${page} / ${pages}`, alignment: 'right' },
-    ],
+    columns: [footerOf(paper), { text: `${page} / ${pages}`, alignment: 'right' }],
     margin: [mm(12), mm(5), mm(12), 0],
     fontSize: 8,
     color: GREY,
@@ -72,9 +71,9 @@ const definitionOf = (paper: Paper): TDocumentDefinitions => ({
       4,
     ),
     ...(paper.notice ? [noticeOf(paper.notice)] : []),
-    ...paper.tables.flatMap(tableOf),
-    ...(paper.notes ? [heading('Notes'), ...linesOf(paper.notes)] : []),
-    ...(paper.signatures ? [signaturesOf(paper.signatures)] : []),
+    ...paper.tables.flatMap(table => tableOf(table, speechIn(paper.language).say('Nothing.'))),
+    ...(paper.notes ? [heading(speechIn(paper.language).say('Notes')), ...linesOf(paper.notes)] : []),
+    ...(paper.signatures?.length ? [signaturesOf(paper.signatures)] : []),
   ],
 });
 
@@ -86,7 +85,7 @@ const heading = (text: string): Content => ({
   headlineLevel: 1,
 });
 
-const headOf = ({ sender, barcode }: Paper): Content => ({
+const headOf = ({ sender, barcode }: Printable): Content => ({
   columns: [
     {
       width: '*',
@@ -126,9 +125,9 @@ const noticeOf = (text: string): Content => ({
   margin: [0, mm(1), 0, mm(2)],
 });
 
-function tableOf({ title, columns, rows, total, empty }: PaperTable): Content[] {
+function tableOf({ name, title = name, columns, rows, total, empty }: PaperTable, nothing: string): Content[] {
   const above = title ? [heading(title)] : [];
-  if (rows.length === 0) return [...above, { text: empty ?? 'Nothing.' }];
+  if (rows.length === 0) return [...above, { text: empty ?? nothing }];
   const last = total
     ? [
         columns.map((column, index) => ({

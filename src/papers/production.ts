@@ -4,7 +4,7 @@ import type { Reading } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { ITEM } from './orders.ts';
 import { paperOf } from './paper.ts';
-import { amount, goodsOf, houseOf, inWord, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
 
 async function recipeName({ db }: Reading, recipeId: unknown): Promise<string> {
   const { rows } = await sql<{ name: string }>`
@@ -18,10 +18,11 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
   module: 'manufacturing',
   of: ProductionBatch,
   summary: 'The ticket of a production batch: what to make, and which ingredients and lots to take.',
-  async layout(reading, batch) {
+  async layout(reading, batch, speech) {
+    const { say, value, amount, unit: named } = speech;
     const inputs = itemsOf(batch, 'inputs');
     const [house, goods, places, recipe] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(reading, [batch['variantId'], ...inputs.map(input => input['variantId'])]),
       placesOf(reading, [['Produce at', batch['locationId']]]),
       recipeName(reading, batch['recipeId']),
@@ -32,19 +33,19 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
       variantId: input['variantId'],
       quantity: quantityOf(input['plannedQuantity']),
     }));
-    const named = (variantId: unknown, lot: string, quantity: unknown) => {
+    const lineOf = (variantId: unknown, lot: string, quantity: unknown) => {
       const { sku, name, unit } = goods.get(variantId)!;
-      return ['', sku, name, lot, `${amount(quantity)} ${unit}`, '', ''];
+      return ['', sku, name, lot, `${amount(quantity)} ${named(unit)}`, '', ''];
     };
     const rows = isOpen
       ? (await picksOf(reading, batch['locationId'], needs, goods)).map(({ variantId, lotNumber, quantity, missing }) =>
-          named(variantId, missing ? 'Not there' : (lotNumber ?? ''), quantity),
+          lineOf(variantId, missing ? say('Not there') : (lotNumber ?? ''), quantity),
         )
       : inputs.flatMap(input => {
           const lots = itemsOf(input, 'lots');
           const used = [amount(input['actualQuantity']), amount(input['wasteQuantity'])];
           const shown = lots.map(lot => `${String(lot['lotNumber'])} (${amount(lot['quantity'])})`).join(', ');
-          return [[...named(input['variantId'], shown, input['plannedQuantity']).slice(0, 5), ...used]];
+          return [[...lineOf(input['variantId'], shown, input['plannedQuantity']).slice(0, 5), ...used]];
         });
     const outputs = itemsOf(batch, 'outputs').flatMap(output => (output['lotNumber'] as string | null) ?? []);
     return {
@@ -54,16 +55,16 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
       sender: house.sender,
       parties: [{ label: 'Make', name: `${made.sku} ${made.name}`, lines: [recipe] }, ...places],
       facts: [
-        ['Planned', `${amount(batch['plannedQuantity'])} ${made.unit}`],
+        ['Planned', `${amount(batch['plannedQuantity'])} ${named(made.unit)}`],
         ...(batch['actualQuantityProduced'] === null
           ? []
-          : [['Produced', `${amount(batch['actualQuantityProduced'])} ${made.unit}`] as const]),
-        ['Status', inWord(batch['status'])],
+          : [['Produced', `${amount(batch['actualQuantityProduced'])} ${named(made.unit)}`] as const]),
+        ['Status', value(batch['status'])],
         ...(outputs.length > 0 ? [['Lot', outputs.join(', ')] as const] : []),
       ],
       tables: [
         {
-          title: 'Ingredients',
+          title: 'Ingredients' as const,
           columns: [
             { label: '', kind: 'tick' },
             ...ITEM,
@@ -77,7 +78,7 @@ export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
         ...(isOpen
           ? [
               {
-                title: 'Result',
+                title: 'Result' as const,
                 columns: [
                   ...ITEM,
                   { label: 'Lot', kind: 'write' } as const,

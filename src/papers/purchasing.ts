@@ -7,9 +7,10 @@ import { ofTenant } from '../store/tenant.ts';
 import type { Paper, Party } from './layout.ts';
 import { ITEM } from './orders.ts';
 import { paperOf } from './paper.ts';
-import { amount, goodsOf, houseOf, inWord, itemsOf, placesOf, quantityOf } from './reading.ts';
+import { goodsOf, houseOf, itemsOf, placesOf, quantityOf } from './reading.ts';
+import type { Speech, Word } from './words.ts';
 
-async function supplierOf({ db }: Reading, supplierId: unknown): Promise<Party[]> {
+async function supplierOf({ db }: Reading, supplierId: unknown): Promise<Party<Word>[]> {
   const { rows } = await sql<{ name: string; code: string | null; email: string | null; phone: string | null }>`
     select s.name, s.code, s.email, s.phone from suppliers s where ${ofTenant('s')} and s.id = ${supplierId}`.execute(
     db,
@@ -34,10 +35,11 @@ async function supplierSkus({ db }: Reading, items: readonly Row[]): Promise<Map
 const ONE = Quantity.of(1);
 
 /** What the supplier gets: in its own units and codes where the order was written in them. */
-export async function purchaseOrderPaper(reading: Reading, order: Row): Promise<Paper> {
+export async function purchaseOrderPaper(reading: Reading, order: Row, speech: Speech): Promise<Paper<Word>> {
+  const { say, value } = speech;
   const items = itemsOf(order);
   const [house, goods, suppliers, places, codes] = await Promise.all([
-    houseOf(reading),
+    houseOf(reading, speech),
     goodsOf(
       reading,
       items.map(item => item['variantId']),
@@ -52,7 +54,7 @@ export async function purchaseOrderPaper(reading: Reading, order: Row): Promise<
   );
   const known = costs.filter(cost => cost !== null);
   const isWhole = known.length === costs.length;
-  const notice = { draft: 'Draft: not ordered yet.', cancelled: 'Cancelled: nothing is to be delivered.' };
+  const notice = { draft: say('Draft: not ordered yet.'), cancelled: say('Cancelled: nothing is to be delivered.') };
   return {
     title: 'Purchase order',
     number: order['number'] as string,
@@ -63,7 +65,7 @@ export async function purchaseOrderPaper(reading: Reading, order: Row): Promise<
       ...(order['reference'] ? [['Our reference', String(order['reference'])] as const] : []),
       ['Date', house.day(order['submittedAt'] ?? order['createdAt'])],
       ...(order['expectedOn'] ? [['Expected on', house.day(order['expectedOn'])] as const] : []),
-      ['Status', inWord(order['status'])],
+      ['Status', value(order['status'])],
     ],
     notice: notice[order['status'] as keyof typeof notice],
     tables: [
@@ -82,14 +84,14 @@ export async function purchaseOrderPaper(reading: Reading, order: Row): Promise<
             sku,
             name,
             codes.get(item['supplierItemId']) ?? '',
-            orderedOf(item, unit),
+            orderedOf(item, unit, speech),
             item['unitCost'] === null ? '' : house.money(quantityOf(item['unitCost']), currency),
             cost ? house.money(cost, currency) : '',
           ];
         }),
         ...(known.length > 0 && {
           total: [
-            isWhole ? 'Total' : 'Total of what is priced',
+            say(isWhole ? 'Total' : 'Total of what is priced'),
             '',
             '',
             '',
@@ -104,10 +106,10 @@ export async function purchaseOrderPaper(reading: Reading, order: Row): Promise<
   };
 }
 
-const orderedOf = (item: Row, unit: string): string =>
+const orderedOf = (item: Row, unit: string, { amount, unit: named }: Speech): string =>
   item['purchaseQuantity'] === null
-    ? `${amount(item['quantity'])} ${unit}`
-    : `${amount(item['purchaseQuantity'])} ${String(item['purchaseUnit'])} (${amount(item['quantity'])} ${unit})`;
+    ? `${amount(item['quantity'])} ${named(unit)}`
+    : `${amount(item['purchaseQuantity'])} ${named(String(item['purchaseUnit']))} (${amount(item['quantity'])} ${unit})`;
 
 export const getPurchaseOrderDocument = paperOf('getPurchaseOrderDocument', {
   area: 'purchasing',

@@ -4,6 +4,7 @@ import { Quantity } from '../kernel/quantity.ts';
 import type { Row } from '../kernel/view.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { linesOf, type Party, type Sender } from './layout.ts';
+import type { Speech, Word } from './words.ts';
 
 /*
  * What several papers have to look up: who sends them, what the goods are called, and which lots to take.
@@ -18,10 +19,8 @@ export interface House {
   money(amount: Quantity, currency?: string | null): string;
 }
 
-const LOCALE = 'en-GB';
-
 /** The organization, as its papers need it. */
-export async function houseOf({ db }: Reading): Promise<House> {
+export async function houseOf({ db }: Reading, speech: Speech): Promise<House> {
   const { rows } = await sql<{
     name: string;
     address: string | null;
@@ -33,26 +32,17 @@ export async function houseOf({ db }: Reading): Promise<House> {
     select o.name, o.address, o.logo, o.currency, o.time_zone as "timeZone", (now() at time zone o.time_zone)::date as today
     from organizations o where ${ofTenant('o', 'id')}`.execute(db);
   const { name, address, logo, currency, timeZone, today } = rows[0]!;
-  const dated = (zone: string) =>
-    new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const [plain, local] = [dated('UTC'), dated(timeZone)];
   const day = (value: unknown) =>
-    typeof value !== 'string' ? '' : (value.length === 10 ? plain : local).format(new Date(value));
+    typeof value === 'string' ? speech.day(value, value.length === 10 ? undefined : timeZone) : '';
   return {
     sender: { name, address, logo },
     currency,
     printedOn: day(today),
     day,
     money: (amount, of) =>
-      `${amount.toNumber().toLocaleString(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 4 })} ${of ?? currency}`,
+      `${amount.toNumber().toLocaleString(speech.locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })} ${of ?? currency}`,
   };
 }
-
-/** A quantity as it is counted. */
-export const amount = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : Number(value instanceof Quantity ? value.toNumber() : value).toLocaleString(LOCALE, { maximumFractionDigits: 4 });
 
 export interface Goods {
   sku: string;
@@ -75,8 +65,8 @@ export async function goodsOf({ db }: Reading, variantIds: readonly unknown[]): 
 /** Locations as a paper names them, with what they are to it. */
 export async function placesOf(
   { db }: Reading,
-  asked: readonly (readonly [label: string, locationId: unknown])[],
-): Promise<Party[]> {
+  asked: readonly (readonly [label: Word, locationId: unknown])[],
+): Promise<Party<Word>[]> {
   const { rows } = await sql<{ id: string; name: string; code: string | null; address: string | null }>`
     select l.id, l.name, l.code, l.address from locations l
     where ${ofTenant('l')} and l.id = any(${asked.map(([, id]) => id) as string[]}::uuid[])`.execute(db);
@@ -159,9 +149,3 @@ export async function picksOf(
 export const itemsOf = (row: Row, field = 'items'): Row[] => row[field] as Row[];
 
 export const quantityOf = (value: unknown): Quantity => Quantity.of(Number(value ?? 0));
-
-/** A status as a word. */
-export const inWord = (status: unknown): string => {
-  const text = String(status).replaceAll('_', ' ');
-  return text[0]!.toUpperCase() + text.slice(1);
-};

@@ -3,7 +3,7 @@ import { StockTransfer } from '../domain/stock-transfers.ts';
 import type { Row } from '../kernel/view.ts';
 import { ITEM } from './orders.ts';
 import { paperOf } from './paper.ts';
-import { amount, goodsOf, houseOf, inWord, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
+import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
 
 const PENDING = 'pending';
 
@@ -12,10 +12,11 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
   area: 'transfers',
   of: StockTransfer,
   summary: 'The note that travels with a stock transfer: what goes where, by lot.',
-  async layout(reading, transfer) {
+  async layout(reading, transfer, speech) {
+    const { say, value, amount, unit: named } = speech;
     const items = itemsOf(transfer);
     const [house, goods, places] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(
         reading,
         items.map(item => item['variantId']),
@@ -25,22 +26,22 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
         ['To', transfer['destinationLocationId']],
       ]),
     ]);
-    const named = (variantId: unknown, lot: string, quantity: unknown) => {
+    const lineOf = (variantId: unknown, lot: string, quantity: unknown) => {
       const { sku, name, unit } = goods.get(variantId)!;
-      return ['', sku, name, lot, `${amount(quantity)} ${unit}`, ''];
+      return ['', sku, name, lot, `${amount(quantity)} ${named(unit)}`, ''];
     };
     const isPending = transfer['status'] === PENDING;
     const needs = items.map(item => ({ variantId: item['variantId'], quantity: quantityOf(item['quantity']) }));
     const rows = isPending
       ? (await picksOf(reading, transfer['sourceLocationId'], needs, goods)).map(
           ({ variantId, lotNumber, quantity, missing }) =>
-            named(variantId, missing ? 'Not there' : (lotNumber ?? ''), quantity),
+            lineOf(variantId, missing ? say('Not there') : (lotNumber ?? ''), quantity),
         )
       : items.flatMap(item => {
           const lots = itemsOf(item, 'lots');
           return lots.length === 0
-            ? [named(item['variantId'], '', item['quantity'])]
-            : lots.map(lot => named(item['variantId'], String(lot['lotNumber']), lot['quantity']));
+            ? [lineOf(item['variantId'], '', item['quantity'])]
+            : lots.map(lot => lineOf(item['variantId'], String(lot['lotNumber']), lot['quantity']));
         });
     return {
       title: 'Transfer note',
@@ -50,7 +51,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
       parties: places,
       facts: [
         ...(transfer['reference'] ? [['Reference', String(transfer['reference'])] as const] : []),
-        ['Status', inWord(transfer['status'])],
+        ['Status', value(transfer['status'])],
         ...(transfer['shippedAt'] ? [['Shipped', house.day(transfer['shippedAt'])] as const] : []),
         ...(transfer['receivedAt'] ? [['Received', house.day(transfer['receivedAt'])] as const] : []),
       ],
@@ -78,10 +79,11 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
   area: 'counts',
   of: CycleCount,
   summary: 'The sheet of a cycle count: blank while counting, with the differences once completed.',
-  async layout(reading, count) {
+  async layout(reading, count, speech) {
+    const { value, amount, unit: named } = speech;
     const items = itemsOf(count);
     const [house, goods, places] = await Promise.all([
-      houseOf(reading),
+      houseOf(reading, speech),
       goodsOf(
         reading,
         items.map(item => item['variantId']),
@@ -100,7 +102,7 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
       sender: house.sender,
       parties: places,
       facts: [
-        ['Status', inWord(count['status'])],
+        ['Status', value(count['status'])],
         ...(count['completedAt'] ? [['Completed', house.day(count['completedAt'])] as const] : []),
         ['Lines', amount(items.length)],
       ],
@@ -123,7 +125,7 @@ export const getCycleCountSheet = paperOf('getCycleCountSheet', {
           ],
           rows: sorted.map(item => {
             const { sku, name, barcode, unit } = goods.get(item['variantId'])!;
-            return [sku, name, barcode ?? '', unit, ...found(item)];
+            return [sku, name, barcode ?? '', named(unit), ...found(item)];
           }),
           empty: 'No items yet: load the inventory, or add what is found.',
         },

@@ -5,14 +5,17 @@ import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import type { htmlOf } from '../../src/papers/html.ts';
 import { print } from '../../src/papers/paper.ts';
 import { paperRoutes } from '../../src/papers/papers.ts';
+import { GERMAN, GERMAN_VALUES, speechIn } from '../../src/papers/words.ts';
 import { askerOf } from '../support/faces.ts';
 import { type Client, clientOf, codes, type Reply } from '../support/http.ts';
-import { adjust, type Made, makeLocation, makeSupplier } from '../support/make.ts';
-import { makeLot } from '../support/manufacturing.ts';
+import { adjust, type Made, makeLocation, makeOrder, makeSupplier, populate } from '../support/make.ts';
+import { makeLot, populateFactory } from '../support/manufacturing.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -79,6 +82,15 @@ test('a pick list goes by SKU and the lots that expire first, without expired on
     ['', 'FIL', SAFE, '', 'Not there', '', '1 each'],
   ]);
   expect(text).toContain('Not everything is there: 1 line is short.');
+  const german = await client(`GET /orders/${order['id']}/pick_list?language=de`, undefined, HTML);
+  expect(german.headers.get('content-disposition')).toBe(`inline; filename="Pickliste-${order['number']}.html"`);
+  expect(rowsIn(german.text).map(cells => cells.slice(4))).toEqual([
+    ['EARLY', '31. Jan. 2999', '2 bag'],
+    ['LATE', '31. Dez. 2999', '4 bag'],
+    ['', '', '3 Stück'],
+    ['Fehlt', '', '1 Stück'],
+  ]);
+  expect(german.text).toContain('Nicht alles ist da: In 1 Position fehlt etwas.');
 });
 
 test('a paper shows what people wrote as text, and a browser may run and load nothing in it', async () => {
@@ -128,6 +140,12 @@ test('a purchase order speaks of the supplier, in its currency, and comes to a t
     ['', '', '1,506.15 EUR'],
   ]);
   expect(text).toContain('sales@example.com');
+  const german = await client(`GET /purchase_orders/${id}/document?language=de`, undefined, HTML);
+  expect(rowsIn(german.text).map(cells => [cells[0], ...cells.slice(4)])).toEqual([
+    ['FIL', '2,05 EUR', '6,15 EUR'],
+    ['COF', '1,50 EUR', '1.500,00 EUR'],
+    ['Summe', '', '1.506,15 EUR'],
+  ]);
 });
 
 test('a count sheet is blind until the count is completed', async () => {
@@ -174,6 +192,47 @@ test('a logo that cannot be drawn is left out of the PDF, not the paper', async 
   await tenant.run(updateOrganization, { logo: null });
 });
 
+test('in German no paper has an English word', async () => {
+  const factory = await world.tenant();
+  await populate(factory);
+  await populateFactory(factory);
+  const { order: sold, variants, location: place } = await makeOrder(factory, { status: 'fulfilled' });
+  const items = [{ sku: variants[0]!.sku, quantity: 2 }];
+  const elsewhere = await makeLocation(factory);
+  await factory.run(createReturnAuthorization, {
+    orderId: sold.id,
+    reason: '-',
+    items: [{ ...items[0], condition: 'damaged' }],
+  });
+  const supplier = await makeSupplier(factory, {});
+  for (const status of ['draft', 'submitted'])
+    await factory.run(createPurchaseOrder, { supplierId: supplier.id, locationId: place.id, status, items });
+  const transfer = { sourceLocationId: place.id, destinationLocationId: elsewhere.id, items };
+  await factory.run(createStockTransfer, transfer);
+  await factory.run(shipStockTransfer, { id: (await factory.run(createStockTransfer, transfer))['id'] });
+  const { id: counted } = await factory.run(createCycleCount, { locationId: place.id });
+  await factory.run(createCycleCount, { locationId: elsewhere.id });
+  await factory.run(loadCycleCountInventory, { id: counted });
+  const read = clientOf(`${url}/api/v1`, await factory.key());
+  const english = new Set([
+    ...Object.keys(GERMAN).filter(word => word !== GERMAN[word as keyof typeof GERMAN]),
+    ...Object.keys(GERMAN_VALUES).map(value => speechIn('en').value(value)),
+    'each',
+  ]);
+  const printed = new Map<string, number>();
+  for (const route of Object.keys(paperRoutes)) {
+    const list = route.replace(/^GET (\/\w+).*/, '$1');
+    for (const { id } of (await read(`GET ${list}`)).body.data as Row[]) {
+      const { text } = await read(`${route.replace(':id', String(id))}?language=de`, undefined, HTML);
+      expect(text).toContain('<html lang="de">');
+      const texts = [...text.matchAll(/>([^<>]+)</g)].map(([, said]) => said!);
+      expect([route, texts.filter(said => english.has(said) || /\beach\b|printed/.test(said))]).toEqual([route, []]);
+      printed.set(route, (printed.get(route) ?? 0) + 1);
+    }
+  }
+  expect([...printed.keys()]).toEqual(Object.keys(paperRoutes));
+});
+
 test('inside JSON a paper is what GraphQL answers: HTML as text, PDF in base64', async () => {
   const { body } = await client(`GET /orders/${order['id']}/pick_list?format=pdf`);
   const { data } = await askerOf(
@@ -206,6 +265,7 @@ test('long papers go on over pages, and a PDF that would be endless is refused w
   const paper = (lines: number) =>
     ({
       title: 'Count sheet',
+      language: 'en',
       number: '1',
       sender: { name: 'A', address: null, logo: null },
       parties: [],
@@ -242,6 +302,11 @@ test('labels are pages of the size of the printer, so many of each', async () =>
   );
   const pdf = await labels({ kind: 'variant', ids: [coffee.id, filters.id], size: '57x32', copies: 2 }, PDF);
   expect([pdf.status, pagesIn(pdf.text)]).toEqual([200, 4]);
+  const [lot] = (await client('GET /lots?lot_number=EARLY')).body.data as Row[];
+  const german = await labels({ kind: 'lot', ids: [lot!['id']], language: 'de' });
+  expect(german.text.match(/<p>[^<]*<\/p>/g)).toEqual(
+    [`${SAFE}, 250 g`, 'Charge EARLY', 'Haltbar bis 31. Jan. 2999', 'COF'].map(line => `<p>${line}</p>`),
+  );
   expect(pdf.text).toMatch(/MediaBox \[0 0 161\.57\d* 90\.7\d*\]/);
 });
 
