@@ -20,6 +20,8 @@ const TYPES: { [extension: string]: string } = {
   '.json': 'application/json; charset=utf-8',
   '.wasm': 'application/wasm',
 };
+/** The build writes it where the browser is told what else this page will ask for. */
+const PAGE = '<!-- page -->';
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -45,23 +47,37 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-let built: Promise<Map<string, Buffer>> | undefined;
+interface Built {
+  files: Map<string, Buffer>;
+  /** The scripts of each page, by its path: src/web/vite.config.ts writes them down. */
+  scripts: { readonly [path: string]: readonly string[] };
+}
 
-async function readBuilt(): Promise<Map<string, Buffer>> {
+let built: Promise<Built> | undefined;
+
+async function readBuilt(): Promise<Built> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-  return new Map(
+  const contents = new Map(
     await Promise.all(
       files.map(async file => [file.slice(FOLDER.length).replaceAll('\\', '/'), await readFile(file)] as const),
     ),
   );
+  const scripts = contents.get('/pages.json')?.toString() ?? '{}';
+  return { files: contents, scripts: JSON.parse(scripts) as Built['scripts'] };
 }
+
+/** Asked for at once, rather than when the app has found out where it is. */
+const linksTo = (scripts: Built['scripts'], path: string): string =>
+  (scripts[path] ?? scripts[path.replace(/[^/]+$/, '$id')] ?? [])
+    .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
 
 /** Serves the app's files, and its one page at every path that nothing else serves. */
 export function mountWeb(app: Express): void {
   app.use(async (req: Request, res: Response, next: () => void) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const files = await (built ??= readBuilt());
+    const { files, scripts } = await (built ??= readBuilt());
     if (TYPES[extname(req.path)] && files.has(req.path)) return sendFile(files, req, res);
     if (NO_PAGE.test(req.path) || !wantsPage(req)) return next();
     const page = files.get('/index.html');
@@ -71,7 +87,7 @@ export function mountWeb(app: Express): void {
     res
       .type('html')
       .status(page ? 200 : 503)
-      .send(page ? page.toString().replaceAll(NONCE, nonce) : NOT_BUILT);
+      .send(page ? page.toString().replaceAll(NONCE, nonce).replace(PAGE, linksTo(scripts, req.path)) : NOT_BUILT);
   });
 }
 

@@ -10,6 +10,11 @@ import { graphql } from './graphql.ts';
 type Amounts = (line: number) => string;
 const ofItems: Amounts = line => `items[${line}].quantity`;
 
+const Adjust = graphql(`
+  mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
+    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } } } }
+  }
+`);
 const ReceivePurchaseOrder = graphql(
   `mutation ReceivePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
@@ -49,6 +54,10 @@ const CompleteCount = graphql(
 
 export const BOOKINGS = {
   receivePurchaseOrder: { mutation: ReceivePurchaseOrder, amounts: ofItems },
+  /** All that is outstanding, as below. */
+  receiveWholePurchaseOrder: { mutation: ReceivePurchaseOrder },
+  /** A change, which may take away; never what is there now: by the time that it is sent it may be something else. */
+  adjustStock: { mutation: Adjust },
   fulfillOrder: { mutation: FulfillOrder, amounts: ofItems },
   /** All that is outstanding: nothing of it can be said otherwise. */
   fulfillWholeOrder: { mutation: FulfillOrder },

@@ -54,6 +54,9 @@ let wanted: Language = 'en';
 /** The language of everything on the screen. */
 export let language: Language = 'en';
 
+/** The same, as the service names it: what it prints and mails for the reader. */
+export const languageOfService = () => language.toUpperCase() as Uppercase<Language>;
+
 /** The reader's own kind of that language: how figures and dates are written. Of English it is Britain's where nothing says otherwise. */
 export let locale = 'en-GB';
 

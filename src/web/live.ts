@@ -1,5 +1,4 @@
 import type { ResultOf } from 'gql.tada';
-import { createClient } from 'graphql-ws';
 import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
 import { readAllAgain, tell } from './following.ts';
@@ -159,7 +158,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   let lostAt: number | undefined;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let isOpen = true;
-    const from = seen ?? (await head());
+    const [from, socket] = await Promise.all([seen ?? head(), library()]);
     // Whoever signed out meanwhile, or went to another organization, has a log of their own.
     if (signal.aborted) return;
     seen = from;
@@ -172,7 +171,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       lostAt = undefined;
       become({ status: 'live', asOf: new Date() });
     };
-    const code = from ? await connection(signal, from, lostAt !== undefined, opened) : 0;
+    const code = from && socket ? await connection(socket, signal, from, lostAt !== undefined, opened) : 0;
     isOpen = false;
     if (signal.aborted) return;
     lostAt ??= Date.now();
@@ -191,8 +190,13 @@ async function head(): Promise<typeof seen> {
   return position === undefined ? undefined : { stock: position, records: position };
 }
 
+/** What speaks over sockets: the first view does without it. Undefined where it cannot be fetched. */
+const library = () => import('./socket.ts').catch(() => undefined);
+type Library = NonNullable<Awaited<ReturnType<typeof library>>>;
+
 /** One socket from its opening to its end; answers the code it was closed with. */
 function connection(
+  { createClient }: Library,
   signal: AbortSignal,
   from: { stock: number; records: number },
   resumed: boolean,

@@ -1,14 +1,15 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './graphql.ts';
 import { router } from './router.tsx';
 import { readSession } from './session.ts';
 import { theme, variables } from './theme.ts';
+import { later } from './ui/later.ts';
 
+const Notices = later(() => import('./ui/notices.tsx').then(({ Notices }) => Notices));
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
 // Where the dialogs' lock of scrolling looks for it (get-nonce): it writes a style tag too.
@@ -19,7 +20,9 @@ createRoot(document.getElementById('app')!).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto" getStyleNonce={nonce}>
       <Provider value={client}>
-        <Notifications position="bottom-right" limit={4} />
+        <Suspense>
+          <Notices />
+        </Suspense>
         <RouterProvider router={router} />
       </Provider>
     </MantineProvider>

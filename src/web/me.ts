@@ -3,7 +3,7 @@ import type { VariablesOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { graphql, send, useData } from './graphql.ts';
 import { type Language, speak } from './language.ts';
-import { refused } from './ui/form.tsx';
+import { refused } from './ui/said.tsx';
 
 /*
  * How the person likes it, on whatever device they sign in: the service keeps it.

@@ -18,20 +18,20 @@ export interface Session {
   organizations: { slug: string; name: string }[];
 }
 
-type State =
+export type SessionState =
   | { status: 'unknown' }
   | { status: 'signed-out'; expired: boolean }
   | { status: 'signed-in'; session: Session };
 
-let state: State = { status: 'unknown' };
+let state: SessionState = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
-function become(next: State): void {
+function become(next: SessionState): void {
   state = next;
   listeners.forEach(listener => listener());
 }
 
-export const useSession = (): State =>
+export const useSession = (): SessionState =>
   useSyncExternalStore(
     listener => {
       listeners.add(listener);
@@ -81,14 +81,24 @@ interface Answer<Data = Session | null> {
   errors?: Refused[];
 }
 
+/** What src/web/index.html has asked for already, once: who is signed in. */
+function askedFirst(): Promise<Response> | undefined {
+  const page = globalThis as { firstSession?: Promise<Response> };
+  const first = page.firstSession;
+  delete page.firstSession;
+  return first;
+}
+
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { ...OWN_SCRIPT, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
 async function ask<Data = Session | null>(path: string, body?: object): Promise<Answer<Data> & { ok: boolean }> {
   try {
-    const response = await fetch(
-      `/auth/${path}`,
-      body
-        ? { method: 'POST', headers: { ...OWN_SCRIPT, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        : { headers: OWN_SCRIPT },
-    );
+    const response = await ((path === 'session' && askedFirst()) ||
+      fetch(`/auth/${path}`, body ? post(body) : { headers: OWN_SCRIPT }));
     const { errors, ...answer } = (await response.json()) as Answer<Data>;
     return { ok: response.ok, ...answer, ...(errors && { errors: errors.map(translated) }) };
   } catch {

@@ -1,15 +1,9 @@
-import {
-  Badge,
-  Button,
-  Card,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Modal,
-  Paper,
-  Table,
-  Tooltip,
-} from '@mantine/core';
+import type { Badge, Button, Card, Modal, Paper, Table, Tooltip } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** As the component's own `extend` does, which would make all of these a part of the first page. */
+const extend = <Component extends { extend(input: never): unknown }>(input: Parameters<Component['extend']>[0]) =>
+  input;
 
 const pine: MantineColorsTuple = [
   '#effaf8',
@@ -79,15 +73,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
-    Badge: Badge.extend({
+    Button: extend<typeof Button>({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
+    Badge: extend<typeof Badge>({
       defaultProps: { variant: 'outline', size: 'md', radius: 'sm' },
       styles: { root: { textTransform: 'none', fontWeight: 550 } },
     }),
-    Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    Card: extend<typeof Card>({ defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } }),
+    Paper: extend<typeof Paper>({ defaultProps: { radius: 'lg' } }),
     // Its header is not the page's banner.
-    Modal: Modal.extend({
+    Modal: extend<typeof Modal>({
       defaultProps: {
         radius: 'lg',
         centered: true,
@@ -101,8 +95,8 @@ export const theme = createTheme({
         body: { paddingTop: 4 },
       },
     }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'sm' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
+    Table: extend<typeof Table>({ defaultProps: { verticalSpacing: 'sm' } }),
+    Tooltip: extend<typeof Tooltip>({ defaultProps: { withArrow: true, openDelay: 300 } }),
   },
 });
 

@@ -2,10 +2,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const OUT = join(import.meta.dirname, '../../dist/web');
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
+
+type Bundle = Rolldown.OutputBundle;
 
 /** Compressed once here instead of at every request. */
 const compress: Plugin = {
@@ -27,28 +29,98 @@ const compress: Plugin = {
   },
 };
 
-/** The app is fetched along with what begins it: nobody waits for the language first, and then for the app. */
+/** The chunks, by the source that each begins with. */
+const chunksIn = (bundle: Bundle) => Object.values(bundle).flatMap(each => (each.type === 'chunk' ? [each] : []));
+const chunkOf = (bundle: Bundle, source: string) =>
+  chunksIn(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+
+/** The file and all that it imports, whatever of it. */
+function filesOf(bundle: Bundle, source: string): string[] {
+  const files = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (files.has(file) || chunk?.type !== 'chunk') return;
+    files.add(file);
+    chunk.imports.forEach(add);
+  };
+  add(chunkOf(bundle, source)?.fileName ?? '');
+  return [...files];
+}
+
+const linkTo = (file: string) => ({
+  tag: 'link',
+  attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+  injectTo: 'head' as const,
+});
+
+/**
+ * Nobody waits for one file to learn which is next. The app is fetched along with what begins it; German, by whoever speaks it, too; and the page that
+ * was asked for: the service says so in what it answers (src/operations/web-app.ts), by the table that is written here.
+ */
 const preload: Plugin = {
   name: 'preload',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_, { bundle = {} }) {
-      const chunks = Object.values(bundle).flatMap(each => (each.type === 'chunk' ? [each] : []));
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/main.tsx'));
-      return [...(app ? [app.fileName, ...app.imports] : [])].map(file => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        injectTo: 'head' as const,
-      }));
+    handler(html, { bundle = {} }) {
+      const german = chunkOf(bundle, '/german/german.ts')?.fileName ?? '';
+      return { html: html.replace('__GERMAN__', `/${german}`), tags: filesOf(bundle, '/main.tsx').map(linkTo) };
     },
   },
+  async generateBundle(_, bundle) {
+    const app = new Set(filesOf(bundle, '/main.tsx'));
+    // Evaluated before the language is settled, the app would say nothing.
+    if (filesOf(bundle, '/index.html').includes(chunkOf(bundle, '/main.tsx')!.fileName))
+      this.error('What begins the app must not import it: src/web/start.ts.');
+    const routes = await readFile(join(import.meta.dirname, 'router.tsx'), 'utf8');
+    const pages = [...routes.matchAll(/page\('([^']+)', \(\) => import\('\.([^']+)'\)/g)].map(([, path, source]) => [
+      path,
+      filesOf(bundle, source!).filter(file => !app.has(file)),
+    ]);
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) });
+  },
 };
+
+/** A component of Mantine that is used has its styles: src/web/mantine.css. */
+const styled: Plugin = {
+  name: 'styled',
+  apply: 'build',
+  async generateBundle(_, bundle) {
+    const styles = await readFile(join(import.meta.dirname, 'mantine.css'), 'utf8');
+    const used = chunksIn(bundle).flatMap(({ moduleIds }) =>
+      moduleIds.flatMap(id => /@mantine\/core\/.*\/(\w+)\.module\.(?:css\.)?mjs$/.exec(id)?.[1] ?? []),
+    );
+    const missing = used.filter(name => !styles.includes(`/${name}.css`));
+    if (missing.length > 0) this.error(`mantine.css lacks the styles of ${missing.join(', ')}.`);
+  },
+};
+
+/** Whether it belongs to what is evaluated before the language is known: src/web/start.ts. */
+function isOfStart(id: string, chunks: Rolldown.ChunkingContext): boolean {
+  const seen = new Set<string>();
+  const add = (each: string) => {
+    if (seen.has(each)) return;
+    seen.add(each);
+    chunks.getModuleInfo(each)?.importedIds.forEach(add);
+  };
+  add(join(import.meta.dirname, 'index.html'));
+  return seen.has(id);
+}
+
+/** What lies over a page, and forms. */
+const OVER =
+  /node_modules\/(@floating-ui|react-remove-scroll|use-callback-ref|use-sidecar|react-style-singleton|aria-hidden)|@mantine\/core\/.*\/(ActionIcon|Combobox|FocusTrap|Floating|Menu|Modal|ModalBase|OptionalPortal|Popover|Portal|ScrollArea|Select|Tooltip|Transition|VisuallyHidden)\/|web\/ui\/form/;
+/** Small, and wanted by many pages. */
+const COMMON =
+  /@mantine\/hooks\/|\/SimpleGrid\/|web\/(told|ui\/(address|bars|day|number|rich|status|typed)|parts\/(default-place|locations|product-link))\./;
+/** What the banner and the notices come with: src/web/ui/later.ts. */
+const FRAME =
+  /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-box))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
 
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [compress, preload],
+  plugins: [compress, preload, styled],
   // Replaced by the service at every answer: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
@@ -58,7 +130,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log) },
+    rolldownOptions: {
+      input: ['index.html', 'main.tsx'].map(file => join(import.meta.dirname, file)),
+      output: {
+        codeSplitting: {
+          // In one file each: a browser asks for six at a time, and each waits for its turn on the network.
+          groups: [
+            { debugName: 'start', name: (id, chunks) => (isOfStart(id, chunks) ? 'start' : null), priority: 1 },
+            { name: 'app', tags: ['$initial'] },
+            { name: 'common', test: COMMON },
+            { name: 'over', test: OVER },
+            { name: 'frame', test: FRAME },
+          ],
+        },
+      },
+      onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
+    },
   },
   server: { proxy: { '/graphql': { target: 'http://127.0.0.1:3000', ws: true }, '/auth': 'http://127.0.0.1:3000' } },
 });

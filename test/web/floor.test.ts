@@ -518,6 +518,7 @@ interface Policy {
     const batch = () => run(createProductionBatch, { recipeId, locationId: place(0), plannedQuantity: 1 });
     const purchase = await run(createPurchaseOrder, { locationId: place(0), ...two('KET-090') });
     const [picked, whole, sent] = [await order('JUG-350'), await order('DRI-POR-02'), await order('MUG-CER-01')];
+    const ticked = [await order('DRI-POR-02'), await order('DRI-POR-02')];
     await run(fulfillOrder, { id: sent.id });
     const returned = await run(createReturnAuthorization, {
       orderId: sent.id,
@@ -588,20 +589,44 @@ interface Policy {
       await page.getByLabel('How many are there?').fill('9');
       await page.keyboard.press('Enter');
     });
-    await page.getByText('And 8 more').click();
+    await follow(page, '/account');
+    await book(`/counts/${count.id}`, 'answer lost', inDialog('Complete', 'Complete'));
+    await book('/inventory?act=adjust', 'answer lost', async () => {
+      await dialog.getByLabel('Product').fill('TMP-58');
+      await dialog.getByLabel('Product').press('Enter');
+      await dialog.getByLabel('Location').click();
+      await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+      await dialog.getByLabel('Quantity').fill('-1');
+      await confirm('Adjust');
+    });
+    // Nobody waits for the second once the first was not heard.
+    booked += 1;
+    await book('/orders', 'answer lost', async () => {
+      for (const { number } of ticked as unknown as { number: string }[])
+        await page
+          .getByRole('row', { name: new RegExp(number) })
+          .getByRole('checkbox')
+          .check();
+      await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Fulfill' }).click();
+      await confirm('Fulfill');
+      await page.getByText('2 bookings kept on this device until there is a connection.').waitFor();
+    });
+    await page.getByText('And 12 more').click();
     await look(page, 'outbox-of-all');
 
     const other = await page.context().newPage();
     await other.goto(`${there.url}/account`);
-    await other.getByText('12 bookings not sent yet').waitFor();
+    await other.getByText('16 bookings not sent yet').waitFor();
     line.mode = 'there';
     await comesBack(page, other);
     for (const each of [page, other]) await each.getByText(/not sent yet$/).waitFor({ state: 'detached' });
-    expect([line.heard.length, new Set(line.heard).size]).toEqual([12, 12]);
+    expect([line.heard.length, new Set(line.heard).size]).toEqual([16, 16]);
     const statuses = [
       `/purchase_orders/${purchase.id}`,
       `/orders/${picked.id}`,
       `/orders/${whole.id}`,
+      ...ticked.map(({ id }) => `/orders/${id}`),
+      `/cycle_counts/${count.id}`,
       `/stock_transfers/${leaving.id}`,
       `/stock_transfers/${arriving.id}`,
       `/return_authorizations/${returned.id}`,
@@ -612,6 +637,9 @@ interface Policy {
       'received',
       'fulfilled',
       'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'completed',
       'shipped',
       'received',
       'received',
@@ -635,6 +663,9 @@ interface Policy {
     });
     expect(await read<object[]>('/waste_records?sku=TMP-58')).toMatchObject([{ quantity: 1 }]);
     expect(await read<object>(`/cycle_counts/${count.id}`)).toMatchObject({ items: [{ counted_quantity: 9 }] });
+    const entries = await read<{ entry_type: string; quantity_change: number }[]>('/inventory_ledger?sku=TMP-58');
+    const adjusted = entries.filter(each => each.entry_type === 'adjustment' && each.quantity_change < 0);
+    expect(adjusted).toMatchObject([{ quantity_change: -1 }]);
     await page.context().close();
   });
 

@@ -9,6 +9,8 @@ export const shell = {
   None: 'Keiner',
   Colors: 'Farben',
   Language: 'Sprache',
+  '{kept, plural, one {# booking} other {# bookings}} kept on this device until there is a connection.':
+    '{kept, plural, one {# Buchung bleibt} other {# Buchungen bleiben}} auf diesem Gerät, bis es eine Verbindung gibt.',
   'As the browser': 'Wie der Browser',
   // format.ts
   'just now': 'gerade eben',

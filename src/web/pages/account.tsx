@@ -7,8 +7,9 @@ import { chooseLanguage, useColors, useLanguageOfPerson } from '../me.ts';
 import { usePlaceOfWork } from '../parts/default-place.ts';
 import { FactList } from '../parts/document.tsx';
 import { changePassword, type Session, switchOrganization, useSession } from '../session.ts';
-import { errorsOf, said, useFields } from '../ui/form.tsx';
+import { errorsOf, useFields } from '../ui/form.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { said } from '../ui/said.tsx';
 import { PASSWORD_MIN } from './sign-in.tsx';
 
 const ROLES: { readonly [scope: string]: string } = {

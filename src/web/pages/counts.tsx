@@ -28,7 +28,7 @@ const List = graphql(`
 `);
 const One = graphql(`
   query Count($id: ID!) {
-    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name barcode unitCost product { name } } } }
+    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name barcode unitCost product { name pictureUrl } } } }
   }
 `);
 const Create = graphql(

@@ -7,15 +7,13 @@ import { money, quantity, short, shortMoney } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
-import { DemandPanel } from '../parts/demand.tsx';
 import { Feed } from '../parts/feed.tsx';
-import { InsightList } from '../parts/insights.tsx';
 import { useWelcome } from '../parts/noted.ts';
 import { addressOfVariant } from '../parts/product-link.tsx';
-import { StockOuts } from '../parts/stock-outs.tsx';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
+import { later } from '../ui/later.ts';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 
 const Figures = graphql(`
@@ -35,6 +33,9 @@ const Urgent = graphql(
 type Reports = ResultOf<typeof Figures>['reports'];
 /** Shown once in the life of an organization. */
 const Welcome = lazy(() => import('./welcome.tsx').then(({ Welcome }) => ({ default: Welcome })));
+const DemandPanel = later(() => import('../parts/demand.tsx').then(({ DemandPanel }) => DemandPanel));
+const StockOuts = later(() => import('../parts/stock-outs.tsx').then(({ StockOuts }) => StockOuts));
+const InsightList = later(() => import('../parts/insights.tsx').then(({ InsightList }) => InsightList));
 const HINT = t('What there is, what will run out, and what needs somebody.');
 const REREAD_MS = 2000;
 /** Looking for insights is work. */
@@ -58,10 +59,14 @@ export function Dashboard() {
       <KeyFigures data={data} />
       <Grid gap="lg" align="stretch">
         <Pane span={8}>
-          <DemandPanel height={330} />
+          <Suspense fallback={<Loading height={400} />}>
+            <DemandPanel height={330} />
+          </Suspense>
         </Pane>
         <Pane span={4}>
-          <StockOuts />
+          <Suspense fallback={<Loading height={400} />}>
+            <StockOuts />
+          </Suspense>
         </Pane>
         <Pane span={7}>
           <Insights />
@@ -190,7 +195,9 @@ function Insights() {
           {t('Stock-outs, odd demand and expiring lots are watched for you.')}
         </Empty>
       )}
-      <InsightList insights={insights} />
+      <Suspense fallback={<Loading height={420} />}>
+        <InsightList insights={insights} />
+      </Suspense>
     </Section>
   );
 }

@@ -44,7 +44,7 @@ function Left({ day }: { day: string | null }) {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  linkColumn('Lot', '/lots', lot => lot.lotNumber, '1.2fr'),
+  linkColumn('Lot', '/lots', lot => lot.lotNumber, 'minmax(112px, 1.2fr)'),
   {
     title: 'Product',
     width: '1.8fr',
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     title: 'Good for',
-    width: '100px',
+    width: 'minmax(84px, 100px)',
     number: true,
     sorts: { ascending: 'EXPIRY_DATE_ASC', descending: 'EXPIRY_DATE_DESC' },
     show: lot => <Left day={lot.expiryDate} />,
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
     under: lot => date(lot.expiryDate),
     show: lot => date(lot.expiryDate),
   },
-  { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
+  { title: 'Left', width: 'minmax(48px, 84px)', number: true, show: lot => quantity(lot.quantityRemaining) },
   { ...statusColumn, width: '116px', from: 'sm', under: lot => words(lot.status) },
 ];
 

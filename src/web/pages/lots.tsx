@@ -13,9 +13,10 @@ import { ENTRY_COLUMNS } from '../parts/movements.tsx';
 import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, refused, said } from '../ui/form.tsx';
+import { Action } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { refused, said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter, $sort: LotSort) {
@@ -58,7 +59,7 @@ export const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as con
 const PATH = '/lots';
 
 const COLUMNS: readonly Column<Row>[] = [
-  linkColumn('Lot', PATH, lot => lot.lotNumber, '1.2fr'),
+  linkColumn('Lot', PATH, lot => lot.lotNumber, 'minmax(112px, 1.2fr)'),
   {
     title: 'Product',
     width: '1.6fr',
@@ -70,8 +71,8 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { ...statusColumn, width: '116px' },
-  { title: 'Left', width: '84px', number: true, show: lot => quantity(lot.quantityRemaining) },
+  { ...statusColumn, width: 'minmax(92px, 116px)' },
+  { title: 'Left', width: 'minmax(48px, 84px)', number: true, show: lot => quantity(lot.quantityRemaining) },
   { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
   {
     title: 'Good until',

@@ -3,7 +3,6 @@ import { IconChevronDown, IconReceipt } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
-import { BOOKINGS } from '../bookings.ts';
 import { date, money, percent, quantity, since, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -18,8 +17,9 @@ import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, Refusals, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, given, Refusals, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { NewReturn } from './returns.tsx';
@@ -33,7 +33,7 @@ const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
       id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt cost revenue margin
-      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name lotTracked barcode product { name } } }
+      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name lotTracked barcode product { name pictureUrl } } }
       returnAuthorizations { id number status reason createdAt }
     }
   }
@@ -88,7 +88,13 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Fulfill'),
     isFor: ({ status }) => OPEN.includes(status),
-    send: ({ id }, key) => send(BOOKINGS.fulfillOrder.mutation, { id }, oneOfMany(key)),
+    send: ({ id, number, location: { name } }, key, isAway) =>
+      book(
+        'fulfillWholeOrder',
+        { id },
+        { title: t('Fulfill {number} from {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
+        { ...oneOfMany(key), isAway },
+      ),
     said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
     confirm: t('What is outstanding of these orders leaves the stock now. This cannot be undone.'),
   },

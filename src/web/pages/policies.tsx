@@ -8,8 +8,8 @@ import { graphql, type Problem, useData, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
 import { CategoryFilter } from '../parts/category.tsx';
-import { nameOf, useLocations } from '../parts/choose.tsx';
 import { LocationFilter, SupplierFilter } from '../parts/filters.tsx';
+import { nameOf, useLocations } from '../parts/locations.ts';
 import { PoliciesOfMany } from '../parts/policies-of-many.tsx';
 import { type Grid, NumberCell, SourceCell } from '../parts/policy-cells.tsx';
 import {

@@ -16,9 +16,10 @@ import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 
 const List = graphql(`

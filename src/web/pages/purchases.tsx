@@ -1,11 +1,10 @@
-import { Group, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { BOOKINGS } from '../bookings.ts';
 import { date, money, quantity, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
-import { t } from '../language.ts';
+import { LANGUAGES, languageOfService, t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
@@ -19,7 +18,8 @@ import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
@@ -32,7 +32,7 @@ const One = graphql(`
     purchaseOrder(id: $id) {
       id number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name email } sendStatus sentTo sentAt sendFailure
       items {
-        id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name } }
+        id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name pictureUrl } }
         supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } }
       }
       landedCosts { id description value items { valueOnHand valueSold valueAdjusted } }
@@ -95,7 +95,13 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Receive all that is outstanding'),
     isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
-    send: ({ id }, key) => send(BOOKINGS.receivePurchaseOrder.mutation, { id }, oneOfMany(key)),
+    send: ({ id, number, location: { name } }, key, isAway) =>
+      book(
+        'receiveWholePurchaseOrder',
+        { id },
+        { title: t('Receive {number} at {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
+        { ...oneOfMany(key), isAway },
+      ),
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
     confirm: t(
       'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
@@ -195,7 +201,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
 
 /** Mails it to the supplier, or to whoever is named. */
 function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase }) {
-  const fields = useFields({ to: supplier?.email ?? '' });
+  const fields = useFields({ to: supplier?.email ?? '', language: languageOfService() });
   return (
     <FormDialog
       opener={t('Mail to supplier')}
@@ -203,16 +209,23 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
       variant="default"
       title={t('Mail {number}', { number })}
       submit={t('Send')}
-      send={() => send(Mail, { id, input: { to: fields.values.to } })}
+      send={() => send(Mail, { id, input: fields.values })}
       done={() => said(t('It is being sent: the page says when it has gone out.'))}
     >
       {errors => (
-        <TextInput
-          type="email"
-          label={t('Email')}
-          description={t('It goes out as a PDF; answers come to you')}
-          {...fields.text('to', errors)}
-        />
+        <>
+          <TextInput
+            type="email"
+            label={t('Email')}
+            description={t('It goes out as a PDF; answers come to you')}
+            {...fields.text('to', errors)}
+          />
+          <Select
+            label={t('Language')}
+            data={Object.entries(LANGUAGES).map(([code, label]) => ({ value: code.toUpperCase(), label }))}
+            {...fields.pick('language', errors)}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -13,10 +13,11 @@ import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { saveCsv } from '../ui/csv.ts';
-import { Action, FormDialog, Refusals, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, Refusals, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Recalls($after: String, $filter: RecallsFilter) {

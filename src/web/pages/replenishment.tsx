@@ -7,7 +7,7 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { date, quantity, time, today } from '../format.ts';
 import { graphql, type Problem, readAll, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useLocations } from '../parts/choose.tsx';
+import { useLocations } from '../parts/locations.ts';
 import {
   amountOf,
   documentsOf,
@@ -26,8 +26,9 @@ import {
 import { SuggestionGroup, totalText } from '../parts/plan-group.tsx';
 import { useReported } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { Action, FormDialog, Refusals, refused, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, Refusals, useFields } from '../ui/form.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
+import { refused } from '../ui/said.tsx';
 
 const Plans = graphql(
   `query ReplenishmentPlans { replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { nodes { ...PlanFields } } }`,

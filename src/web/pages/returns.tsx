@@ -15,10 +15,11 @@ import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { ScanField, useHeard, useInTurn } from '../parts/scan-field.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
+import { Action, type Errors, FormDialog, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
+import { said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Returns($after: String, $filter: ReturnAuthorizationsFilter, $sort: ReturnAuthorizationSort) {

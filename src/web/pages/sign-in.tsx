@@ -2,7 +2,7 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../language.ts';
 import { useKeptHere } from '../outbox.ts';
-import { changePassword, type Session, signIn, signOut, switchOrganization } from '../session.ts';
+import { changePassword, type Session, type SessionState, signIn, signOut, switchOrganization } from '../session.ts';
 
 export const PASSWORD_MIN = 10;
 
@@ -58,6 +58,13 @@ export function useForm(act: (data: { [name: string]: string }) => Promise<strin
   return { problem, busy, submit };
 }
 
+/** What is seen by who is not inside yet. */
+export function Entrance({ session }: { session: Exclude<SessionState, { status: 'unknown' }> }) {
+  if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
+  if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
+  return <Nowhere session={session.session} />;
+}
+
 export function SignIn({ expired }: { expired: boolean }) {
   const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
   const kept = useKeptHere();
@@ -107,7 +114,7 @@ export function SignIn({ expired }: { expired: boolean }) {
   );
 }
 
-export function NewPassword({ email }: { email: string }) {
+function NewPassword({ email }: { email: string }) {
   const { problem, busy, submit } = useForm(
     async ({ current = '', next = '' }) => (await changePassword(current, next)).problems?.[0]?.message,
   );
@@ -151,7 +158,7 @@ export function NewPassword({ email }: { email: string }) {
 }
 
 /** Signed in, and acting for nobody: not a member of anything, or no longer of what was chosen. */
-export function Nowhere({ session: { email, organizations } }: { session: Session }) {
+function Nowhere({ session: { email, organizations } }: { session: Session }) {
   return (
     <Door
       title={organizations.length > 0 ? t('Choose an organization') : t('No organization')}

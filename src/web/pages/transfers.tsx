@@ -2,7 +2,6 @@ import { Alert, Group, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { BOOKINGS } from '../bookings.ts';
 import { quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -28,7 +27,7 @@ const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
       id number status reference notes sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { id productId name lotTracked barcode product { name } } lots { id lotNumber quantity } }
+      items { id sku quantity quantityReceived variant { id productId name lotTracked barcode product { name pictureUrl } } lots { id lotNumber quantity } }
     }
   }
 `);
@@ -70,7 +69,13 @@ const ACTS: readonly BulkAct<Row>[] = [
   {
     label: t('Ship'),
     isFor: ({ status }) => status === 'PENDING',
-    send: ({ id }, key) => send(BOOKINGS.shipTransfer.mutation, { id }, { isOneOfMany: true, key }),
+    send: ({ id, number, sourceLocation: { name } }, key, isAway) =>
+      book(
+        'shipTransfer',
+        { id },
+        { title: t('Ship {number} from {name}', { number, name }), path: `${PATH}/${id}`, lines: [] },
+        { isOneOfMany: true, key, isAway },
+      ),
     said: count => t('{count, plural, one {# transfer} other {# transfers}} shipped.', { count }),
   },
 ];

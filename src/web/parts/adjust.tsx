@@ -1,18 +1,17 @@
 import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { BOOKINGS } from '../bookings.ts';
 import { quantity, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, given, numberOf, said, saidWithUndo, useFields } from '../ui/form.tsx';
+import { book } from '../outbox.ts';
+import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
+import { said, saidWithUndo } from '../ui/said.tsx';
 import { useTyped } from '../ui/typed.ts';
-import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
+import { LocationSelect, VariantSelect } from './choose.tsx';
 import { useDefaultPlace } from './default-place.ts';
+import { nameOf, useLocations } from './locations.ts';
 
-const Adjust = graphql(`
-  mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
-    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } } } }
-  }
-`);
 const There = graphql(
   `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand } } }`,
 );
@@ -51,6 +50,18 @@ export function AdjustButton({
     reason: values.reason,
     ...given({ note: values.note, lotNumber: values.lotNumber, unitCost: numberOf(values.unitCost) }),
   });
+  const adjust = () => {
+    const said = { input: input() };
+    if (values.how === 'setQuantity') return send(BOOKINGS.adjustStock.mutation, said);
+    const { sku, locationId } = said.input;
+    return book('adjustStock', said, {
+      title: t('Adjust stock of {sku}', {
+        sku: t('{adjusted} at {name}', { adjusted: sku, name: nameOf(locations, locationId) }),
+      }),
+      path: '/movements',
+      lines: [{ sku, quantity: numberOf(values.amount) ?? 0 }],
+    });
+  };
   // A code that is scanned into the amount is no amount: it is left out. Otherwise Enter books, as in any other field.
   const typed = useTyped(values.amount, {
     code: (_, before) => change({ amount: before }),
@@ -67,7 +78,7 @@ export function AdjustButton({
       title={values.sku ? t('Adjust stock of {sku}', { sku: values.sku }) : t('Adjust stock')}
       submit={t('Adjust')}
       fields={fields}
-      send={() => send(Adjust, { input: input() })}
+      send={adjust}
       done={({ createInventoryAdjustment: { inventoryAdjustment } }) => {
         const { sku: adjusted, quantityChange, locationId, inventoryLevel: level } = inventoryAdjustment;
         const at = t('{adjusted} at {name}', { adjusted, name: level.location.name });
@@ -88,7 +99,7 @@ export function AdjustButton({
         };
         saidWithUndo(
           message,
-          () => send(Adjust, { input: opposite }),
+          () => send(BOOKINGS.adjustStock.mutation, { input: opposite }),
           t('{at}: undone, by the opposite entry.', { at }),
         );
       }}

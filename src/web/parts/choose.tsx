@@ -3,22 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { focusAfter } from '../ui/typed.ts';
+import { focusAfter, isPointing } from '../ui/typed.ts';
 import { type ScannedVariant, scanCode } from './codes.ts';
+import { useLocations } from './locations.ts';
 import { Thumbnail } from './picture.tsx';
 
-const Locations = graphql(`query Locations { locations(first: 100) { nodes { id name code type active } } }`);
 const Suppliers = graphql(`query Suppliers { suppliers(first: 100) { nodes { id name } } }`);
 const FindVariants = graphql(
   `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
 );
 
 type Choice = Omit<SelectProps, 'data'>;
-
-export const useLocations = () => useData(Locations, {}, { policy: 'cache-first' }).data?.locations.nodes ?? [];
-
-export const nameOf = (places: readonly { id: string; name: string }[], id: string | null | undefined): string =>
-  places.find(place => place.id === id)?.name ?? '–';
 
 export function LocationSelect(props: Choice) {
   const locations = useLocations();
@@ -54,10 +49,6 @@ interface VariantChoice extends Omit<Choice, 'onChange'> {
   /** The choice was made with Enter, as a scanner does; answers whether it is kept. */
   onEntered?(variant: ScannedVariant): boolean;
 }
-
-/** Whether somebody walked to an option of the list with the arrows. */
-export const isPointing = (input: HTMLElement): boolean =>
-  document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null;
 
 /**
  * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never sends the form: it waits for the service to say what was

@@ -5,15 +5,17 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { quantity } from '../format.ts';
 import { client, graphql, problemsOf, type Sent } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, refused } from '../ui/form.tsx';
+import { Action } from '../ui/form.tsx';
+import { refused } from '../ui/said.tsx';
 import { useCamera } from './camera-button.tsx';
 import { type Counted, useCounted } from './counted.ts';
 import { nameOfItem } from './document.tsx';
+import { type Pictured, Thumbnail } from './picture.tsx';
 
 const ByCode = graphql(`
   query ByCode($code: String!) {
-    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name product { name } } }
-    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name product { name } } }
+    byBarcode: variants(first: 1, filter: { barcode: $code }) { nodes { id sku name product { name pictureUrl } } }
+    bySku: variants(first: 1, filter: { sku: $code }) { nodes { id sku name product { name pictureUrl } } }
   }
 `);
 
@@ -22,7 +24,7 @@ interface Countable {
   sku: string;
   expectedQuantity: number;
   countedQuantity: number | null;
-  variant: { name: string | null; barcode: string | null; product: { name: string } };
+  variant: { name: string | null; barcode: string | null; product: Pictured };
 }
 
 interface CounterProps {
@@ -39,21 +41,21 @@ const BARCODE_SHAPE = /^\d{8,14}$/;
 
 /** What is being counted now, and what was counted last. */
 function useCounting(items: readonly Countable[], save: (entry: Counted) => void) {
-  const [found, setFound] = useState<{ sku: string; label: string }>();
+  const [found, setFound] = useState<{ sku: string; label: string; product: Pictured }>();
   const [problem, setProblem] = useState<string>();
   const [last, setLast] = useState<string>();
   const listed = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
 
-  const begin = (sku: string, label: string) => {
+  const begin = (sku: string, label: string, product: Pictured) => {
     setProblem(undefined);
-    setFound({ sku, label });
+    setFound({ sku, label, product });
   };
   const find = async (code: string) => {
     const item = listed(code);
-    if (item) return begin(item.sku, nameOfItem(item));
+    if (item) return begin(item.sku, nameOfItem(item), item.variant.product);
     const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
     const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
-    if (variant) return begin(variant.sku, nameOfItem({ variant }));
+    if (variant) return begin(variant.sku, nameOfItem({ variant }), variant.product);
     setFound(undefined);
     setProblem(error ? problemsOf(error)[0]?.message : t('Nothing has the barcode or SKU {code}.', { code }));
   };
@@ -122,6 +124,7 @@ export function Counter({ countId, title, items, chosen, choose }: CounterProps)
             key={found.sku}
             sku={found.sku}
             label={found.label}
+            product={found.product}
             expected={found.item?.expectedQuantity}
             counted={found.item?.countedQuantity ?? null}
             problem={problem}
@@ -194,6 +197,7 @@ function Scan({
 interface AmountProps {
   sku: string;
   label: string;
+  product: Pictured;
   expected: number | undefined;
   counted: number | null;
   problem: string | undefined;
@@ -202,7 +206,7 @@ interface AmountProps {
   undo(): Promise<Sent<unknown>>;
 }
 
-function Amount({ sku, label, expected, counted, problem, record, cancel, undo }: AmountProps) {
+function Amount({ sku, label, product, expected, counted, problem, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -215,15 +219,20 @@ function Amount({ sku, label, expected, counted, problem, record, cancel, undo }
   };
   return (
     <form onSubmit={submit}>
-      <Text fw={620} size="lg" lh={1.3}>
-        {label}
-      </Text>
-      <Text size="sm" c="dimmed">
-        <span className="mono">{sku}</span> ·{' '}
-        {expected === undefined
-          ? t('not on the list: it will be added')
-          : t('{expected} expected', { expected: quantity(expected) })}
-      </Text>
+      <Group wrap="nowrap" gap="sm">
+        {product.pictureUrl && <Thumbnail of={product} size={64} />}
+        <div style={{ minWidth: 0 }}>
+          <Text fw={620} size="lg" lh={1.3}>
+            {label}
+          </Text>
+          <Text size="sm" c="dimmed">
+            <span className="mono">{sku}</span> ·{' '}
+            {expected === undefined
+              ? t('not on the list: it will be added')
+              : t('{expected} expected', { expected: quantity(expected) })}
+          </Text>
+        </div>
+      </Group>
       <Text component="label" htmlFor="amount" fw={550} mt="sm" display="block">
         {t('How many are there?')}
       </Text>

@@ -1,5 +1,5 @@
 import { changeMe, useMe } from '../me.ts';
-import { useLocations } from './choose.tsx';
+import { useLocations } from './locations.ts';
 
 /** Where this person works: what a new document or an adjustment begins with. */
 export function usePlaceOfWork() {

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { type LiveEvent, useLive } from '../live.ts';
 import { Empty, Section } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
-import { nameOf, useLocations } from './choose.tsx';
+import { nameOf, useLocations } from './locations.ts';
 
 export interface Movement {
   id: string;

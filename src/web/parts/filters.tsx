@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { t } from '../language.ts';
-import { SupplierSelect, useLocations, VariantSelect } from './choose.tsx';
+import { SupplierSelect, VariantSelect } from './choose.tsx';
+import { useLocations } from './locations.ts';
 
 /* What lists are chosen by: each says what it is, and what it means that nothing is chosen. `''` is nothing. */
 

@@ -3,9 +3,10 @@ import { money } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { FormDialog, given, numberOf, said, useFields } from '../ui/form.tsx';
+import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
+import { said } from '../ui/said.tsx';
 
 const Create = graphql(
   `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) { createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,

@@ -7,8 +7,8 @@ import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { told } from '../told.ts';
 import type { Address } from '../ui/address.ts';
-import { refused } from '../ui/form.tsx';
 import { Problems } from '../ui/page.tsx';
+import { refused } from '../ui/said.tsx';
 import { canTellOutside, isToldOutside, tellOutside } from './told-outside.ts';
 
 const Latest = graphql(

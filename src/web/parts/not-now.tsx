@@ -3,7 +3,8 @@ import { IconDots } from '@tabler/icons-react';
 import { addDays, date, startOf, today } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, refused, saidWithUndo } from '../ui/form.tsx';
+import { Action } from '../ui/form.tsx';
+import { refused, saidWithUndo } from '../ui/said.tsx';
 
 /*
  * What is decided about an insight besides acting on it: it is put off or dismissed, for everybody, and taken back.

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { ask } from '../ui/export.tsx';
-import { refused, said, saidWithUndo } from '../ui/form.tsx';
+import { refused, said, saidWithUndo } from '../ui/said.tsx';
 import { inBase64, PICTURE_TYPES, smallPicture, UNREADABLE } from './picture-file.ts';
 
 /*
@@ -61,7 +61,7 @@ function usePicture(url: string | null | undefined): string | undefined {
   return kept.get(url) ?? (shown?.url === url ? shown.address : undefined);
 }
 
-interface Pictured {
+export interface Pictured {
   name: string;
   pictureUrl?: string | null;
 }

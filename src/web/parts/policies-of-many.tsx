@@ -2,7 +2,8 @@ import { Group, NumberInput, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, said, useFields } from '../ui/form.tsx';
+import { FormDialog, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 
 const Known = graphql(`
   query PoliciesOfMany($variantIds: [ID!], $locationIds: [ID!]) {

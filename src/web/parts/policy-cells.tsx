@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { t } from '../language.ts';
-import { refused, said } from '../ui/form.tsx';
 import { cellsOf } from '../ui/number.ts';
+import { refused, said } from '../ui/said.tsx';
 import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
 
 /*

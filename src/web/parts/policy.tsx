@@ -1,7 +1,8 @@
 import { Group, NumberInput, Select, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 
 const Create = graphql(

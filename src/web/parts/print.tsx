@@ -2,8 +2,9 @@ import { Button, Group, Menu, NumberInput, Select } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
-import { t } from '../language.ts';
-import { FormDialog, refused, useFields } from '../ui/form.tsx';
+import { languageOfService, t } from '../language.ts';
+import { FormDialog, useFields } from '../ui/form.tsx';
+import { refused } from '../ui/said.tsx';
 
 /*
  * What is printed: a PDF in a tab of its own, where the browser prints it or keeps it.
@@ -13,56 +14,56 @@ const PAPERS = {
   pickList: {
     label: t('Pick list'),
     query: graphql(
-      'query PickList($id: ID!) { paper: orderPickList(id: $id, format: PDF) { fileName contentType content } }',
+      'query PickList($id: ID!, $language: Language) { paper: orderPickList(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   packingSlip: {
     label: t('Packing slip'),
     query: graphql(
-      'query PackingSlip($id: ID!) { paper: orderPackingSlip(id: $id, format: PDF) { fileName contentType content } }',
+      'query PackingSlip($id: ID!, $language: Language) { paper: orderPackingSlip(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   purchaseOrder: {
     label: t('Purchase order'),
     query: graphql(
-      'query PurchasePaper($id: ID!) { paper: purchaseOrderDocument(id: $id, format: PDF) { fileName contentType content } }',
+      'query PurchasePaper($id: ID!, $language: Language) { paper: purchaseOrderDocument(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   transferNote: {
     label: t('Transfer note'),
     query: graphql(
-      'query TransferNote($id: ID!) { paper: stockTransferNote(id: $id, format: PDF) { fileName contentType content } }',
+      'query TransferNote($id: ID!, $language: Language) { paper: stockTransferNote(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   countSheet: {
     label: t('Count sheet'),
     query: graphql(
-      'query CountSheet($id: ID!) { paper: cycleCountSheet(id: $id, format: PDF) { fileName contentType content } }',
+      'query CountSheet($id: ID!, $language: Language) { paper: cycleCountSheet(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   returnSlip: {
     label: t('Return slip'),
     query: graphql(
-      'query ReturnSlip($id: ID!) { paper: returnSlip(id: $id, format: PDF) { fileName contentType content } }',
+      'query ReturnSlip($id: ID!, $language: Language) { paper: returnSlip(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   batchTicket: {
     label: t('Batch ticket'),
     query: graphql(
-      'query BatchTicket($id: ID!) { paper: productionBatchTicket(id: $id, format: PDF) { fileName contentType content } }',
+      'query BatchTicket($id: ID!, $language: Language) { paper: productionBatchTicket(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
   recallNotice: {
     label: t('Recall notice'),
     query: graphql(
-      'query RecallNotice($id: ID!) { paper: lotRecallNotice(id: $id, format: PDF) { fileName contentType content } }',
+      'query RecallNotice($id: ID!, $language: Language) { paper: lotRecallNotice(id: $id, format: PDF, language: $language) { fileName contentType content } }',
     ),
   },
 };
 type PaperName = keyof typeof PAPERS;
 
 const Labels = graphql(
-  'query Labels($kind: LabelKind!, $ids: [ID!]!, $size: String, $copies: Int) { labels(kind: $kind, ids: $ids, size: $size, copies: $copies, format: PDF) { fileName contentType content } }',
+  'query Labels($kind: LabelKind!, $ids: [ID!]!, $size: String, $copies: Int, $language: Language) { labels(kind: $kind, ids: $ids, size: $size, copies: $copies, format: PDF, language: $language) { fileName contentType content } }',
 );
 
 interface Paper {
@@ -73,7 +74,9 @@ interface Paper {
 type Read = { paper: Paper; problems?: never } | { paper?: never; problems: Problem[] };
 
 async function readPaper(name: PaperName, id: string): Promise<Read> {
-  const { data, error } = await client.query(PAPERS[name].query, { id }, { requestPolicy: 'network-only' }).toPromise();
+  const { data, error } = await client
+    .query(PAPERS[name].query, { id, language: languageOfService() }, { requestPolicy: 'network-only' })
+    .toPromise();
   return data?.paper ? { paper: data.paper } : { problems: error ? problemsOf(error) : [] };
 }
 
@@ -154,7 +157,7 @@ export function PrintLabels({ kind, ids, of, compact = false }: LabelsProps) {
     const { data, error } = await client
       .query(
         Labels,
-        { kind, ids: [...ids], size: values.size, copies: Number(values.copies || 1) },
+        { kind, ids: [...ids], size: values.size, copies: Number(values.copies || 1), language: languageOfService() },
         { requestPolicy: 'network-only' },
       )
       .toPromise();

@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { Loading, Problems, Section } from '../ui/page.tsx';
 import type { StockDay } from '../ui/stock-chart.tsx';
-import { nameOf, useLocations } from './choose.tsx';
+import { nameOf, useLocations } from './locations.ts';
 
 const StockChart = lazy(() => import('../ui/stock-chart.tsx').then(({ StockChart }) => ({ default: StockChart })));
 

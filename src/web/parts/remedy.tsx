@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action } from '../ui/form.tsx';
-import { nameOf, useLocations } from './choose.tsx';
+import { nameOf, useLocations } from './locations.ts';
 import { addressOfVariant, type Reachable } from './product-link.tsx';
 
 /*

@@ -1,7 +1,8 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, said, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 
 /* Queries that are kept under a name: opened, kept, renamed, removed. */
 

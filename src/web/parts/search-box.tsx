@@ -3,14 +3,16 @@ import { useDebouncedValue, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent as Pressed, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { client, graphql, problemsOf, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type Named, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
 import { type Address, toward } from '../ui/address.ts';
-import { isPointing, useLocations } from './choose.tsx';
+import { isPointing } from '../ui/typed.ts';
+import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
+import { SEARCH_FIELD, type SearchProps } from './search.tsx';
 
 const Found = graphql(`
   query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {
@@ -195,17 +197,16 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
   ];
   return text =>
     text === ''
-      ? all.filter(({ group }) => group === 'Go to' || group === 'Do')
-      : all.filter(({ label, detail, group }) => isNamed(group === 'People' ? `${label} ${detail}` : label, text));
+      ? all.filter(({ group }) => group === t('Go to') || group === t('Do'))
+      : all.filter(({ label, detail, group }) => isNamed(group === t('People') ? `${label} ${detail}` : label, text));
 }
 
 /** The hits in the order of their groups, each address once; what matches exactly is first of all. */
 function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
   const seen = new Set<string>(exact.map(({ address }) => addressText(address)));
-  const others = hits.filter(({ address, label }) => {
-    const key = label.startsWith('Ask') ? label : addressText(address) + label;
+  const others = hits.filter(({ address }) => {
     const plain = addressText(address);
-    if (seen.has(plain) && !key.includes('settings')) return false;
+    if (seen.has(plain) && address.to !== '/settings') return false;
     seen.add(plain);
     return true;
   });
@@ -223,8 +224,7 @@ function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]]
  * Goes anywhere and begins anything, from anywhere: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. Enter waits for
  * the answer: what matches exactly is taken, else the first of what is shown.
  */
-export function Search() {
-  const [text, setText] = useState('');
+export function SearchBox({ text, setText, begun }: SearchProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Asked>();
@@ -241,6 +241,13 @@ export function Search() {
     input.current?.focus();
     input.current?.select();
   };
+  // The field that was here a moment ago had the cursor, or was done.
+  useLayoutEffect(() => {
+    if (begun.current === 'nothing') return;
+    input.current?.focus();
+    if (begun.current === 'entered')
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }, [begun]);
   useHotkeys([['/', focus]]);
   useHotkeys([['mod+K', focus]], []);
   useEffect(() => {
@@ -269,7 +276,7 @@ export function Search() {
     input.current?.blur();
     void navigate(toward(address));
   };
-  const enter = async (event: KeyboardEvent<HTMLInputElement>) => {
+  const enter = async (event: Pressed<HTMLInputElement>) => {
     if (event.key === 'Escape' && !box.dropdownOpened) event.currentTarget.blur();
     if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
     event.preventDefault();
@@ -299,19 +306,13 @@ export function Search() {
     >
       <Combobox.Target>
         <TextInput
+          {...SEARCH_FIELD}
           ref={input}
           value={text}
-          flex={1}
-          maw={420}
-          miw={0}
-          size="sm"
-          placeholder={t('Find or do anything')}
-          aria-label={t('Find or do anything')}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={isBusy ? <Loader size={14} aria-label={t('Looking it up')} /> : hasRoom && <Keys />}
           rightSectionWidth={isBusy ? 34 : hasRoom ? 62 : 0}
           rightSectionPointerEvents="none"
-          autoComplete="off"
           onChange={event => {
             setText(event.currentTarget.value);
             box.openDropdown();

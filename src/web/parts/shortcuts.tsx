@@ -1,8 +1,9 @@
-import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { t } from '../language.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { usePlaces } from '../places.ts';
+import { later } from '../ui/later.ts';
+
+const Keyboard = later(() => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard));
 
 /** How long G waits for the key after it. */
 const CHORD_MS = 1500;
@@ -13,7 +14,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** The keyboard: `/` and Ctrl K find, G and a key go to a page, N begins what the page is about, `?` shows all of it. */
 export function Shortcuts() {
-  const [opened, setOpened] = useState(false);
+  const [opened, setOpened] = useState<boolean>();
   const { places, acts } = usePlaces();
   const navigate = useNavigate();
   const begun = useRef(0);
@@ -39,36 +40,5 @@ export function Shortcuts() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  const keys = [
-    { keys: ['/'], what: t('Find or do anything, as Ctrl K does') },
-    { keys: ['N'], what: t('Begin a new one, on the page of a list') },
-    { keys: ['Ctrl', t('Enter')], what: t('Send the form, from any of its fields') },
-    { keys: ['Esc'], what: t('Close') },
-    ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
-  ];
-  return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title={t('Keyboard')}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-    >
-      <Stack gap={6} component="dl" m={0}>
-        {keys.map(({ keys: each, what }) => (
-          <div className="shortcut" key={what}>
-            <Text component="dt" size="sm">
-              {what}
-            </Text>
-            <dd>
-              {each.map(key => (
-                <Kbd key={key} ml={4}>
-                  {key}
-                </Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </Stack>
-    </Modal>
-  );
+  return <Suspense>{opened !== undefined && <Keyboard opened={opened} close={() => setOpened(false)} />}</Suspense>;
 }

@@ -10,7 +10,7 @@ import { useLiveRefresh } from '../live.ts';
 import { toward } from '../ui/address.ts';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
-import { useLocations } from './choose.tsx';
+import { useLocations } from './locations.ts';
 import { addressOfVariant } from './product-link.tsx';
 
 const HORIZON_DAYS = 90;

@@ -5,8 +5,9 @@ import { money, quantity, unitName } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { Action, type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import { Action, type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
+import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
 

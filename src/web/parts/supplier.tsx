@@ -2,7 +2,8 @@ import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import { FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 
 export const SupplierFields = graphql(
   `fragment SupplierFields on Supplier { id name code email phone leadTimeDays notes }`,

@@ -6,11 +6,13 @@ import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
-import { type Errors, FormDialog, said, useFields } from '../ui/form.tsx';
+import { type Errors, FormDialog, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
+import { said } from '../ui/said.tsx';
 import { type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
+import { type Pictured, Thumbnail } from './picture.tsx';
 import { type Unit, UnitField } from './purchase-unit.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 
@@ -18,7 +20,7 @@ import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 export interface Outstanding {
   id: string;
   sku: string;
-  variant: { lotTracked: boolean; name: string | null; barcode: string | null; product: { name: string } };
+  variant: { lotTracked: boolean; name: string | null; barcode: string | null; product: Pictured };
 }
 
 /** What is said of one line, or of one lot of it: how much now, and which lot. */
@@ -364,32 +366,35 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                   </Text>
                 )}
                 {at === 0 && (
-                  <>
-                    <Text size="sm" fw={550} truncate>
-                      {nameOfItem(item)}
-                    </Text>
-                    <Text size="xs" c="dimmed">
-                      {unit ? (
-                        <Rich
-                          of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
-                          values={{
-                            sku: item.sku,
-                            amount: quantity(open / unit.size),
-                            unit: unit.name,
-                            open: quantity(open),
-                            base: unit.base,
-                          }}
-                          parts={{ span: <span className="mono" /> }}
-                        />
-                      ) : (
-                        <Rich
-                          of="<span>{sku}</span> · {open} outstanding"
-                          values={{ sku: item.sku, open: quantity(open) }}
-                          parts={{ span: <span className="mono" /> }}
-                        />
-                      )}
-                    </Text>
-                  </>
+                  <Group wrap="nowrap" gap="xs">
+                    {item.variant.product.pictureUrl && <Thumbnail of={item.variant.product} size={40} />}
+                    <div style={{ minWidth: 0 }}>
+                      <Text size="sm" fw={550} truncate>
+                        {nameOfItem(item)}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {unit ? (
+                          <Rich
+                            of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
+                            values={{
+                              sku: item.sku,
+                              amount: quantity(open / unit.size),
+                              unit: unit.name,
+                              open: quantity(open),
+                              base: unit.base,
+                            }}
+                            parts={{ span: <span className="mono" /> }}
+                          />
+                        ) : (
+                          <Rich
+                            of="<span>{sku}</span> · {open} outstanding"
+                            values={{ sku: item.sku, open: quantity(open) }}
+                            parts={{ span: <span className="mono" /> }}
+                          />
+                        )}
+                      </Text>
+                    </div>
+                  </Group>
                 )}
               </div>
               {unit && !isInBase ? (

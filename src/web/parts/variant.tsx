@@ -2,7 +2,8 @@ import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { type Errors, FormDialog, numberOf, said, useFields } from '../ui/form.tsx';
+import { type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 import { SupplierSelect } from './choose.tsx';
 

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { graphql, send, useData } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
-import { FormDialog, refused, said, saidWithUndo, useFields } from '../ui/form.tsx';
+import { FormDialog, useFields } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
+import { refused, said, saidWithUndo } from '../ui/said.tsx';
 
 /* Ways to look at a list that are kept under a name: what is chosen, its order, its columns. */
 

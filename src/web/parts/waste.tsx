@@ -6,11 +6,13 @@ import { quantity, words } from '../format.ts';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book, isKept, keptWords } from '../outbox.ts';
-import { FormDialog, given, said, useFields } from '../ui/form.tsx';
-import { LocationSelect, nameOf, useLocations, VariantSelect } from './choose.tsx';
+import { FormDialog, given, useFields } from '../ui/form.tsx';
+import { said } from '../ui/said.tsx';
+import { LocationSelect, VariantSelect } from './choose.tsx';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
+import { nameOf, useLocations } from './locations.ts';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 import { LotSelect } from './take.tsx';
 

@@ -4,7 +4,8 @@ import { readAllAgain } from '../following.ts';
 import { quantity } from '../format.ts';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
-import { notDone, said, saidWithUndo } from './form.tsx';
+import { isKept } from '../outbox.ts';
+import { notDone, said, saidWithUndo } from './said.tsx';
 
 /** Rows that are ticked, to do the same to each. */
 export interface Selection {
@@ -47,8 +48,11 @@ export interface BulkAct<Row> {
   label: string;
   /** Whether it can be done to this one; it is not offered where it can be done to none. */
   isFor?(row: Row): boolean;
-  /** Does it to this one. A repeat has the same key until there was an answer: what was done and not heard of is not done again. */
-  send(row: Row, key: string): Promise<Sent<unknown>>;
+  /**
+   * Does it to this one; `isAway`: the one before was kept, as nobody could be reached (src/web/outbox.ts). A repeat has the same key until there was an answer: what was done and not heard of is not
+   * done again.
+   */
+  send(row: Row, key: string, isAway: boolean): Promise<Sent<unknown>>;
   /** Asked first. */
   confirm?: string;
   /** What was done: `12 orders reserved.` */
@@ -89,9 +93,15 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
     });
     setDone(undefined);
     readAllAgain();
-    drop(through.done);
+    drop([...through.done, ...through.kept]);
+    if (through.kept.length > 0)
+      said(
+        t('{kept, plural, one {# booking} other {# bookings}} kept on this device until there is a connection.', {
+          kept: through.kept.length,
+        }),
+      );
     setRefused(through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems })));
-    const left = meant.length - through.done.length - through.refused.length;
+    const left = meant.length - through.done.length - through.kept.length - through.refused.length;
     if (left > 0)
       notDone(
         t(
@@ -216,6 +226,7 @@ async function toEach<Row extends { id: string }>(
   { keys = new Map(), told, signal }: Going = {},
 ) {
   const done: Row[] = [];
+  const kept: Row[] = [];
   const refused: { row: Row; problems: readonly Problem[] }[] = [];
   for (const [index, row] of rows.entries()) {
     if (signal?.aborted) break;
@@ -223,12 +234,12 @@ async function toEach<Row extends { id: string }>(
     const name = `${label} ${row.id}`;
     const key = keys.get(name) ?? crypto.randomUUID();
     keys.set(name, key);
-    const { problems } = await send(row, key);
+    const { data, problems } = await send(row, key, kept.length > 0);
     const isHopeless = problems?.some(({ code }) => HOPELESS.includes(code));
     if (!isHopeless) keys.delete(name);
     if (problems) refused.push({ row, problems });
-    else done.push(row);
+    else (isKept(data) ? kept : done).push(row);
     if (isHopeless) break;
   }
-  return { done, refused };
+  return { done, kept, refused };
 }

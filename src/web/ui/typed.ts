@@ -48,3 +48,7 @@ export function focusAfter(field: HTMLElement | null): void {
   next?.focus();
   if (next instanceof HTMLInputElement) next.select();
 }
+
+/** Whether somebody walked to an option of the field's list with the arrows. */
+export const isPointing = (input: HTMLElement): boolean =>
+  document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null;

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { today } from '../../format.ts';
+import { inSentence, today, words } from '../../format.ts';
 import { t } from '../../language.ts';
 import { LocationFilter as ByLocation } from '../../parts/filters.tsx';
 import { type Address, toward } from '../../ui/address.ts';
@@ -55,7 +55,7 @@ export function DaysFilter({ fallback, error }: { fallback: number; error: strin
   return (
     <NumberInput
       aria-label={t('Days')}
-      suffix=" days"
+      suffix={` ${inSentence(words('days'))}`}
       flex="1 1 120px"
       maw={160}
       allowDecimal={false}

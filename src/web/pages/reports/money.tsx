@@ -320,7 +320,7 @@ export function RollForwardReport() {
                 soFar += value;
                 return {
                   id,
-                  label: BOOKS[id],
+                  label: t(BOOKS[id]),
                   value: Math.abs(value),
                   start: Math.max(0, Math.min(soFar, soFar - value)),
                   alert: value < 0,

@@ -16,8 +16,9 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { readSession } from '../../session.ts';
-import { errorsOf, said, useFields } from '../../ui/form.tsx';
+import { errorsOf, useFields } from '../../ui/form.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
+import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(

@@ -5,9 +5,10 @@ import { words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
-import { FormDialog, said, useFields } from '../../ui/form.tsx';
+import { FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
+import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const All = graphql(`
@@ -58,7 +59,6 @@ export function Places() {
         <Rows
           columns={LOCATIONS}
           rows={data?.locations.nodes ?? []}
-          minWidth={300}
           empty={
             <Empty icon={IconBuildingWarehouse} title={t('No locations yet')}>
               {t('Stock is always somewhere: begin with your warehouse.')}

@@ -4,9 +4,10 @@ import type { ResultOf } from 'gql.tada';
 import { date } from '../../format.ts';
 import { graphql, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
-import { Action, FormDialog, given, refused, useFields } from '../../ui/form.tsx';
+import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
+import { refused } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 
 const Members = graphql(

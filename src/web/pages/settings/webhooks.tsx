@@ -7,9 +7,10 @@ import { since, time, words } from '../../format.ts';
 import { graphql, type Sent, send, useData } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
 import { t } from '../../language.ts';
-import { Action, FormDialog, given, said, useFields } from '../../ui/form.tsx';
+import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
+import { said } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 

@@ -1,0 +1,210 @@
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { amountAt } from '../bookings.ts';
+import { quantity, since } from '../format.ts';
+import { t } from '../language.ts';
+import {
+  type Kept as Booking,
+  discard,
+  isOld,
+  problemOfLine,
+  sendAnew,
+  sendNow,
+  useKeptElsewhere,
+  useOutbox,
+} from '../outbox.ts';
+import { switchOrganization, useSession } from '../session.ts';
+import { Action, FormDialog, useFields } from '../ui/form.tsx';
+
+/** So many are told in full; of more, the last ones on a click. */
+const TOLD_MAX = 4;
+
+/** What is kept on this device, and what the service would not have. */
+export function Kept() {
+  const all = useOutbox();
+  const stuck = all.filter(each => each.problems || isOld(each));
+  const waiting = all.filter(each => !stuck.includes(each));
+  return (
+    <>
+      {waiting.length > 0 && <Waiting all={waiting} />}
+      {stuck.map(each => (
+        <NotSent key={each.key} kept={each} />
+      ))}
+      <Elsewhere />
+    </>
+  );
+}
+
+function Waiting({ all }: { all: readonly Booking[] }) {
+  const rest = all.slice(TOLD_MAX);
+  return (
+    <Alert
+      color="var(--warn)"
+      variant="outline"
+      icon={<IconCloudOff />}
+      mb="md"
+      role="status"
+      title={t('{waiting, plural, one {# booking} other {# bookings}} not sent yet', { waiting: all.length })}
+    >
+      {all.slice(0, TOLD_MAX).map(each => (
+        <OneWaiting key={each.key} kept={each} />
+      ))}
+      {rest.length > 0 && (
+        <details>
+          <summary>{t('And {rest, plural, one {# more} other {# more}}', { rest: rest.length })}</summary>
+          {rest.map(each => (
+            <OneWaiting key={each.key} kept={each} />
+          ))}
+        </details>
+      )}
+      <Group justify="space-between" mt="xs">
+        <Text size="sm">{t('Kept on this device, and sent as soon as the service can be reached.')}</Text>
+        <Button size="compact-sm" variant="default" onClick={sendNow}>
+          {t('Try now')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const OneWaiting = ({ kept }: { kept: Booking }) => (
+  <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+    <What kept={kept} />
+    <div style={{ flex: 'none' }}>
+      <Action
+        label={t('Discard')}
+        size="compact-xs"
+        variant="subtle"
+        title={t('Discard {title}?', { title: kept.title })}
+        confirm={t(
+          'It is not sent any more. If the connection went while it was being sent, it may be booked all the same: look at the document afterwards.',
+        )}
+        send={async () => ({ data: await discard(kept.key) })}
+      />
+    </div>
+  </Group>
+);
+
+const What = ({ kept: { title, path, lines } }: { kept: Booking }) => (
+  <Text size="sm">
+    <Link className="link" to={path as never}>
+      {title}
+    </Link>
+    {lines.length > 0 && `: ${lines.map(({ sku, quantity: units }) => `${quantity(units)} × ${sku}`).join(', ')}`}
+  </Text>
+);
+
+/** The line that a problem is about, by its name. */
+const lineOf = (message: string, kept: Booking): string => {
+  const line = kept.lines.find((_, at) => problemOfLine(kept, at) === message);
+  return line ? `${line.sku}: ` : '';
+};
+
+function NotSent({ kept }: { kept: Booking }) {
+  const { key, kind, title, at, lines, problems } = kept;
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      icon={<IconAlertTriangle />}
+      mb="md"
+      role="alert"
+      title={
+        problems
+          ? t('{title}: not booked', { title })
+          : t('{title}: kept {since}', { title, since: since(new Date(at).toISOString()) })
+      }
+    >
+      <What kept={kept} />
+      {problems?.map(({ field, message }) => (
+        <Text size="sm" key={`${field} ${message}`}>
+          {lineOf(message, kept)}
+          {message}
+        </Text>
+      ))}
+      {!problems && (
+        <Text size="sm">
+          {t(
+            'After so long nobody can tell any more whether it was booked before the connection went. Look at the document, then send or discard it.',
+          )}
+        </Text>
+      )}
+      <Group gap="xs" mt="xs">
+        {problems && lines.length > 0 && amountAt(kind, 0) && <Mend kept={kept} />}
+        <Button size="compact-sm" variant="default" onClick={() => sendAnew(key)}>
+          {problems ? t('Try again') : t('Send it')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => void discard(key)}>
+          {t('Discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The same with other amounts, what was refused said at its line. Fields of text: those of numbers are no part of the first page. */
+function Mend({ kept }: { kept: Booking }) {
+  const fields = useFields({ amounts: kept.lines.map(line => String(line.quantity)) as readonly string[] });
+  const { amounts } = fields.values;
+  const numbers = amounts.map(amount => Number(amount.trim().replace(',', '.') || Number.NaN));
+  const isWrong = (line: number) => !(numbers[line]! >= 0);
+  return (
+    <FormDialog
+      opener={open => (
+        <Button size="compact-sm" variant="default" onClick={open}>
+          {t('Mend')}
+        </Button>
+      )}
+      title={kept.title}
+      submit={t('Send it')}
+      fields={fields}
+      send={async () => {
+        if (amounts.some((_, line) => isWrong(line))) return { problems: [] };
+        sendAnew(kept.key, numbers);
+        return { data: {} };
+      }}
+    >
+      {() =>
+        kept.lines.map(({ sku }, line) => (
+          <TextInput
+            key={amountAt(kept.kind, line)}
+            label={t('Quantity of {sku}{which}', { sku, which: '' })}
+            inputMode="decimal"
+            value={amounts[line]!}
+            onChange={event => fields.change({ amounts: amounts.with(line, event.currentTarget.value) })}
+            error={
+              isWrong(line)
+                ? t('{typed} is not a number.', { typed: amounts[line]! || '–' })
+                : problemOfLine(kept, line)
+            }
+          />
+        ))
+      }
+    </FormDialog>
+  );
+}
+
+/** What waits until they act for another organization again. */
+function Elsewhere() {
+  const session = useSession();
+  const elsewhere = useKeptElsewhere();
+  if (session.status !== 'signed-in') return null;
+  return session.session.organizations
+    .filter(({ slug }) => elsewhere.has(slug))
+    .map(({ slug, name }) => (
+      <Alert key={slug} color="var(--warn)" variant="outline" icon={<IconCloudOff />} mb="md" role="status">
+        <Group justify="space-between">
+          <Text size="sm">
+            {t('{count, plural, one {# booking} other {# bookings}} of {name} not sent yet.', {
+              count: elsewhere.get(slug)!,
+              name,
+            })}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => void switchOrganization(slug)}>
+            {t('Act for {name}', { name })}
+          </Button>
+        </Group>
+      </Alert>
+    ));
+}

@@ -1,0 +1,35 @@
+import { Kbd, Modal, Stack, Text } from '@mantine/core';
+import { t } from '../language.ts';
+import { usePlaces } from '../places.ts';
+
+/** Every key that does something. */
+export function Keyboard({ opened, close }: { opened: boolean; close(): void }) {
+  const { places } = usePlaces();
+  const keys = [
+    { keys: ['/'], what: t('Find or do anything, as Ctrl K does') },
+    { keys: ['N'], what: t('Begin a new one, on the page of a list') },
+    { keys: ['Ctrl', t('Enter')], what: t('Send the form, from any of its fields') },
+    { keys: ['Esc'], what: t('Close') },
+    ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
+  ];
+  return (
+    <Modal opened={opened} onClose={close} title={t('Keyboard')} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Stack gap={6} component="dl" m={0}>
+        {keys.map(({ keys: each, what }) => (
+          <div className="shortcut" key={what}>
+            <Text component="dt" size="sm">
+              {what}
+            </Text>
+            <dd>
+              {each.map(key => (
+                <Kbd key={key} ml={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { t } from '../language.ts';
+import type { Problem } from '../problems.ts';
+
+/*
+ * What is said at the edge of the screen for a while.
+ */
+
+const closing = { closeButtonProps: { 'aria-label': t('Close') } };
+export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
+/** Said, with a way to take it back while it is on the screen. */
+export function saidWithUndo(
+  message: string,
+  undo: () => Promise<{ problems?: readonly Problem[] }>,
+  undone: string,
+): void {
+  const id = crypto.randomUUID();
+  const takeBack = async () => {
+    notifications.hide(id);
+    const { problems } = await undo();
+    if (problems) refused(problems);
+    else said(undone);
+  };
+  notifications.show({
+    id,
+    color: 'pine',
+    autoClose: 10_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <span>{message}</span>
+        <Button size="compact-sm" variant="default" onClick={() => void takeBack()} style={{ flex: 'none' }}>
+          {t('Undo')}
+        </Button>
+      </Group>
+    ),
+    ...closing,
+  });
+}
+export const notDone = (message: string) =>
+  notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing });
+export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notDone(message));
