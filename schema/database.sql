@@ -423,11 +423,12 @@ alter table "purchase_orders" add constraint "purchase_orders_organization_id_re
 alter table "purchase_orders" add constraint "purchase_orders_status_check" check ("status" in ('draft', 'submitted', 'partially_received', 'received', 'cancelled'));
 alter table "purchase_orders" add constraint "purchase_orders_send_status_check" check ("send_status" in ('sending', 'sent', 'failed'));
 
-create table "purchase_order_mails" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "recipient" varchar(254) not null, "actor" varchar(260) not null, "attempt_count" int not null, "next_attempt_at" timestamptz(3) null, "lease_until" timestamptz(3) null, "ended_at" timestamptz(3) null, "failure" text null, primary key ("organization_id", "id"));
+create table "purchase_order_mails" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "recipient" varchar(254) not null, "language" text not null default 'en', "actor" varchar(260) not null, "attempt_count" int not null, "next_attempt_at" timestamptz(3) null, "lease_until" timestamptz(3) null, "ended_at" timestamptz(3) null, "failure" text null, primary key ("organization_id", "id"));
 comment on table "purchase_order_mails" is 'That a purchase order is to be mailed, or was.';
 comment on column "purchase_order_mails"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_order_mails"."created_at" is 'When the record was created.';
 comment on column "purchase_order_mails"."updated_at" is 'When the record last changed.';
+comment on column "purchase_order_mails"."language" is 'What it is written in.';
 comment on column "purchase_order_mails"."actor" is 'Who asked for it: answers go to a person.';
 comment on column "purchase_order_mails"."next_attempt_at" is 'When it is tried next; null once it has ended.';
 comment on column "purchase_order_mails"."lease_until" is 'Until when a process works on it; then another may.';
@@ -435,6 +436,7 @@ comment on column "purchase_order_mails"."failure" is 'What the last attempt fai
 create index "purchase_order_mails_organization_id_purchase_order_id_index" on "purchase_order_mails" ("organization_id", "purchase_order_id");
 create index "purchase_order_mails_organization_id_created_at_index" on "purchase_order_mails" ("organization_id", "created_at");
 create index purchase_order_mails_due on purchase_order_mails (next_attempt_at) where next_attempt_at is not null;
+alter table "purchase_order_mails" add constraint "purchase_order_mails_language_check" check ("language" in ('en', 'de'));
 
 create table "landed_costs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "description" varchar(200) not null, "amount" numeric(15,4) not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "allocate_by" text not null, "value" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "landed_costs" is 'A further cost of a purchase order''s goods, such as freight or duty; negative to correct an overcharge.';
