@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { newestFirst } from '../kernel/page.ts';
+import { NEWEST_FIRST } from '../kernel/page.ts';
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
@@ -71,7 +71,7 @@ export function loadersOver(db: Db, budget: Budget): Loaders {
           const pointer = shape.fields.find(field => field.column === column)!.name;
           const rows = await readRows(db, shape, [sql`${sql.ref(`t.${column}`)} = any(${ids})`], {
             owned: false,
-            order: newestFirst(),
+            order: NEWEST_FIRST,
             limit: budget.left + 1,
           });
           return Map.groupBy(budget.takeRows(rows), row => row[pointer] as string);

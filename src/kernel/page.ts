@@ -61,8 +61,8 @@ export interface SortKey {
   absent?: string;
 }
 
-export const newestFirst = (alias = 't'): SortKey[] => [
-  { field: 'id', sql: sql.ref(`${alias}.id`), direction: 'desc', type: 'uuid' },
+export const NEWEST_FIRST: readonly SortKey[] = [
+  { field: 'id', sql: sql.ref('t.id'), direction: 'desc', type: 'uuid' },
 ];
 
 /** A cursor records the order it was issued for: in another one it would silently skip rows. */
@@ -126,8 +126,14 @@ function isKey(value: unknown, type: SortKey['type']): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text) && !text.startsWith('0000');
 }
 
-export const orderBy = (order: readonly SortKey[]): RawBuilder<unknown> =>
-  sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`));
+const orders = new WeakMap<readonly SortKey[], RawBuilder<unknown>>();
+
+/** The keys as they stand after `order by`; put together once for each order. */
+export function orderBy(order: readonly SortKey[]): RawBuilder<unknown> {
+  let known = orders.get(order);
+  if (!known) orders.set(order, (known = sql.join(order.map(key => sql`${key.sql} ${sql.raw(key.direction)}`))));
+  return known;
+}
 
 /** Offset and limit of a page in a list whose cursor counts rows, as in reports. */
 export const placeOf = ({ page, perPage, cursor }: Paging): { offset: number; limit: number } => ({

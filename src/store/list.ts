@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { byId, code, type Given, id, plain, type RuleProblem, ruled, text, timestamp } from '../kernel/inputs.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
-import { newestFirst, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
+import { NEWEST_FIRST, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
 import { type Field, shapeOf } from '../kernel/shape.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import { changeOf, readChanged } from './following.ts';
@@ -226,7 +226,7 @@ export const sortAlone = ({ sort, q, updatedSince }: Given): RuleProblem[] => {
 
 /** The requested order; newest first by default. */
 const orderOf = (orders: Orders, { sort }: { sort?: string }): readonly SortKey[] =>
-  sort === undefined ? newestFirst() : orders[sort]!;
+  sort === undefined ? NEWEST_FIRST : orders[sort]!;
 
 /** What every list of stored rows accepts in addition to its filters. */
 export interface ListInput extends Paging {

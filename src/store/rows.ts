@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   afterCursor,
   encodeCursor,
-  newestFirst,
+  NEWEST_FIRST,
   orderBy,
   type Page,
   type Paging,
@@ -22,25 +22,33 @@ import { askedOf, ofTenant } from './tenant.ts';
 
 export type Condition = RawBuilder<unknown>;
 
-const lists = new WeakMap<Shape, RawBuilder<unknown>>();
+/** Made once for each shape: a read by key takes the process longer to put together than to send. */
+function perShape<R extends object>(make: (shape: Shape) => R): (shape: Shape) => R {
+  const made = new WeakMap<Shape, R>();
+  return shape => {
+    let known = made.get(shape);
+    if (!known) made.set(shape, (known = make(shape)));
+    return known;
+  };
+}
 
 /** The SELECT list of a shape over the table alias `t`. */
-export function columnsOf(shape: Shape): RawBuilder<unknown> {
-  const known = lists.get(shape);
-  if (known) return known;
-  const list = askedOf(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', '));
-  lists.set(shape, list);
-  return list;
-}
+export const columnsOf = perShape(
+  (shape): RawBuilder<unknown> => askedOf(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', ')),
+);
 
 function expressionOf(field: Field): string | undefined {
   if (field.formula) return `${field.formula('t')} as "${field.name}"`;
   return field.column && `t.${field.column} as "${field.name}"`;
 }
 
+const allRowsOf = perShape(
+  (shape): RawBuilder<unknown> => sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)}`,
+);
+
 /** The organization's rows of the shape that fulfill the conditions, as `from … as t where …`. */
 export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuilder<unknown> =>
-  sql`from ${sql.table(shape.table!)} as t where ${allOf([tenantOf(shape), ...conditions])}`;
+  conditions.length === 0 ? allRowsOf(shape) : sql`${allRowsOf(shape)} and ${allOf(conditions)}`;
 
 /** The condition that a row `t` belongs to the caller's organization. */
 export const tenantOf = ({ table }: Shape): Condition =>
@@ -60,7 +68,7 @@ export async function readRows(
   conditions: readonly Condition[],
   options: { order?: readonly SortKey[]; limit?: number; owned?: boolean } = {},
 ): Promise<Row[]> {
-  const { order = newestFirst(), limit, owned = true } = options;
+  const { order = NEWEST_FIRST, limit, owned = true } = options;
   const bound = limit === undefined ? sql`` : sql`limit ${limit}`;
   const { rows } =
     await sql<Row>`select ${columnsOf(shape)} ${rowsOf(shape, conditions)} order by ${orderBy(order)} ${bound}`.execute(
@@ -117,7 +125,7 @@ export async function readPage(
   conditions: readonly Condition[],
   paging: Paging,
   wants: Wants,
-  order: readonly SortKey[] = newestFirst(),
+  order: readonly SortKey[] = NEWEST_FIRST,
 ): Promise<Page> {
   const { perPage, cursor } = paging;
   const page = cursor === undefined ? (paging.page ?? 1) : undefined;

@@ -5,7 +5,7 @@ import { snake } from '../../kernel/case.ts';
 import { refuse } from '../../kernel/errors.ts';
 import { code, id, name, ruled, timestamp } from '../../kernel/inputs.ts';
 import { listQuery } from '../../kernel/operation.ts';
-import { newestFirst, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
+import { NEWEST_FIRST, type Page, type Paging, type SortKey } from '../../kernel/page.ts';
 import { type Quantity, quantity } from '../../kernel/quantity.ts';
 import { shapeOf } from '../../kernel/shape.ts';
 import type { Db, Wants } from '../../kernel/unit.ts';
@@ -132,7 +132,7 @@ const byQuantity = (field: 'quantityAvailable' | 'quantityOnHand', direction: So
 
 const SORTS: { [name: string]: readonly SortKey[] } = {
   ...ordersOf(InventoryLevel),
-  newest: newestFirst(),
+  newest: NEWEST_FIRST,
   least_available: byQuantity('quantityAvailable', 'asc'),
   most_available: byQuantity('quantityAvailable', 'desc'),
   most_on_hand: byQuantity('quantityOnHand', 'desc'),
