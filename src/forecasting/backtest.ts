@@ -4,7 +4,9 @@ import { type Model, modelOf, naiveError, naiveLag, seasonalNaive } from './mode
 import { history, isKnown, type Series } from './series.ts';
 import { DECILES, pinball } from './trials.ts';
 
-/** How well a series was forecast from earlier periods, over all periods of all origins; null where it cannot be told. */
+/**
+ * How well a series was forecast from earlier periods, over all periods of all origins; null if it cannot be measured.
+ */
 export interface Accuracy {
   /** Sum of absolute errors over the sum of demand. */
   wape: number | null;

@@ -4,10 +4,13 @@ import { errorCurves, GRID, recalibration } from './intervals.ts';
 import { classify, type DemandClass, history, isKnown, isSparse, type Series, sum } from './series.ts';
 import { horizonOf, type IndexOf, meanLoss, noIndex, type Trial, thinned, trialLoss, trialsOf } from './trials.ts';
 
-/** With fewer series than this a pool says less than the Gaussian. */
+/** With fewer series than this a pool is less informative than the Gaussian. */
 export const LEAST_SERIES = 50;
 
-/** What a pool of series taught, as plain data: how to forecast each class of demand over `horizon` periods, and which kinds gain from a season shared by all. */
+/**
+ * What a pool of series has taught, as plain data: how to forecast each class of demand over `horizon` periods, and
+ * which kinds gain from a shared season.
+ */
 export interface Calibration {
   horizon: number;
   shared: { regular: boolean; sparse: boolean };
@@ -31,7 +34,7 @@ const leastBy = <T>(candidates: readonly T[], loss: (candidate: T) => number): T
 /** An actual value with the seasons taken out as the forecast has them. */
 const levelOf = ({ fitted, actual }: Trial, k: number) => (actual[k]! - fitted.addend[k]!) / fitted.factor[k]!;
 
-/** Up to ten bins of trials of like variation with what was sold afterwards, each thinned to 100 ratios. */
+/** Up to ten bins of trials with similar variation and their actual sales, each thinned to 100 ratios. */
 function binsOf(trials: readonly Trial[], alpha: number): Bin[] {
   const ranked = trials
     .map(trial => ({ trial, own: empirical(trial.fitted.level, alpha) }))
@@ -62,7 +65,10 @@ function curvesOf(trials: readonly Trial[], horizon: number) {
   return errorCurves(errors);
 }
 
-/** The square root of what all series sold over what was forecast, at most a factor 1.5: half of what the last hold-out missed is taken for a trend, half for chance. */
+/**
+ * The square root of total actual over total forecast demand, at most a factor of 1.5: half of the last hold-out's
+ * error is taken for a trend, half for chance.
+ */
 function driftOf(trials: readonly Trial[], choice: Choice): number {
   let sold = 0,
     forecast = 0;
@@ -158,7 +164,10 @@ function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horiz
   };
 }
 
-/** What the loss with shared factors may at most be to the loss without: where nothing vouches for them, they have to be better (on M3, which shares no season, they are worse by 0.4 %). */
+/**
+ * The maximum loss with shared factors relative to the loss without: without other evidence, they have to be better (on
+ * M3, which shares no season, they are worse by 0.4 %).
+ */
 const UNVOUCHED = 0.998;
 
 /** Which kinds of demand are better forecast with the shared factors than without, tried on 300 series. */

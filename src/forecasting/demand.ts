@@ -13,13 +13,13 @@ import { holdOuts } from './trials.ts';
 export interface DemandDay {
   /** YYYY-MM-DD. */
   date: string;
-  /** Units sold; less than nothing counts as nothing. */
+  /** Units sold; negative counts as zero. */
   quantity: number;
   /** Whether anything could have been sold. A day out of stock without a sale says nothing about demand. */
   inStock: boolean;
 }
 
-/** What a tenant's items taught together, as plain data. `weekIndex`: factors by week of the year, mean 1. */
+/** What a tenant's items have taught together, as plain data. `weekIndex`: factors by week of the year, mean 1. */
 export interface DemandCalibration {
   day: Calibration | null;
   week: Calibration | null;
@@ -36,7 +36,7 @@ export interface DemandRequest {
   calibration?: DemandCalibration | null;
   /** Without a calibration: factors by week of the year. */
   weekIndex?: readonly number[] | null;
-  /** Days ahead to give totals for (lead times), besides the horizon; each at most the horizon. */
+  /** Numbers of days ahead to give totals for (lead times), besides the horizon; each at most the horizon. */
   totalDays?: readonly number[];
 }
 
@@ -67,8 +67,8 @@ export interface DemandForecast {
 }
 
 /**
- * Demand by open day or by week, and by day in any case; days are numbered since 1970, NaN marks what is masked as out of stock.
- * Closed days are no periods: a zero there would say that nothing was wanted.
+ * Demand by open day or by week, and by day in any case; days are numbered since 1970, NaN marks days out of stock.
+ * Closed days are not periods: a zero there would count as no demand.
  */
 interface Buckets {
   granularity: 'day' | 'week';
@@ -87,10 +87,12 @@ const WEEKLY_INTERVAL = 1.32;
 const LEAST_DAYS_IN_STOCK = 4;
 
 const WEEKS = 52;
-/** A year of history, two weeks short: what is missing is taken from the weeks beside it. */
+/** A year of history, two weeks short: the missing weeks are taken from their neighbors. */
 const LEAST_WEEKS = 50;
 const LEAST_FOR_WEEK_INDEX = 20;
-/** The calendar vouches for weeks of the year, and the hold-outs may lie in a quiet one: they are used unless worse than this. */
+/**
+ * Weeks of the year follow the calendar, and the hold-outs may be in a quiet one: they are used unless worse than this.
+ */
 const WEEKS_LOSS = 1.01;
 
 const MOST_DAYS = 3 * 366;
@@ -208,7 +210,8 @@ export function calibrateDemand(
   const all = items.map(daily => bucketsOf(daily, through)),
     weekIndex = weekIndexOf(all),
     weeksAhead = Math.ceil(horizonDays / 7);
-  // As many open days take longer where fewer are open: a hold-out must not see its own weeks in the index.
+  // The same number of open days spans more time if fewer days are open: a hold-out must not see its own weeks in the
+  // index.
   const weeksHeldOut = Math.max(
     weeksAhead,
     ...all.map(({ opening }) => Math.ceil((horizonDays / openDays(opening)) * (opening.cycle / 7))),
@@ -290,7 +293,7 @@ export function forecastDemand({
   const buckets = bucketsOf(daily, through),
     { granularity, days, values, opening, firstDay } = buckets,
     first = buckets.dailyFrom + buckets.daily.length;
-  // How many buckets so many days ahead hold; of weeks also a part.
+  // How many buckets this many days ahead contain; weeks may be partial.
   const openBefore = [0];
   for (let k = 0; k < horizonDays; k++) openBefore.push(openBefore[k]! + (isOpen(opening, first + k) ? 1 : 0));
   const periodsIn = (span: number) => (days === 7 ? span / 7 : openBefore[span]!);

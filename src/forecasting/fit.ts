@@ -5,7 +5,10 @@ import { deseasonalised, ownPattern, type Pattern } from './seasonality.ts';
 import { classify, type DemandClass, history, isKnown, isSparse, mean, type Series } from './series.ts';
 import { smooth } from './smooth.ts';
 
-/** What was learnt from one series. `level` is the history without seasons; per period ahead, demand = path * factor + addend. */
+/**
+ * What was learned from one series. `level` is the history without seasons; per period ahead, demand = path * factor +
+ * addend.
+ */
 export interface Fitted {
   demandClass: DemandClass;
   level: Series;
@@ -25,7 +28,7 @@ export interface Fitted {
   most: number;
 }
 
-/** How a class of demand is forecast, learnt from many series (calibration.ts) or the default for one alone. */
+/** How a class of demand is forecast, learned from many series (calibration.ts), or the default for a single one. */
 export interface Choice {
   /** Share of the empirical distribution in the quantiles and in the mean; the rest is the smooth forecast. */
   share: number;
@@ -33,15 +36,18 @@ export interface Choice {
   /** Forgetting of the empirical distribution, and of its mean. */
   alpha: number;
   meanAlpha: number;
-  /** What the mean is multiplied by, where all series together sold more or less than forecast. */
+  /** Factor for the mean, if all series together sold more or less than forecast. */
   drift: number;
-  /** Whether the smooth forecast is to be right on average, or in the middle: for single periods the middle errs least, sums need the average. */
+  /**
+   * Whether the smooth forecast is a mean rather than a median: for single periods the median has the smaller error,
+   * sums need the mean.
+   */
   isMean: boolean;
-  /** Between the errors of two periods ahead: how far totals spread. */
+  /** Correlation of the errors of two periods ahead, which determines the spread of totals. */
   correlation: number;
   bins: Bin[];
   curves: Curve[] | null;
-  /** The probability to ask for instead of each of GRID. */
+  /** The probability to use instead of each of GRID. */
   stretch: Curve | null;
 }
 
@@ -63,16 +69,16 @@ export function defaultChoice(demandClass: DemandClass): Choice {
   };
 }
 
-/** The spread of a series too short to show one, as a share of its mean. */
+/** The assumed spread of a series too short to show one, as a share of its mean. */
 const NEW_SPREAD = 0.5;
 
 /** Without a pool, errors are taken as Gaussian with this many spreads, growing from the first period to the last: what M3's training parts and simulated counts showed. */
 const gaussianWidth = (k: number, horizon: number) => 0.8 + (0.5 * (k + 1)) / horizon;
 
-/** What is newer than this many periods may be a new level, and is no outlier yet. */
+/** Values newer than this many periods may be a new level, and do not count as outliers yet. */
 const RECENT = 7;
 
-/** No forecast exceeds this multiple of the most ever sold in a period. */
+/** No forecast exceeds this multiple of the largest value in a period. */
 const CAP = 5;
 
 /** Mean absolute change of the level over lags from a third of the reach to the reach. On M3 a far better unit than one-step errors (WQL .0927 against .0990): it sees how far the series wanders. */
@@ -96,7 +102,7 @@ function spreadOf(level: Series, reach: number): number {
   return mean(changes);
 }
 
-/** A series forecast by its mean: what any other way starts from. */
+/** A series forecast by its mean: the starting point of every other method. */
 export function flat(series: Series, horizon: number): Fitted {
   let least = Infinity,
     most = -Infinity,
@@ -162,7 +168,7 @@ export function fit(
   };
 }
 
-/** The season and the level of a series, single old outliers left out of both: one of them would lift a mean for months. */
+/** The season and the level of a series, without single old outliers, which would raise a mean for months. */
 function cleaned(series: Series, season: number): { pattern: Pattern | null; level: Series } {
   const pattern = ownPattern(series, season),
     level = deseasonalised(series, pattern),
@@ -181,7 +187,7 @@ function bounded({ nonnegative, least, most }: Fitted, value: number): number {
   return Math.min(Math.max(nonnegative ? 0 : least - reach, value), most + reach);
 }
 
-/** What each period's shared factor is to the ones that the remembered history had. */
+/** Each period's shared factor relative to those of the remembered history. */
 export function relativeFactors({ level, past, factor }: Fitted, alpha: number): number[] {
   if (!past) return factor;
   let total = 0,
@@ -203,7 +209,7 @@ export function expected(fitted: Fitted, { meanShare, meanAlpha, drift, isMean }
   );
 }
 
-/** Probabilities to be asked of many series in the same way: see `ask`. */
+/** Probabilities to be evaluated for many series in the same way: see `ask`. */
 export interface Question {
   choice: Choice;
   horizon: number;
@@ -218,7 +224,7 @@ export function ask(choice: Choice, wanted: readonly number[], horizon: number):
     normal = probabilities.map(normalQuantile);
   const errors = Array.from({ length: horizon }, (_, k) => {
     const curve = curves?.[Math.min(k, curves.length - 1)];
-    // Beyond the horizon that was calibrated errors grow as those of a random walk.
+    // Beyond the calibrated horizon errors grow like those of a random walk.
     const growth = Math.sqrt(Math.max(1, (k + 1) / (curves?.length ?? horizon)));
     return curve
       ? probabilities.map(p => interpolate(GRID, curve, p) * growth)
@@ -235,7 +241,8 @@ export function quantiles(fitted: Fitted, { choice, probabilities, errors }: Que
   const whole = fitted.whole && (fitted.past !== null || fitted.factor.every(factor => factor === 1));
   const sold = (asked: readonly number[]) => (own ? distributionQuantiles(own, bin, asked, whole) : []);
   if (fitted.past) {
-    // A season changes how often sparse demand comes, not how much: the factor multiplies the chance of more than any quantity.
+    // A season changes how often sparse demand occurs, not its size: the factor multiplies the probability of exceeding
+    // any quantity.
     const byFactor = new Map<number, number[]>();
     return relativeFactors(fitted, alpha).map(factor => {
       const row =

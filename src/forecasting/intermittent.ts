@@ -8,16 +8,25 @@ export interface Distribution {
   variation: number;
 }
 
-/** What other series of like variation sold later, as ratios to their means, ascending. Bins are ordered by `upTo`, the greatest variation in each. */
+/**
+ * Later sales of other series with similar variation, as ratios to their means, ascending. Bins are ordered by `upTo`,
+ * the greatest variation in each.
+ */
 export interface Bin {
   upTo: number;
   ratios: readonly number[];
 }
 
-/** How much the other series say beside the series' own history. Between .25 and 1 nothing differs by more than 1.5 % WQL on simulated parts, retail and counts. */
+/**
+ * The weight of other series relative to the series' own history. Between .25 and 1 nothing differs by more than 1.5 %
+ * WQL on simulated parts, retail and counts.
+ */
 const BORROWED = 0.5;
 
-/** The periods of each series in order of their values: calibration asks for the same ones some twenty times. */
+/**
+ * The periods of each series in order of their values, cached because calibration needs the same ones some twenty
+ * times.
+ */
 const orders = new WeakMap<Series, number[]>();
 
 function orderOf(series: Series): number[] {

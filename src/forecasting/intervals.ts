@@ -9,7 +9,7 @@ export type Curve = readonly number[];
 /** Weight of errors taken as if their mirror image had occurred too: one hold-out's bias is mostly chance. 1 suits M3, .5 suits skewed counts. */
 const MIRRORED = 0.7;
 
-/** Fewer errors than this at a horizon say too little; the horizon before is stretched instead. */
+/** Fewer errors than this at a horizon are not enough; the horizon before is stretched instead. */
 const ENOUGH = 40;
 
 /** The quantile of ascending values at rank p (n + 1), as split conformal prediction takes it. Source: Lei et al. 2018, JASA 113:1094-1111. */

@@ -49,7 +49,7 @@ export const naiveError = (series: Series, lag: number) =>
       .filter(isKnown),
   );
 
-/** The last season again, or the last value where there is none. */
+/** The last season again, or the last value if there is none. */
 export function seasonalNaive(values: Series, season: number, horizon: number): Model {
   const series = history(values),
     lag = naiveLag(series, season),

@@ -12,11 +12,11 @@ export interface Opening {
 
 export const ALWAYS_OPEN: Opening = { cycle: 7, open: new Array<boolean>(7).fill(true) };
 
-/** Only the last half year tells how a place is open today. */
+/** Only the last half year shows how a location is open today. */
 const RECENT_DAYS = 182;
 /** Fewer empty days in a row are a quiet spell. */
 const LEAST_EMPTY = 4;
-/** How unlikely the empty days must be, if the place were open and sold as on its other days. */
+/** How improbable the empty days must be if the location were open and sold as on its other days. */
 const CHANCE = 1e-5;
 
 export const isOpen = ({ cycle, open }: Opening, day: number): boolean => open[((day % cycle) + cycle) % cycle]!;

@@ -1,15 +1,15 @@
 import { isKnown, mean, type Series } from './series.ts';
 
-/** So many robust deviations above the local median a value is taken for an accident, */
+/** A value this many robust deviations above the local median is taken for an accident, */
 const DEVIATIONS = 10;
 /** a deviation being at least this share of the median: where a level hardly varies, anything would stand out. */
 const LEAST_DEVIATION = 0.25;
 /** A median absolute deviation of normal noise times this is its standard deviation. */
 const TO_DEVIATION = 1.4826;
 const HALF_WINDOW = 10;
-/** Where more than this share stands out, standing out is how the series is. */
+/** If more than this share stands out, that is the nature of the series. */
 const MOST_SHARE = 0.01;
-/** Only what is so many times the mean is looked at closely. */
+/** Only values that exceed the mean by this factor are examined. */
 const SUSPICIOUS = 3;
 
 const medianOf = (ascending: Float64Array): number => {

@@ -12,10 +12,10 @@ export interface Phased {
   phases: readonly number[];
 }
 
-/** No phase is taken for quieter than this share of the average: dividing by less would invent demand. */
+/** No phase counts as quieter than this share of the average: dividing by less would invent demand. */
 const LEAST_FACTOR = 0.05;
 
-/** White noise is 1.4 times as far from what it was a season ago as from its mean. */
+/** White noise differs 1.4 times as much from its value a season ago as from its mean. */
 const NEARER = 0.6;
 
 /** Fewer periods beyond the first season cannot show that it repeats. */
@@ -116,7 +116,7 @@ export function deseasonalised(series: Series, pattern: Pattern | null): Series 
   );
 }
 
-/** Under this many values a season apart, a pool's growth is read from within the season. */
+/** With fewer than this many pairs a season apart, a pool's growth is estimated from within the season. */
 const LEAST_PAIRS = 4;
 
 /** What many series sold together per period, each in units of its average size, counted back from the end of the shortest. */

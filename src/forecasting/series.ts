@@ -3,7 +3,7 @@ export type Series = readonly number[];
 
 export type DemandClass = 'smooth' | 'erratic' | 'intermittent' | 'lumpy' | 'new' | 'none';
 
-/** Under this many known periods a series is `new`: no pattern can be told from noise. */
+/** With fewer known periods than this a series is `new`: no pattern can be distinguished from noise. */
 const MIN_PERIODS = 8;
 
 /** Average demand interval above which demand counts as intermittent. Source: Syntetos, Boylan & Croston 2005. */
@@ -12,7 +12,7 @@ const INTERVAL_CUT = 1.32;
 /** Squared coefficient of variation of the sizes above which demand counts as erratic or lumpy. Source: as INTERVAL_CUT. */
 const VARIATION_CUT = 0.49;
 
-/** NaN alone differs from itself; asking so is quicker than Number.isNaN, and this is asked millions of times. */
+/** NaN alone differs from itself; this test is quicker than Number.isNaN, and runs millions of times. */
 // biome-ignore lint/suspicious/noSelfCompare: that is the test.
 export const isKnown = (value: number | undefined): value is number => value !== undefined && value === value;
 
@@ -24,7 +24,7 @@ export function sum(values: Series): number {
 
 export const mean = (values: Series) => sum(values) / (values.length || 1);
 
-/** What is older than this many periods has no say. */
+/** Values older than this many periods are ignored. */
 const MOST_PERIODS = 730;
 
 /** From the first known value on (before it the item did not exist), the last 730 periods at most. */

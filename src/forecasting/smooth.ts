@@ -1,6 +1,6 @@
 import { isKnown, type Series } from './series.ts';
 
-/** The x in [low, high] where a function with one valley is least, by golden section. */
+/** The x in [low, high] that minimizes a unimodal function, by golden section. */
 function minimise(loss: (x: number) => number, low: number, high: number, steps: number): number {
   const ratio = (Math.sqrt(5) - 1) / 2;
   let a = low,
@@ -48,7 +48,7 @@ export function theta(values: Series, horizon: number): number[] {
   return straight(values, horizon).path;
 }
 
-/** The same, with the smoothing that it chose. */
+/** The same, with the smoothing parameter that it chose. */
 function straight(values: Series, horizon: number): { path: number[]; alpha: number } {
   let n = 0,
     t1 = 0,
@@ -168,7 +168,7 @@ export function damped(values: Series, horizon: number): number[] {
 interface Scale {
   forward(value: number): number;
   back(value: number): number;
-  /** The expectation of what lies so far, give or take these errors, on the scale: its mean is not what its middle is. */
+  /** The mean of a value on the scale with these errors, which differs from its median. */
   mean(value: number, errors: { lift: number; variance: number }): number;
 }
 

@@ -16,7 +16,7 @@ export interface Total {
 const DRAWS = 500;
 const SEED = 20;
 
-/** So many periods from the first on, the last of them perhaps in part, and what is expected of them together. */
+/** This many periods from the first on, the last of them perhaps in part, and their expected demand together. */
 export interface Span {
   periods: number;
   mean: number;
@@ -55,7 +55,7 @@ export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], c
   });
 }
 
-/** The chance that more than `quantity` is asked for, 0.005 to 0.995: the stock-out risk of that much stock. */
+/** The probability that demand exceeds `quantity`, 0.005 to 0.995: the stock-out risk of that much stock. */
 export function chanceOfMore({ quantiles }: Pick<Total, 'quantiles'>, quantity: number): number {
   if (quantity < quantiles[0]!) return 1 - GRID[0];
   // The highest probability whose quantile the stock still covers; between two, a straight line.

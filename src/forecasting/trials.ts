@@ -21,7 +21,7 @@ export type IndexOf = (item: number, end: number) => readonly number[] | null;
 
 export const noIndex: IndexOf = () => null;
 
-/** Every so-maniest, so that at most `most` are left. */
+/** Every n-th one, so that at most `most` are left. */
 export const thinned = <T>(all: readonly T[], most: number) =>
   all.length <= most ? all : Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)]!);
 

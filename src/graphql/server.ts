@@ -242,7 +242,10 @@ function requireFit(
   }
 }
 
-/** What makes a request of REST safe or conditional is an argument here. Whoever sends the header counts on it: it is not ignored. */
+/**
+ * Headers that make a REST request safe or conditional are arguments here. A client that sends one relies on it, so it
+ * is not ignored.
+ */
 function requireNoHeaders({ operation }: OperationDefinitionNode, headers: HeaderMap | undefined): void {
   const problems = [
     ...(headers?.has('if-match') ? ['If-Match is the argument ifVersion of a mutation.'] : []),

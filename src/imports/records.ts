@@ -28,7 +28,7 @@ export interface Lookup {
   called: string;
   row: number;
   header: string;
-  /** Answers whether the record is of this id: it may say another one itself. */
+  /** Returns whether the record has this id: it may state another one itself. */
   set(id: string): boolean;
 }
 
@@ -281,7 +281,7 @@ function settle(kind: Kind, record: ImportRecord): void {
     });
 }
 
-/** What tells a record apart: of the keys of its kind the first that it gives in full, and that key's first field. */
+/** What identifies a record: the first key of its kind that it gives completely, and that key's first field. */
 export function toldApart(
   { keys }: Kind,
   { given, shown, lookups }: ImportRecord,

@@ -118,11 +118,11 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
   };
 }
 
-/** Whether there is an import that nobody works on. */
+/** Whether there is an import that no process is running. */
 const UNATTENDED = sql`exists (
   select from imports where status in ('pending', 'running') and coalesce(lease_until < now(), true))`;
 
-/** Takes the oldest import that nobody works on, of an organization that has none under way. */
+/** Takes the oldest import that no process is running, of an organization that has none under way. */
 async function lease(database: OpenDatabase): Promise<Leased | undefined> {
   const token = uuidv4();
   const { rows } = await sql<Leased>`

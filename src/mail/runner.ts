@@ -81,11 +81,11 @@ export function startMails(database: OpenDatabase, mailing: Mailing, log: Logger
   };
 }
 
-/** Whether there is a mail to be sent that nobody is sending. */
+/** Whether there is a due mail that no process is sending. */
 const DUE = sql`exists (
   select from purchase_order_mails where next_attempt_at <= now() and coalesce(lease_until < now(), true))`;
 
-/** Takes the mail that has been due for longest and that nobody is sending. */
+/** Takes the mail that has been due for longest and that no process is sending. */
 async function lease({ background }: OpenDatabase): Promise<Leased | undefined> {
   const { rows } = await sql<Leased>`
     update purchase_order_mails m set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
