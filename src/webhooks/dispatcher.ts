@@ -228,7 +228,7 @@ function continuing(
 
 /** Whether there are events that were not looked at, or deliveries that are due. */
 const hasWork = (now: Date) => sql`
-  (exists (select from events where sequence > coalesce((select max(sequence) from webhook_progress), 0))
+  (coalesce((select max(sequence) from events) > coalesce((select max(sequence) from webhook_progress), 0), false)
     or exists (select from webhook_deliveries where next_attempt_at <= ${now}))`;
 
 /**
