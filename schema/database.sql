@@ -1913,11 +1913,14 @@ insert into event_heads (organization_id, position) values ('00000000-0000-0000-
 create or replace function prune_events(most integer) returns bigint language sql volatile security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from events where ctid = any(array(
-      select ctid from (select ctid, occurred_at from events where sequence is not null order by sequence limit most) first where occurred_at < now() - interval '30 days')) returning 1
+      select ctid from (
+        select ctid, bool_and(occurred_at < now() - interval '30 days') over (partition by organization_id order by sequence) as is_past
+        from (select ctid, organization_id, occurred_at, sequence from events where sequence is not null order by sequence limit most) first
+      ) first where is_past)) returning 1
   )
   select count(*) from gone
 $$;
-comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log, and answers how many: nobody may remove others.';
+comment on function prune_events(integer) is 'Removes events that are older than 30 days, of so many that are first in the log and up to the first younger one of their organization: the log keeps no gap. Answers how many; nobody may remove others.';
 revoke all on function prune_events(integer) from public;
 grant execute on function prune_events(integer) to "stockwright_system_stockwright";
 create or replace function analyze_grown() returns void language plpgsql volatile security definer set search_path = pg_catalog as $$

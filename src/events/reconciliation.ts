@@ -46,7 +46,8 @@ const LOG_CHECKS: { readonly [id: string]: Check } = {
   positions: {
     rule: 'The positions of an organization have no gap and end with the last that was given.',
     breaches: of => sql`
-      select organization_id, null::uuid as variant_id, null::uuid as location_id, null::uuid as reference_id, expected, actual from (
+      select organization_id, null::uuid as variant_id, null::uuid as location_id, null::uuid as reference_id,
+        case when expected = actual then actual - first + 1 else expected end as expected, case when expected = actual then told else actual end as actual from (
         select coalesce(e.organization_id, h.organization_id) as organization_id, coalesce(h.position, 0) as expected, coalesce(e.last, 0) as actual, e.first, e.told
         from (select organization_id, min(position) as first, max(position) as last, count(position) as told from ${of('events')} where position is not null group by organization_id) e
         full join (select * from ${of('event_heads')} where organization_id <> ${EVERYBODY}) h using (organization_id)) p
