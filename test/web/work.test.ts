@@ -337,7 +337,7 @@ interface Item {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.goto(link);
     await page.reload();
-    await page.getByText('This invitation is not good').waitFor();
+    await page.getByText('This invitation is not valid').waitFor();
     await context.close();
     await owner.context().close();
   });
