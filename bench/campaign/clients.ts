@@ -322,12 +322,33 @@ async function count(mind: Mind): Promise<void> {
     add(mind.stage.journal.onHand, placeOf(mind.tenant.index, sku, locationId), variance);
 }
 
+const NESTED =
+  '{ inventoryLevels(first: 20) { nodes { quantityOnHand variant { sku product { name } } location { name } } } }';
+
+/** Reads a list over REST or nested over GraphQL. A process that is down is not asked again; any other fault is one. */
+async function look({ stage, tenant, random }: Mind): Promise<void> {
+  const url = stage.urls[Math.floor(random() * stage.urls.length)]!;
+  const isNested = random() < 0.5;
+  const headers = { authorization: `Bearer ${tenant.key}`, 'content-type': 'application/json' };
+  const response = await fetch(isNested ? `${url}/graphql` : `${url}/api/v1/inventory_levels?per_page=20`, {
+    headers,
+    ...(isNested && { method: 'POST', body: JSON.stringify({ query: NESTED }) }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch(() => undefined);
+  const text = await response?.text().catch(() => undefined);
+  if (text === undefined) return void (stage.journal.figures.unanswered += 1);
+  if (response!.status === 503 || text.includes('SERVICE_UNAVAILABLE')) return void (stage.journal.figures.notNow += 1);
+  if (response!.status === 200 && !text.includes('"errors"')) stage.journal.figures.read += 1;
+  else stage.journal.violations.push(`${response!.status} to a read: ${text.slice(0, 200)}`);
+}
+
 /** What clients do, each as often as its weight says. */
 const DEEDS: readonly (readonly [weight: number, deed: (mind: Mind) => Promise<unknown>])[] = [
   ...Object.values(MAKERS).map(maker => [maker.weight, maker.make] as const),
   ...STEPS.map(step => [step.weight, (mind: Mind) => take(mind, step)] as const),
   [14, adjust],
   [3, count],
+  [25, look],
 ];
 
 const WEIGHTS = DEEDS.reduce((sum, [weight]) => sum + weight, 0);
@@ -357,15 +378,20 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Runs this many clients, each doing one thing after the other until the load is stopped. */
-export function startLoad(stage: Stage, seed: number, clients: number): Load {
+/** Runs this many clients, each doing one thing after the other until the load is stopped; together at most `rate` things a second. */
+export function startLoad(
+  stage: Stage,
+  seed: number,
+  { clients, rate = Number.POSITIVE_INFINITY }: { clients: number; rate?: number },
+): Load {
   let isOver = false;
   const working = Array.from({ length: clients }, async (_, index) => {
     const mind = newMind(stage, stage.tenants[index % stage.tenants.length]!, seed * 1000 + index);
     while (!isOver) {
+      const turn = sleep((1000 * clients) / rate);
       await choose(mind)(mind);
       // Where there was nothing to go on with, the others get their turn.
-      await new Promise(setImmediate);
+      await turn;
     }
   });
   return {

@@ -22,6 +22,8 @@ export interface Fault {
   times: number;
   /** Breaks and repairs once. If this machine cannot do it, it returns why, in words. */
   strike(at: Strike): Promise<unknown>;
+  /** About how long it waits before each strike; absent: a second. */
+  pauseMs?: number;
   /** Before the first strike and after the last. */
   begin?(at: Strike): Promise<void>;
   end?(at: Strike): Promise<void>;

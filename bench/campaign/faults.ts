@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { send } from './cluster.ts';
 import { type Fault, holding, isHealthy, type Strike, serveWith } from './fault.ts';
+import { growth, inWords, type Size, sizeOf } from './growth.ts';
 import { RACES } from './races.ts';
 import type { Rig } from './rig.ts';
 import { ROOM } from './room.ts';
@@ -43,6 +44,12 @@ const TROUBLES: readonly ((rig: Rig) => Promise<void>)[] = [
   rig => bad(rig, { slice: 7 }, 3000),
   rig => bad(rig, { delayMs: 200 }, 4000),
 ];
+
+/** The processes that the soak never ends. */
+const longLived = ({ servers, worker }: Rig): readonly Service[] => [servers[1], worker];
+const SOAK_WARM = 2;
+const SOAK_PRINT_MS = 120_000;
+const soak: { from: Size | undefined; printedAt: number } = { from: undefined, printedAt: 0 };
 
 const CLOCKS = ['300000,1', '-300000,1', '90000000,1', '0,5'];
 const SIGNAL_MS = 3000;
@@ -250,4 +257,38 @@ export const FAULTS: readonly Fault[] = [
     strike: ({ rig }) => holding(rig, 'lock table inventory_levels in share mode', () => sleep(SIGNAL_MS)),
   },
   ROOM.disk,
+  {
+    id: 'F27',
+    what: 'for long: any of F1 to F8 by chance, half a minute apart, and nothing grows',
+    times: 3,
+    pauseMs: 30_000,
+    async begin(at) {
+      await faultOf('F8').begin!(at);
+      soak.from = undefined;
+      soak.printedAt = 0;
+    },
+    async strike(at) {
+      const size = await sizeOf(at.rig, longLived(at.rig));
+      // Caches and pools have filled after the first of them.
+      if (at.round === SOAK_WARM) soak.from = size;
+      if (performance.now() > soak.printedAt + SOAK_PRINT_MS) {
+        const { done, read } = at.rig.journal.figures;
+        console.log(`         ${at.round} strikes, ${done} done, ${read} read; ${inWords(size)}`);
+        soak.printedAt = performance.now();
+      }
+      const fault = faultOf(`F${1 + Math.floor(at.random() * 8)}`);
+      // The second process is left alone by what ends processes: it shows what grows.
+      const round = fault.id === 'F7' ? Math.floor(at.random() * TROUBLES.length) : 0;
+      return fault.strike({ ...at, round });
+    },
+    async end(at) {
+      await faultOf('F8').end!({ ...at, round: 0 });
+      if (!soak.from) return;
+      const size = await sizeOf(at.rig, longLived(at.rig));
+      for (const grown of growth(soak.from, size)) at.say(grown);
+      console.log(`         at the end: ${inWords(size)}`);
+    },
+  },
 ];
+
+const faultOf = (id: string): Fault => FAULTS.find(fault => fault.id === id)!;

@@ -38,6 +38,8 @@ export interface Journal {
   figures: {
     done: number;
     refused: number;
+    /** Reads that were answered. */
+    read: number;
     /** Attempts without a response: the connection was reset, refused or silent. */
     unanswered: number;
     /** Those of them whose connection had been accepted. */
@@ -64,7 +66,7 @@ export const openJournal = (): Journal => ({
     cycle_counts: new Map(),
   },
   adjustments: new Set(),
-  figures: { done: 0, refused: 0, unanswered: 0, lost: 0, notNow: 0, doneUntold: 0 },
+  figures: { done: 0, refused: 0, read: 0, unanswered: 0, lost: 0, notNow: 0, doneUntold: 0 },
   violations: [],
 });
 

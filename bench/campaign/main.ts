@@ -14,16 +14,22 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     minutes: { type: 'string' },
     clients: { type: 'string', default: '8' },
+    rate: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
 const faults = chosen(values.only);
-const plan = { seed, clients: Number(values.clients), ...(values.minutes && { minutes: Number(values.minutes) }) };
+const plan = {
+  seed,
+  clients: Number(values.clients),
+  ...(values.minutes && { minutes: Number(values.minutes) }),
+  ...(values.rate && { rate: Number(values.rate) }),
+};
 
 console.log(`seed ${seed}, ${plan.clients} clients, load of the machine ${loadavg()[0]!.toFixed(1)}`);
 const rig = await openRig();
 let broken = 0;
-console.log('        strikes   done  refused  unanswered  not now  done untold  again  back ms   fault');
+console.log('        strikes   done  refused   read  unanswered  not now  done untold  again  back ms   fault');
 try {
   for (const fault of faults) {
     const { strikes, figures, slowestMs, duplicates, violations, skipped } = await runFault(rig, fault, plan);
@@ -31,6 +37,7 @@ try {
       String(strikes).padStart(9),
       String(figures.done).padStart(7),
       String(figures.refused).padStart(9),
+      String(figures.read).padStart(7),
       String(figures.unanswered).padStart(12),
       String(figures.notNow).padStart(9),
       String(figures.doneUntold).padStart(13),

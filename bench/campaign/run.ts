@@ -18,6 +18,8 @@ export interface Plan {
   /** Which of its rounds, where not all of them. */
   rounds?: readonly number[];
   clients: number;
+  /** Things that all clients together begin in a second; absent: as many as they can. */
+  rate?: number;
 }
 
 export interface Outcome {
@@ -48,14 +50,18 @@ export function chosen(only: string | undefined): readonly Fault[] {
   return FAULTS.filter(({ id }) => names.includes(id));
 }
 
-export async function runFault(rig: Rig, fault: Fault, { seed, minutes, clients, rounds }: Plan): Promise<Outcome> {
+export async function runFault(
+  rig: Rig,
+  fault: Fault,
+  { seed, minutes, clients, rate, rounds }: Plan,
+): Promise<Outcome> {
   const violations: string[] = [];
   // Each fault has chances of its own, so that it strikes alike alone and among others.
   const random = randomNumbers(seed * 100 + Number(fault.id.slice(1)));
   const { figures } = rig.journal;
   for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] = 0;
   const at: Strike = { rig, random, round: 0, say: text => void violations.push(text) };
-  const load = startLoad(rig, seed * 100 + Number(fault.id.slice(1)), clients);
+  const load = startLoad(rig, seed * 100 + Number(fault.id.slice(1)), { clients, ...(rate && { rate }) });
   const deadline = Date.now() + (minutes ?? 0) * 60_000;
   let strikes = 0;
   let slowestMs = 0;
@@ -63,7 +69,7 @@ export async function runFault(rig: Rig, fault: Fault, { seed, minutes, clients,
   await fault.begin?.(at);
   const times = rounds?.length ?? fault.times;
   while (!skipped && (minutes === undefined ? strikes < times : Date.now() < deadline || strikes === 0)) {
-    await sleep(PAUSE_MS * (0.3 + random()));
+    await sleep((fault.pauseMs ?? PAUSE_MS) * (0.5 + random()));
     const answer = await fault.strike({ ...at, round: rounds?.[strikes] ?? strikes });
     if (typeof answer === 'string') skipped = answer;
     strikes += 1;
