@@ -328,11 +328,15 @@ function requireCommitted({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command}.`);
 }
 
+/** Takes back a connection. One whose rollback failed may be inside a transaction still, and must not serve again. */
+type Release = (connection: TenantConnection, isUnsettled: boolean) => void;
+
 class PoolDriver implements Driver {
   readonly #acquire: () => Promise<TenantConnection>;
-  readonly #release: (connection: TenantConnection) => void;
+  readonly #release: Release;
+  readonly #unsettled = new WeakSet<TenantConnection>();
 
-  constructor(acquire: () => Promise<TenantConnection>, release: (connection: TenantConnection) => void) {
+  constructor(acquire: () => Promise<TenantConnection>, release: Release) {
     this.#acquire = acquire;
     this.#release = release;
   }
@@ -342,7 +346,8 @@ class PoolDriver implements Driver {
     return this.#acquire();
   }
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    this.#release(connection as TenantConnection);
+    const given = connection as TenantConnection;
+    this.#release(given, this.#unsettled.has(given));
   }
   async beginTransaction(
     connection: DatabaseConnection,
@@ -360,7 +365,10 @@ class PoolDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // Without an error of its own, which would hide the one that made it necessary.
+    await connection
+      .executeQuery(CompiledQuery.raw('rollback'))
+      .catch(() => void this.#unsettled.add(connection as TenantConnection));
   }
   async destroy(): Promise<void> {}
 }
@@ -381,7 +389,7 @@ export function readingOver(pool: pg.Pool, serving: Serving = {}): Db {
     () =>
       new PoolDriver(
         async () => new TenantConnection(await connected(pool), serving),
-        connection => connection.client.release(),
+        (connection, isUnsettled) => connection.client.release(isUnsettled),
       ),
   );
 }

@@ -95,6 +95,16 @@ test('a pool whose connections are all at work is busy, a database that is not t
   ]);
 });
 
+test('a transaction that loses its connection fails with what went wrong first, and the pool goes on', async () => {
+  const db = readingOver(pool(world.url));
+  const lost = db.transaction().execute(async transaction => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+  });
+  await expect(lost).rejects.toMatchObject({ code: '57P01' });
+  const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
 /** Health and figures over probes of our own. */
 function probing(url: string) {
   const probe = pool(url);
