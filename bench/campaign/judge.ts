@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { verify } from '../../src/operations/verify.ts';
+import { verifyPatiently } from '../../src/operations/verify.ts';
 import { post } from './clients.ts';
 import { DOCUMENTS, hashOf, placeOf } from './journal.ts';
 import { type Rig, TOLD } from './rig.ts';
@@ -27,7 +27,7 @@ export async function judge(rig: Rig): Promise<Verdict> {
   await documents(rig, say);
   await repeats(rig, say);
   const duplicates = await told(rig, say);
-  for (const { check, expected, actual, referenceId } of await verify(rig.database.background))
+  for (const { check, expected, actual, referenceId } of await verifyPatiently(rig.cluster.ownUrl))
     say(`verify: ${check}, expected ${expected}, found ${actual} (${referenceId ?? 'a level'})`);
   violations.push(...rig.journal.violations.splice(0));
   return { violations, duplicates };

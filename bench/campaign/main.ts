@@ -50,6 +50,10 @@ try {
     for (const violation of violations.slice(0, 20)) console.log(`         ${violation}`);
     if (violations.length > 0) broken += 1;
   }
+} catch (error) {
+  // Whatever ended the campaign itself is in the logs too: `close` keeps them while there are violations.
+  rig.journal.violations.push(String(error));
+  throw error;
 } finally {
   if (broken > 0) rig.journal.violations.push('keep the logs');
   await rig.close();
