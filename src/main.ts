@@ -84,7 +84,11 @@ async function main(): Promise<void> {
 
   // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile it all again.
   setTimeout(() => void serving.warm().then(flushCompileCache), WARMS_AFTER_MS).unref();
-  if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) await offerDemo(database, address);
+  if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl)
+    await offerDemo(database, address).catch((error: unknown) => {
+      // The service serves without it; the next start removes a half-made demo and makes it again.
+      if (stoppingSince === undefined) log.error({ err: error }, 'the demo organization could not be made');
+    });
 }
 
 /** On an empty database: creates a demo organization, and prints how to try it. */
