@@ -23,6 +23,31 @@ const API = '/api/v1';
 const ID = '019f0000-0000-7000-8000-000000000000';
 const some = (path: string) => path.replace(/:\w+/g, ID);
 
+test('a large response is compressed where the client can read it; what has an ETag is not', async () => {
+  const inside = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' };
+    const response = await fetch(`${base}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+    return [response.headers.get('content-encoding'), await response.json()];
+  };
+  const place = await makeLocation(tenant, { address: 'x'.repeat(400) });
+  const others = await Promise.all(
+    Array.from({ length: 30 }, () => makeLocation(tenant, { address: 'x'.repeat(400) })),
+  );
+  const list = `${API}/locations`;
+  const plain = await inside(list, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain).toEqual([
+    null,
+    expect.objectContaining({ meta: expect.objectContaining({ total: others.length + 1 }) }),
+  ]);
+  expect(await inside(list, { headers: { 'accept-encoding': 'gzip' } })).toEqual(['gzip', plain[1]]);
+  const query = '{ locations(first: 100) { nodes { id name address } } }';
+  const asked = { method: 'POST', body: JSON.stringify({ query }), headers: { 'accept-encoding': 'br' } };
+  expect((await inside('/graphql', asked))[0]).toBe('br');
+  expect((await inside(`${list}?per_page=1`))[0]).toBe(null);
+  const long = { method: 'PATCH', body: JSON.stringify({ metadata: { note: 'x'.repeat(9000) } }) };
+  expect((await inside(`${list}/${place.id}`, long))[0]).toBe(null);
+});
+
 // ---- who is let in ----
 
 test.each(Object.keys(routes))('%s needs a key', async route => {
