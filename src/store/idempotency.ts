@@ -144,7 +144,6 @@ function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: stri
   return { answer: answer as Answer, replayed: true };
 }
 
-/** Owner of a sealed response: copied to another row, it cannot be opened. */
 /** Owner of a sealed response: copied to another key, it cannot be opened. */
 export const ownerOf = ({ organizationId, scope, key }: Pick<KeyedRequest, 'organizationId' | 'scope' | 'key'>) =>
   `answer ${organizationId} ${scope} ${key}`;
