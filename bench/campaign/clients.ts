@@ -337,7 +337,7 @@ async function look({ stage, tenant, random }: Mind): Promise<void> {
   }).catch(() => undefined);
   const text = await response?.text().catch(() => undefined);
   if (text === undefined) return void (stage.journal.figures.unanswered += 1);
-  if (response!.status === 503 || text.includes('SERVICE_UNAVAILABLE')) return void (stage.journal.figures.notNow += 1);
+  if (response!.status === 503 || text.includes('"UNAVAILABLE"')) return void (stage.journal.figures.notNow += 1);
   if (response!.status === 200 && !text.includes('"errors"')) stage.journal.figures.read += 1;
   else stage.journal.violations.push(`${response!.status} to a read: ${text.slice(0, 200)}`);
 }
