@@ -14,6 +14,7 @@ import pg from 'pg';
 import { socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { translated } from './database-errors.ts';
+import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
 
@@ -115,9 +116,7 @@ export function openPool({
   return pool;
 }
 
-/** A statement gets a name, and with it a plan cached by the server, once it has been seen twice. */
-const statements = new Map<string, { name: string; uses: number }>();
-const STATEMENTS_MAX = 1000;
+const nameOf = statementNames();
 
 /**
  * Marks a statement to be planned for its values each time. A cached plan assumes average values; where one value
@@ -133,16 +132,8 @@ export const PLANNED_FOR_ITS_VALUES = '/* planned for its values */';
 export const ADDS_UP = `${PLANNED_FOR_ITS_VALUES} /* adds up */`;
 const NEAR_PAGES = 'set local random_page_cost = 1.1';
 
-function statementName(text: string): string | undefined {
-  const known = statements.get(text);
-  if (!known) {
-    if (text.includes(PLANNED_FOR_ITS_VALUES)) return undefined;
-    if (statements.size < STATEMENTS_MAX) statements.set(text, { name: `s${statements.size}`, uses: 1 });
-    return undefined;
-  }
-  known.uses += 1;
-  return known.uses > 2 ? known.name : undefined;
-}
+const statementName = (text: string): string | undefined =>
+  text.includes(PLANNED_FOR_ITS_VALUES) ? undefined : nameOf(text);
 
 /** The organization that each connection is set to. */
 const served = new WeakMap<pg.PoolClient, string>();

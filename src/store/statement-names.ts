@@ -1,0 +1,30 @@
+/*
+ * Which statements are prepared. A named statement is planned and kept by the server, on every connection that sends it; one that is sent
+ * once or twice is not worth that.
+ */
+
+/** Statements with a name at most, and as many without one whose uses are counted. */
+const STATEMENTS_MAX = 1000;
+const USES_BEFORE_A_NAME = 2;
+
+/**
+ * Names the statements that keep coming back, from their third use on. Those seen longest ago are forgotten first, so that a thousand
+ * different filters do not keep the next statement from getting a name. A name, once given, stays: the server has it.
+ */
+export function statementNames(max = STATEMENTS_MAX): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return text => {
+    const name = names.get(text);
+    if (name !== undefined || names.size === max) return name;
+    const before = uses.get(text) ?? 0;
+    uses.delete(text);
+    if (before === USES_BEFORE_A_NAME) {
+      names.set(text, `s${names.size}`);
+      return names.get(text);
+    }
+    uses.set(text, before + 1);
+    if (uses.size > max) uses.delete(uses.keys().next().value!);
+    return undefined;
+  };
+}
