@@ -33,8 +33,8 @@ export const BROKEN: readonly BrokenBuild[] = [
   {
     name: 'events are written after their transaction, in another',
     file: 'src/events/outbox.ts',
-    text: '    later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(told)]));\n',
-    instead: `    const values = [organizationId, now(), traceParent(), ids, types, written(told)];
+    text: '    later(CompiledQuery.raw(INSERT, [organizationId, now(), traceParent(), ids, types, written(events)]));\n',
+    instead: `    const values = [organizationId, now(), traceParent(), ids, types, written(events)];
     if (!process.env['DATABASE_SYSTEM_URL']) return later(CompiledQuery.raw(INSERT, values));
     setTimeout(async () => {
       const { default: pg } = await import('pg');
