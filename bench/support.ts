@@ -124,15 +124,20 @@ export async function watchDatabase(url: string): Promise<{ stop(): Promise<{ [a
   const client = new pg.Client({ connectionString: url, application_name: 'bench watch' });
   await client.connect();
   const busy = new Map<string, number>();
-  const timer = setInterval(async () => {
+  let looking: Promise<void> | undefined;
+  const look = async () => {
     const { rows } = await client.query<{ name: string; count: string }>(
       "select application_name as name, count(*) from pg_stat_activity where state = 'active' and application_name like 'stockwright%' group by 1",
     );
     for (const { name, count } of rows) busy.set(name, (busy.get(name) ?? 0) + Number(count));
+  };
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = undefined));
   }, SAMPLE_EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);
+      await looking;
       await client.end();
       const all = [...busy.values()].reduce((sum, count) => sum + count, 0);
       return Object.fromEntries([...busy].map(([name, count]) => [name, count / all]));
