@@ -71,8 +71,14 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
   const wait = refusal instanceof Unavailable ? refusal.retryAfterSeconds : RETRY_AFTER[code];
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
+  sendJson(res, JSON.stringify({ errors: shownProblems(refusal) }));
+}
+
+/** Says how long the text is, which decides whether it is compressed, and otherwise would not be told. */
+export function sendJson(res: Response, text: string): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify({ errors: shownProblems(refusal) }));
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
 }
 
 /** Express's last resort, with its four parameters. */

@@ -13,6 +13,7 @@ import type { Warning } from '../kernel/warnings.ts';
 import { Printed } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
+import { sendJson } from './errors.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
 import { paperFormatOf, sendPaper } from './papers.ts';
 import { PICTURE_VARY, plainly, sendPicture, wantsPicture } from './pictures.ts';
@@ -145,8 +146,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
       if (tag) res.setHeader('ETag', tag);
       if (single && isWhatWasKnown(req, tag!)) return void res.status(304).end();
       res.statusCode = answer.status;
-      res.setHeader('Content-Type', 'application/json; charset=utf-8');
-      res.end(answer.body);
+      sendJson(res, answer.body);
     } catch (error) {
       if (error instanceof Replayed) res.setHeader('Idempotent-Replayed', 'true');
       throw error;

@@ -44,6 +44,8 @@ test('a large response is compressed where the client can read it; what has an E
   const asked = { method: 'POST', body: JSON.stringify({ query }), headers: { 'accept-encoding': 'br' } };
   expect((await inside('/graphql', asked))[0]).toBe('br');
   expect((await inside(`${list}?per_page=1`))[0]).toBe(null);
+  const small = await client(`GET ${list}?per_page=1`);
+  expect(small.headers.get('content-length')).toBe(String(Buffer.byteLength(small.text)));
   const long = { method: 'PATCH', body: JSON.stringify({ metadata: { note: 'x'.repeat(9000) } }) };
   expect((await inside(`${list}/${place.id}`, long))[0]).toBe(null);
 });
