@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
+import { GERMAN_VALUES } from '../src/papers/words.ts';
 import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
 
 /** What the web app says: every word of it is a message, and every message is there in every language. */
@@ -226,4 +227,9 @@ test('what German says in place of a sentence of the service, the service says',
     .map(file => readFileSync(`src/${file}`, 'utf8'))
     .join('\n');
   expect(Object.keys(sentences).filter(each => !service.includes(each))).toEqual([]);
+});
+
+test('a paper names a status as the web app does', () => {
+  const onPaper = Object.entries(GERMAN_VALUES);
+  expect(onPaper.map(([value]) => [value, values[value]])).toEqual(onPaper);
 });
