@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/unit.ts';
 
 /*
- * What a process looks for again and again: work that it may not have been told of. All of it is asked in one statement a second, for that is
+ * Polls for work that a process may have missed a notification of. All conditions are checked in one statement a second, because polling is
  * what an idle process costs.
  */
 
 const LOOK_EVERY_MS = 1000;
 
 export interface Look {
-  /** Whether there is any: a condition that an index answers, because it is asked for ever. */
+  /** A condition that is true if there is work. An index must answer it, because it is checked every second. */
   asks(): RawBuilder<unknown>;
-  /** Is told after each look, whatever it found. */
+  /** Called after each check with its result. */
   told(found: boolean): void;
-  /** Is told where the database did not answer. */
+  /** Called if the check failed, for any of the conditions. */
   failed?(error: unknown): void;
 }
 
 export interface Looks {
-  /** Looks for it every second from now on. Answers how to end that: nothing is told, and no look is under way, afterwards. */
+  /** Checks the condition every second from now on. Returns a function that ends this; once it settles, nothing is called any more. */
   add(look: Look): () => Promise<void>;
 }
 
