@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import { Unavailable } from '../kernel/errors.ts';
 import type { Job } from './drawing.ts';
 
-/** So long a paper may take, waiting for its turn included. */
+/** The time limit for a paper, including the wait for its turn. */
 const DRAWN_WITHIN_MS = 30_000;
 const WAITING_MAX = 30;
 const IDLE_MS = 60_000;
@@ -11,7 +11,10 @@ type Pool = Piscina<Job, string | Uint8Array>;
 
 let pool: Promise<Pool> | undefined;
 
-/** One thread, started by the first paper and ended when nobody prints: whoever asks for many waits, and everything else does not. */
+/**
+ * One thread, started by the first paper and stopped when idle: somebody who prints many papers waits, and nobody else
+ * does.
+ */
 const poolOf = () => (pool ??= openPool());
 
 async function openPool(): Promise<Pool> {
@@ -28,14 +31,14 @@ async function openPool(): Promise<Pool> {
   });
 }
 
-/** Ends the thread; the next paper would start another. */
+/** Stops the thread; the next paper starts another. */
 export async function stopDrawing(): Promise<void> {
   const running = pool;
   pool = undefined;
   await (await running)?.destroy();
 }
 
-/** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting, or it takes too long. */
+/** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting or it takes too long. */
 export async function draw(job: Job): Promise<string | Uint8Array> {
   const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
   try {

@@ -3,7 +3,8 @@ import type { Format, Labels, Printable } from './layout.ts';
 import { labelsPdf, pdfOf } from './pdf.ts';
 
 /*
- * What runs in the thread that draws (draw.ts): a paper of some thousand lines takes seconds, which no other request may wait for.
+ * Runs in the drawing thread (draw.ts): a paper of several thousand lines takes seconds, for which no other request may
+ * wait.
  */
 
 export interface Job {

@@ -5,7 +5,7 @@ import { drawn } from './symbols.ts';
 import { speechIn } from './words.ts';
 
 /*
- * Papers as HTML that prints well: one file without scripts, links or anything from elsewhere.
+ * Papers as printable HTML: one file without scripts, links or external resources.
  */
 
 const ESCAPES: { readonly [character: string]: string } = {
@@ -73,7 +73,7 @@ p:first-child { font-weight: 700; }
 const page = (language: Language, title: string, style: string, body: string) =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`;
 
-/** A paper as one HTML document. Everything in it that people wrote is text. */
+/** A paper as one HTML document. Everything that users wrote is escaped. */
 export function htmlOf(paper: Printable): string {
   const { say } = speechIn(paper.language);
   return page(
@@ -99,7 +99,7 @@ export function htmlOf(paper: Printable): string {
   );
 }
 
-/** What stands at the bottom: which paper it is, and of when. */
+/** The footer: which paper this is, and when it was printed. */
 export const footerOf = ({ title, number, printedOn, language }: Printable): string =>
   speechIn(language).say('{paper} · printed {day}', { paper: `${title} ${number}`, day: printedOn });
 
@@ -121,7 +121,7 @@ const cellOf = (column: Column, text: string): string =>
     ? `<td class="${column.kind}">${column.kind === 'tick' ? '<i></i>' : `<i>${escaped(text)}</i>`}</td>`
     : `<td class="${classOf(column)}">${escaped(text)}</td>`;
 
-/** Labels as one HTML document, a page each. */
+/** Labels as one HTML document, one page each. */
 export function labelsHtml({ title, language, widthMm, heightMm, labels }: Labels): string {
   const points = labelPoints(widthMm, heightMm);
   const style = `@page { size: ${widthMm}mm ${heightMm}mm; margin: 0; }${LABEL_STYLE}.one { width: ${widthMm}mm; height: ${heightMm}mm; font-size: ${points}pt; } p:first-child { font-size: ${(points * 1.2).toFixed(1)}pt; }`;
@@ -133,7 +133,7 @@ export function labelsHtml({ title, language, widthMm, heightMm, labels }: Label
   );
 }
 
-/** The size of the text on a label of these measures. */
+/** The font size of a label of these measures. */
 export const labelPoints = (widthMm: number, heightMm: number): number =>
   Math.max(5, Math.min(14, Math.round(Math.min(heightMm / 4.2, widthMm / 8))));
 

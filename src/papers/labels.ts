@@ -10,7 +10,7 @@ import { format, Printed, paperLanguage, print } from './paper.ts';
 import { goodsOf, houseOf } from './reading.ts';
 import { type Speech, speechIn } from './words.ts';
 
-/** Widths of the rolls and sheets of label printers, in millimetres. */
+/** The widths of common label rolls and sheets, in millimetres. */
 const SIDE_MM = { min: 15, max: 210 };
 const SIZE_DEFAULT = '62x29';
 const IDS_MAX = 200;
@@ -28,7 +28,7 @@ const size = () =>
 
 type Make = (reading: Reading, ids: readonly string[], speech: Speech) => Promise<Map<string, Label | string>>;
 
-/** By kind: the scope that it needs, and the labels by id; instead of a label, why there can be none. */
+/** By kind: the scope that it needs, and its labels by id, or the reason why a record can have none. */
 const KINDS = {
   variant: { door: { area: 'catalog', kind: 'query' }, make: variantLabels },
   lot: { door: { area: 'traceability', kind: 'query', module: 'traceability' }, make: lotLabels },

@@ -1,21 +1,21 @@
 import type { Language } from '../kernel/language.ts';
 
 /*
- * What a paper says, without saying how it looks: told once, drawn as HTML (html.ts) and as PDF (pdf.ts).
+ * The content of a paper, independent of its appearance: html.ts and pdf.ts draw it.
  */
 
-/** `Text` is what the paper is made of: words of words.ts while it is laid out, what is printed from then on. */
+/** `Text` is a word of words.ts until the paper is translated, and the printed text afterwards. */
 export interface Paper<Text extends string = string> {
-  /** What it is, such as `Pick list`. */
+  /** The kind of paper, such as `Pick list`. */
   title: Text;
-  /** Which one: the number of its document. Stands beside the title as text, and as a barcode where a scanner may meet it. */
+  /** The number of its document. Shown beside the title as text, and as a barcode on papers that are scanned. */
   number: string;
   barcode?: string | undefined;
   sender: Sender;
-  /** Where it comes from and goes to. */
+  /** Sender, recipient or location. */
   parties: readonly Party<Text>[];
   facts: readonly Fact<Text>[];
-  /** What people are told ahead of the tables. */
+  /** Shown above the tables. */
   notice?: string | undefined;
   tables: readonly PaperTable<Text>[];
   notes?: string | null | undefined;
@@ -24,16 +24,16 @@ export interface Paper<Text extends string = string> {
   printedOn: string;
 }
 
-/** A paper as it is printed. */
+/** A translated paper, ready to be printed. */
 export interface Printable extends Paper {
   language: Language;
 }
 
-/** The organization, as its papers show it. */
+/** The organization, as shown on its papers. */
 export interface Sender {
   name: string;
   address: string | null;
-  /** A picture as a `data:` address. */
+  /** An image as a `data:` URL. */
   logo: string | null;
 }
 
@@ -47,38 +47,38 @@ export type Fact<Text extends string = string> = readonly [label: Text, value: s
 
 export interface PaperTable<Text extends string = string> {
   title?: Text;
-  /** A title that is a name, and the same in every language. */
+  /** A title that is a name, and therefore not translated. */
   name?: string;
   columns: readonly Column<Text>[];
   rows: readonly (readonly string[])[];
-  /** The last line: what the columns come to. */
+  /** The last line, with the totals of columns. */
   total?: readonly string[];
-  /** What stands there instead of rows. */
+  /** Shown instead of rows. */
   empty?: Text;
 }
 
 export interface Column<Text extends string = string> {
-  /** Of a column of boxes there is none. */
+  /** Empty for a column of boxes. */
   label: Text | '';
-  /** `amount` stands to the right; `tick` is a box, and `write` a line, to be filled in by hand: their cells are empty. */
+  /** `amount` is right-aligned. `tick` is a box and `write` a line to be filled in by hand: their cells are empty. */
   kind?: 'text' | 'amount' | 'tick' | 'write' | 'code';
-  /** Takes what the others leave. */
+  /** Takes the remaining width. */
   wide?: boolean;
 }
 
-/** A label: what a printer cuts off, one by one. */
+/** A label: the printer cuts them apart. */
 export interface Label {
-  /** The first is the largest. */
+  /** The first line is the largest. */
   lines: readonly string[];
   code: Code;
 }
 
-/** What a scanner reads. */
+/** A code to be scanned. */
 export interface Code {
-  /** The name that bwip-js has for the symbology. */
+  /** The name of the symbology in bwip-js. */
   symbology: 'ean13' | 'ean8' | 'itf14' | 'code128' | 'gs1datamatrix' | 'qrcode';
   text: string;
-  /** How it reads in print. */
+  /** Its human-readable text. */
   shown: string;
 }
 
@@ -90,7 +90,7 @@ export interface Labels {
   labels: readonly Label[];
 }
 
-/** The lines of a text of an address or note. */
+/** The lines of an address or note. */
 export const linesOf = (text: string | null | undefined): string[] =>
   (text ?? '')
     .split(/\r?\n/)

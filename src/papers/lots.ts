@@ -13,7 +13,7 @@ const portions = (row: Row, { amount }: Speech): string =>
     .map(({ lotNumber, quantity }) => `${String(lotNumber)} (${amount(quantity)})`)
     .join(', ');
 
-/** To be read at the shelf and at the telephone: what to take away, and whom to tell. */
+/** To be read beside the shelf or on the telephone: what to take away, and whom to inform. */
 export const getLotRecallNotice = paperOf('getLotRecallNotice', {
   area: 'traceability',
   module: 'traceability',

@@ -9,7 +9,7 @@ import { paperOf } from './paper.ts';
 import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
 import type { Speech, Word } from './words.ts';
 
-/** What a paper of an order says of it. */
+/** What the papers of an order state about it. */
 const factsOf = (order: Row, day: (value: unknown) => string, value: Speech['value']): Fact<Word>[] => [
   ...(order['reference'] ? [['Your reference', String(order['reference'])] as const] : []),
   ['Ordered', day(order['createdAt'])],
@@ -23,7 +23,7 @@ export const ITEM: readonly Column<Word>[] = [
   { label: 'Item', wide: true },
 ];
 
-/** By place, then by SKU, and of each the lots that expire first: the way through the warehouse. */
+/** By location, then by SKU, and for each SKU the lots that expire first: the route through the warehouse. */
 export const getOrderPickList = paperOf('getOrderPickList', {
   area: 'orders',
   of: Order,
@@ -86,7 +86,7 @@ export const getOrderPickList = paperOf('getOrderPickList', {
   },
 });
 
-/** What left for an order, by its lines and lots. */
+/** What was shipped for an order, by line and lot. */
 async function shippedLots({ db }: Reading, { amount }: Speech, orderId: unknown): Promise<Map<unknown, string[]>> {
   const { rows } = await sql<{ variantId: string; lotNumber: string; quantity: number }>`
     select e.variant_id as "variantId", l.lot_number as "lotNumber", -sum(e.quantity_change) as quantity
@@ -101,7 +101,7 @@ async function shippedLots({ db }: Reading, { amount }: Speech, orderId: unknown
   );
 }
 
-/** Goes with the goods, so it has no prices. */
+/** Travels with the goods, so it has no prices. */
 export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   area: 'orders',
   of: Order,
@@ -119,11 +119,11 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
       shippedLots(reading, speech, order['id']),
     ]);
     const hasShipped = items.some(item => quantityOf(item['quantityFulfilled']).isPositive());
-    // Of a SKU on two lines the lots are known together: they are named once.
-    const told = new Set<unknown>();
+    // If a SKU is on two lines, its lots are known only together, and are listed once.
+    const listed = new Set<unknown>();
     const lotsFor = (variantId: unknown) => {
-      if (told.has(variantId)) return '';
-      told.add(variantId);
+      if (listed.has(variantId)) return '';
+      listed.add(variantId);
       return (lots.get(variantId) ?? []).join(', ');
     };
     return {
@@ -159,7 +159,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   },
 });
 
-/** What the customer puts into the parcel. */
+/** To be enclosed by the customer. */
 export const getReturnSlip = paperOf('getReturnSlip', {
   area: 'returns',
   of: ReturnAuthorization,

@@ -12,7 +12,7 @@ import { draw } from './draw.ts';
 import { FORMATS, type Format, type Labels, type Paper, type Printable } from './layout.ts';
 import { type Speech, speechIn, spoken, type Word } from './words.ts';
 
-/** What each format is called in HTTP. */
+/** The media type of each format. */
 export const CONTENT_TYPES: { readonly [format in Format]: string } = {
   html: 'text/html; charset=utf-8',
   pdf: 'application/pdf',
@@ -34,17 +34,17 @@ export const format = () =>
     .meta({ id: 'PaperFormat', description: 'Format of the paper. Over REST, `Accept` chooses it too.' })
     .default('html');
 
-/** What a paper says it in. Who asks without it gets English, whatever their browser speaks. */
+/** The language of a paper. Without one it is English, whatever the browser prefers. */
 export const paperLanguage = () =>
   z
     .enum(LANGUAGES)
     .meta({ id: 'Language', description: 'What it is written in, with its dates and numbers.' })
     .default('en');
 
-/** A PDF of more lines would keep the others waiting for too long. */
+/** A larger PDF would make others wait too long. */
 export const PDF_LINES_MAX = 5000;
 
-/** Draws a paper as an answer. Refuses `query_too_large`. */
+/** Draws a paper as a response. Refuses with `query_too_large`. */
 export async function print(paper: Printable | Labels, as: Format): Promise<PrintedPaper> {
   const lines = 'labels' in paper ? 0 : paper.tables.reduce((sum, { rows }) => sum + rows.length, 0);
   if (as === 'pdf' && lines > PDF_LINES_MAX)
@@ -84,11 +84,11 @@ interface Declared {
   module?: Module;
   of: RecordClass;
   summary: string;
-  /** What the paper of this record says. */
+  /** The content of the paper of this record. */
   layout(reading: Reading, row: Row, speech: Speech): Promise<Paper<Word>>;
 }
 
-/** A paper of one record, for whoever may read that. */
+/** A paper of one record, for everybody who may read the record. */
 export function paperOf(name: string, { of, layout, ...declared }: Declared): Operation {
   const what = inWords(of.name);
   return query(name, {

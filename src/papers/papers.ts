@@ -6,7 +6,7 @@ import { getProductionBatchTicket } from './production.ts';
 import { getPurchaseOrderDocument } from './purchasing.ts';
 import { getCycleCountSheet, getStockTransferNote } from './stock.ts';
 
-/** The papers of the records, by where REST has them. */
+/** The papers of records, by their REST path. */
 const PAPERS: { readonly [path: string]: Operation } = {
   'orders/:id/pick_list': getOrderPickList,
   'orders/:id/packing_slip': getOrderPackingSlip,
@@ -20,12 +20,12 @@ const PAPERS: { readonly [path: string]: Operation } = {
 
 const all = Object.entries(PAPERS);
 
-/** As lines of REST's table. */
+/** As rows of the REST table. */
 export const paperRoutes: { [route: string]: Operation } = Object.fromEntries(
   all.map(([path, operation]) => [`GET /${path}`, operation]),
 );
 
-/** As fields of GraphQL's, called like their operations. */
+/** As fields of the GraphQL table, named after their operations. */
 export const paperQueries: { [field: string]: Operation } = Object.fromEntries(
   all.map(([, operation]) => [lowerFirst(operation.name.replace(/^get/, '')), operation]),
 );

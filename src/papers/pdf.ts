@@ -9,7 +9,7 @@ import { drawn, measuresOf } from './symbols.ts';
 import { speechIn } from './words.ts';
 
 /*
- * Papers as PDF. The same layout as html.ts draws; texts are texts here anyhow, there is no markup that could get in.
+ * Papers as PDF, with the same layout as html.ts. Texts need no escaping here: there is no markup.
  */
 
 const FONTS = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
@@ -21,7 +21,7 @@ pdfmake.setFonts({
     bolditalics: join(FONTS, 'Roboto-MediumItalic.ttf'),
   },
 });
-// Nothing is fetched, and no file is read but the fonts.
+// Fetches nothing, and reads no file except the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(path => path.startsWith(FONTS));
 
@@ -29,7 +29,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const mm = (length: number) => length * POINTS_PER_MM;
 const GREY = '#555555';
 
-/** The bytes of a paper. A logo that cannot be drawn is left out: what stands on the paper matters more. */
+/** The bytes of a paper. A logo that cannot be drawn is left out: the content matters more. */
 export async function pdfOf(paper: Printable): Promise<Uint8Array> {
   if (!paper.sender.logo) return bytesOf(definitionOf(paper));
   try {
@@ -99,7 +99,7 @@ const headOf = ({ sender, barcode }: Printable): Content => ({
   ],
 });
 
-/** The code as large as it may be within the bounds. */
+/** The code, as large as fits within the bounds. */
 function svgOf(code: Label['code'], widthMax: number, heightMax: number): Content {
   const svg = drawn(code);
   const { width, height } = measuresOf(svg);
@@ -183,7 +183,7 @@ function cellOf({ kind }: Column, text: string): Exclude<TableCell, string> {
   return { text: breakable(text), alignment: kind === 'amount' ? 'right' : 'left', noWrap: kind === 'amount' };
 }
 
-/** A word that is longer than a column would push the others off the page. */
+/** A word longer than its column would push the others off the page. */
 const WORD_MAX = 24;
 const breakable = (text: string) =>
   text.replace(new RegExp(`\\S{${WORD_MAX + 1},}`, 'g'), word =>
@@ -206,7 +206,7 @@ const signaturesOf = (who: readonly string[]): Content => ({
 
 const MARGIN = mm(1.5);
 
-/** The bytes of labels: each is a page of the printer's size. */
+/** The bytes of labels, each on a page of the printer's size. */
 export const labelsPdf = ({ title, widthMm, heightMm, labels }: Labels): Promise<Uint8Array> => {
   const width = mm(widthMm) - 2 * MARGIN;
   const height = mm(heightMm) - 2 * MARGIN;
@@ -214,7 +214,7 @@ export const labelsPdf = ({ title, widthMm, heightMm, labels }: Labels): Promise
   return bytesOf({
     info: { title },
     pageSize: { width: mm(widthMm), height: mm(heightMm) },
-    // The code stands where it is put: what does not fit above is cut off, and no label ever becomes two.
+    // Positioned absolutely: whatever does not fit above the code is cut off, so that one label never becomes two.
     pageMargins: 0,
     defaultStyle: { font: 'Roboto', fontSize: points, lineHeight: 1 },
     content: labels.flatMap((label, index) => [
@@ -230,7 +230,7 @@ interface Area {
   points: number;
 }
 
-/** The text stands above the code, or to the right of a square one where the label is wide. */
+/** The text is above the code, or to the right of a square one if the label is wide. */
 function labelOf({ lines, code }: Label, { width, height, points }: Area): Content[] {
   const svg = drawn(code);
   const measures = measuresOf(svg);
@@ -263,7 +263,7 @@ function labelOf({ lines, code }: Label, { width, height, points }: Area): Conte
   ];
 }
 
-/** About as much of a line as has room: what would run off the label ends in an ellipsis. */
+/** As much of a line as fits, roughly; the rest is replaced by an ellipsis. */
 function cut(text: string, width: number, points: number): string {
   const most = Math.max(3, Math.floor(width / (points * 0.54)));
   const characters = [...text];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a browser may do with a paper in HTML: apply the style that it brings, show the pictures in it, and nothing else. */
+/** The content security policy of a paper in HTML: its own style and its images, nothing else. */
 export function policyOf(html: string): string {
   const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');

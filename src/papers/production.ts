@@ -12,7 +12,7 @@ async function recipeName({ db }: Reading, recipeId: unknown): Promise<string> {
   return rows[0]!.name;
 }
 
-/** Hangs at the machine: what to make, of which lots, and room for what really went in. */
+/** Hangs at the machine: what to make, from which lots, and space to write down what was actually used. */
 export const getProductionBatchTicket = paperOf('getProductionBatchTicket', {
   area: 'manufacturing',
   module: 'manufacturing',

@@ -34,7 +34,7 @@ async function supplierSkus({ db }: Reading, items: readonly Row[]): Promise<Map
 
 const ONE = Quantity.of(1);
 
-/** What the supplier gets: in its own units and codes where the order was written in them. */
+/** For the supplier: in its own units and codes, if the order was written in them. */
 export async function purchaseOrderPaper(reading: Reading, order: Row, speech: Speech): Promise<Paper<Word>> {
   const { say, value } = speech;
   const items = itemsOf(order);

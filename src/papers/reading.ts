@@ -7,14 +7,14 @@ import { linesOf, type Party, type Sender } from './layout.ts';
 import type { Speech, Word } from './words.ts';
 
 /*
- * What several papers have to look up: who sends them, what the goods are called, and which lots to take.
+ * What several papers look up: who sends them, what the goods are called, and which lots to take.
  */
 
 export interface House {
   sender: Sender;
   currency: string;
   printedOn: string;
-  /** A day or instant as people read it, by the organization's calendar. */
+  /** A day or instant as people read it, in the organization's time zone. */
   day(value: unknown): string;
   money(amount: Quantity, currency?: string | null): string;
 }
@@ -46,14 +46,14 @@ export async function houseOf({ db }: Reading, speech: Speech): Promise<House> {
 
 export interface Goods {
   sku: string;
-  /** The product, and which of its variants. */
+  /** The names of product and variant. */
   name: string;
   barcode: string | null;
   unit: string;
   lotTracked: boolean;
 }
 
-/** What these variants are called. */
+/** The names of these variants. */
 export async function goodsOf({ db }: Reading, variantIds: readonly unknown[]): Promise<Map<unknown, Goods>> {
   const { rows } = await sql<Goods & { id: string }>`
     select v.id, v.sku, concat_ws(', ', p.name, v.name) as name, v.barcode, v.unit, v.lot_tracked as "lotTracked"
@@ -62,7 +62,7 @@ export async function goodsOf({ db }: Reading, variantIds: readonly unknown[]): 
   return new Map(rows.map(({ id, ...goods }) => [id, goods]));
 }
 
-/** Locations as a paper names them, with what they are to it. */
+/** Locations as a paper shows them, labelled with their role. */
 export async function placesOf(
   { db }: Reading,
   asked: readonly (readonly [label: Word, locationId: unknown])[],
@@ -78,7 +78,7 @@ export async function placesOf(
   });
 }
 
-/** How much of which lot to take; without a lot, how much that has none, and `missing` what is not there. */
+/** How much to take of a lot, or of untracked stock if there is no lot. `missing`: how much is not there. */
 export interface Pick {
   variantId: unknown;
   lotNumber: string | null;
@@ -95,8 +95,8 @@ interface Heap {
 }
 
 /**
- * Where to take what is needed from, at one location: of lot-tracked variants the lots that would go, first expired, first out, without
- * those on hold or expired. What is not there is said as missing.
+ * What to take at one location: for lot-tracked variants the lots that expire first, without those expired or on hold.
+ * Shortages are included, as missing.
  */
 export async function picksOf(
   { db }: Reading,

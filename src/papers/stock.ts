@@ -7,7 +7,7 @@ import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './read
 
 const PENDING = 'pending';
 
-/** Travels with the goods. Before they left it says which lots are to go. */
+/** Travels with the goods. Before shipping it says which lots to send. */
 export const getStockTransferNote = paperOf('getStockTransferNote', {
   area: 'transfers',
   of: StockTransfer,
@@ -74,7 +74,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
   },
 });
 
-/** Does not say what is expected until it is counted: who knows the answer counts worse. */
+/** Does not show the expected quantity: people count worse if they know the answer. */
 export const getCycleCountSheet = paperOf('getCycleCountSheet', {
   area: 'counts',
   of: CycleCount,

@@ -3,10 +3,10 @@ import { is2d } from './codes.ts';
 import type { Code } from './layout.ts';
 
 /*
- * Codes that scanners read, as vector graphics: sharp at every size. Only the thread that draws needs this, and its two megabytes.
+ * Barcodes as vector graphics: sharp at every size. Only the drawing thread needs this, and its two megabytes.
  */
 
-/** The code as SVG, in its own proportions. */
+/** The code as SVG, with its own aspect ratio. */
 export const drawn = (code: Code): string =>
   bwip.toSVG({
     bcid: code.symbology,
@@ -17,7 +17,7 @@ export const drawn = (code: Code): string =>
     paddingheight: 1,
   });
 
-/** The SVG's own measures. */
+/** The dimensions in the SVG. */
 export function measuresOf(svg: string): { width: number; height: number } {
   const [, width, height] = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/.exec(svg)!;
   return { width: Number(width), height: Number(height) };

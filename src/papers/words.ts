@@ -10,12 +10,12 @@ import { Quantity } from '../kernel/quantity.ts';
 import type { Paper } from './layout.ts';
 
 /*
- * The words of papers. English stands where it is used, and is the name of the word; another language is a table from these
- * names, so that a word that lacks does not compile.
+ * The texts of papers. The English text is used as the key; every other language has a table by these keys, so that a
+ * missing translation does not compile.
  */
 
 export const GERMAN = {
-  // What it is
+  // Titles
   'Pick list': 'Pickliste',
   'Packing slip': 'Lieferschein',
   'Return slip': 'Retourenschein',
@@ -27,7 +27,7 @@ export const GERMAN = {
   'Labels variant': 'Etiketten Varianten',
   'Labels lot': 'Etiketten Chargen',
   'Labels location': 'Etiketten Lagerorte',
-  // Where and who
+  // Places and people
   'Pick at': 'Entnahme in',
   'Ships from': 'Versand ab',
   'Return to': 'Rücksendung an',
@@ -39,7 +39,7 @@ export const GERMAN = {
   Supplier: 'Lieferant',
   'Came from': 'Kam von',
   Make: 'Herzustellen',
-  // What is known of it
+  // Facts
   'Your reference': 'Ihre Referenz',
   'Our reference': 'Unsere Referenz',
   'Their reference': 'Referenz des Kunden',
@@ -115,7 +115,7 @@ export const GERMAN = {
   'Lot {lot}': 'Charge {lot}',
   'Expires {day}': 'Haltbar bis {day}',
   '{paper} · printed {day}': '{paper} · gedruckt am {day}',
-  // Who signs
+  // Signatures
   'Picked by': 'Entnommen von',
   'Checked by': 'Geprüft von',
   'Shipped by': 'Versandt von',
@@ -125,7 +125,7 @@ export const GERMAN = {
   'Produced by': 'Produziert von',
   'Released by': 'Freigegeben von',
   'Done by': 'Erledigt von',
-  // The letter that a purchase order is mailed with
+  // The mail that a purchase order is attached to
   'Purchase order {number} from {organization}': 'Bestellung {number} von {organization}',
   'Dear {supplier},': 'Guten Tag {supplier},',
   'Dear Sir or Madam,': 'Guten Tag,',
@@ -134,12 +134,12 @@ export const GERMAN = {
   'Kind regards': 'Mit freundlichen Grüßen',
 } as const;
 
-/** A word, or a sentence with what stands in it in braces. */
+/** A text, or a sentence with placeholders in braces. */
 export type Word = keyof typeof GERMAN;
 
 type Stated = { all: readonly string[] };
 type StatusOf<States extends Stated> = States['all'][number];
-/** Whatever a paper says of the state of something. */
+/** The values of statuses and conditions that papers show. */
 export type Value =
   | StatusOf<typeof orderStates>
   | StatusOf<typeof purchaseOrderStates>
@@ -173,7 +173,7 @@ export const GERMAN_VALUES: { readonly [value in Value]: string } = {
   discarded: 'Entsorgt',
 };
 
-/** Of what a unit says by itself. */
+/** For units that are words. */
 const GERMAN_UNITS: { readonly [unit: string]: string } = { each: 'Stück' };
 
 interface Table {
@@ -187,17 +187,17 @@ const TABLES: { readonly [language in Exclude<Language, 'en'>]: Table } = {
   de: { locale: 'de-DE', words: GERMAN, values: GERMAN_VALUES, units: GERMAN_UNITS },
 };
 
-/** How a language puts it. */
+/** The texts and formats of one language. */
 export interface Speech {
   language: Language;
   locale: string;
   say(word: Word, given?: { readonly [name: string]: string }): string;
   /** A status or condition. */
   value(value: unknown): string;
-  /** A quantity as it is counted; nothing where there is none. */
+  /** A quantity, or an empty string if there is none. */
   amount(quantity: unknown): string;
   unit(unit: string): string;
-  /** A calendar day, or an instant by the calendar of that zone. */
+  /** A calendar day, or an instant in that time zone. */
   day(day: string, timeZone?: string): string;
 }
 
@@ -206,7 +206,7 @@ const asWord = (value: string): string => {
   return text[0]!.toUpperCase() + text.slice(1);
 };
 
-/** Without a table of its own a word is its English, as papers of before. */
+/** English needs no table: its texts are the keys. */
 export function speechIn(language: Language): Speech {
   const table = language === 'en' ? undefined : TABLES[language];
   const locale = table?.locale ?? 'en-GB';
@@ -230,7 +230,7 @@ export function speechIn(language: Language): Speech {
   };
 }
 
-/** The paper with its words in this language. */
+/** The paper, translated into this language. */
 export function spoken({ language, say }: Speech, paper: Paper<Word>): Paper & { language: Language } {
   return {
     ...paper,
