@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
-import { byId, code, date, lines, notNegative, ruled } from '../kernel/inputs.ts';
+import { byId, code, date, notNegative, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate } from '../kernel/rate.ts';
@@ -17,7 +17,15 @@ import {
   refuseUnlessConvertible,
   submit,
 } from './purchase-orders.ts';
-import { type Arrival, arrivalsOf, linesNamed, namesLine, quantityField, receiptRow } from './receipts.ts';
+import {
+  type Arrival,
+  arrivalsOf,
+  linesNamed,
+  namesLine,
+  quantityField,
+  receiptRow,
+  receivedItems,
+} from './receipts.ts';
 import type { LotName, NumberedLot } from './stock/locked-lots.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
@@ -48,9 +56,7 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
     'Receives a purchase order, completely or only the items given. A draft is submitted first. `close` ends a short delivery.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
-    items: lines(received)
-      .optional()
-      .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' }),
+    items: receivedItems(received),
     close: z
       .boolean()
       .default(false)

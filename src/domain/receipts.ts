@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { exactlyOne, id, notNegative } from '../kernel/inputs.ts';
+import { exactlyOne, id, lines, notNegative } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Variant } from './products.ts';
 import { variantChoice } from './variant-lines.ts';
@@ -33,6 +33,11 @@ interface LineChoice {
 
 /** One row of a receipt. Several rows may be about one line, and a quantity may be 0. */
 export const receiptRow = z.strictObject({ ...lineChoice, quantity: notNegative() });
+/** The rows of a receipt, as every document takes them. */
+export const receivedItems = <Row extends z.ZodObject>(row: Row) =>
+  lines(row)
+    .optional()
+    .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' });
 /** In some documents a row may give purchase units; `quantity` is the result in base units. */
 type ReceiptRow = z.output<typeof receiptRow> & { purchaseQuantity?: Quantity | undefined };
 

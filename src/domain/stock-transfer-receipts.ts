@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
-import { byId, code, lines, ruled } from '../kernel/inputs.ts';
+import { byId, code, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { type Arrival, arrivalsOf, namesLine, receiptRow } from './receipts.ts';
+import { type Arrival, arrivalsOf, namesLine, receiptRow, receivedItems } from './receipts.ts';
 import { Departed } from './stock/departed.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { type Lot, lotShares, lotsAddUp } from './stock/lots.ts';
@@ -52,9 +52,7 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
   summary: 'Receives a transfer, completely or only the items given. `close` ends a short delivery.',
   refuses: ['invalid_state', 'over_receipt'],
   input: byId().extend({
-    items: lines(received)
-      .optional()
-      .meta({ description: 'Items received now. Default: everything that is outstanding; with close, nothing.' }),
+    items: receivedItems(received),
     close: z
       .boolean()
       .default(false)
