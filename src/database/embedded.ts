@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartFailure } from '../config.ts';
+import { openClient } from '../store/client.ts';
 
 /*
- * A real PostgreSQL from npm in the data folder, so that a fresh clone runs with nothing installed. The server outlives a
- * killed process; the next start finds it by its postmaster.pid and goes on with it.
+ * A real PostgreSQL from npm in the data folder, so that a fresh clone runs with nothing installed. The server outlives
+ * a killed process; the next start finds it by its postmaster.pid and uses it.
  */
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ const START_TIMEOUT_MS = 30_000;
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Ends the server, unless another process is using it. */
+  /** Stops the server, unless another process is using it. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +31,7 @@ interface Account {
   gid?: number;
 }
 
-/** Starts the server of this data folder, or joins the one that runs. Throws StartFailure in one line. */
+/** Starts the server of this data folder, or joins the running one. Throws StartFailure with one line. */
 export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<EmbeddedDatabase> {
   const account = await serverAccount();
   const home = await reachableHome(resolve(dataDir), account);
@@ -53,7 +54,7 @@ export async function startEmbedded(dataDir: string, settings: readonly string[]
   return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the system user `postgres`, made if need be. */
+/** PostgreSQL refuses to run as root, in which case it runs as the system user `postgres`, created if necessary. */
 async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return {};
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
@@ -66,7 +67,7 @@ async function serverAccount(): Promise<Account> {
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 }
 
-/** Whether another user may pass through every folder above the path. */
+/** Whether other users may enter every folder above the path. */
 async function isReachable(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined);
@@ -77,7 +78,7 @@ async function isReachable(path: string): Promise<boolean> {
 
 const SHARED_HOME = '/var/lib/stockwright';
 
-/** The data folder; as root, with a folder above that the server's user may not enter, one under /var/lib that belongs to it. */
+/** The data folder. As root, if the server's user cannot reach it: a folder of that user under /var/lib. */
 async function reachableHome(dataDir: string, account: Account): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   if (account.uid === undefined || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
@@ -90,7 +91,7 @@ async function reachableHome(dataDir: string, account: Account): Promise<string>
   return home;
 }
 
-/** The binaries for this machine come as an optional dependency: production installs without them. */
+/** The binaries for this machine are an optional dependency, so that production can be installed without them. */
 async function installedBinaries(): Promise<{ postgres: string; initdb: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -147,7 +148,7 @@ async function requireVersion(cluster: string, postgres: string): Promise<void> 
     );
 }
 
-/** The port of the server whose postmaster.pid lies in the cluster, if that process lives. */
+/** The port of the server whose postmaster.pid is in the cluster, if its process is alive. */
 async function runningPort(cluster: string): Promise<number | undefined> {
   const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
     text => text.split('\n'),
@@ -183,7 +184,7 @@ async function startServer(
 ): Promise<void> {
   const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
   const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
-  // Detached: Ctrl-C on a terminal must reach us first, so that requests in flight still find their database.
+  // Detached: Ctrl-C in a terminal must reach us first, so that requests in flight still have their database.
   const server = spawn(
     postgres,
     ['-D', cluster, '-p', String(port), ...listen, ...settings.flatMap(setting => ['-c', setting])],
@@ -200,16 +201,7 @@ async function startServer(
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  return withClient(url, async () => true).catch(() => false);
 }
 
 async function untilReady(url: string, log: string): Promise<void> {
@@ -223,9 +215,7 @@ async function untilReady(url: string, log: string): Promise<void> {
 }
 
 async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(url, { connectionTimeoutMillis: 2000 });
   try {
     return await work(client);
   } finally {
@@ -236,7 +226,7 @@ async function withClient<R>(url: string, work: (client: pg.Client) => Promise<R
 async function ensureDatabase(url: string): Promise<void> {
   await withClient(url, async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    // Two processes that start at once may both find it missing.
+    // Two processes that start at the same time may both find it missing.
     if (!rowCount)
       await client
         .query(`create database ${DATABASE}`)
@@ -244,7 +234,7 @@ async function ensureDatabase(url: string): Promise<void> {
   });
 }
 
-/** Connections of ours that were just closed may still be counted for a moment. */
+/** Connections that we have just closed may still be counted briefly. */
 const GONE_WITHIN_MS = 2000;
 
 async function isUsedByOthers(url: string): Promise<boolean> {
@@ -256,7 +246,8 @@ async function isUsedByOthers(url: string): Promise<boolean> {
         [new Date(performance.timeOrigin)],
       );
       if (rows[0]!.count === 0) return false;
-      // A connection that is older than this process is another's: a command beside a running service need not wait.
+      // A connection older than this process belongs to another one, so a command beside a running service need not
+      // wait.
       if (rows[0]!.older > 0 || Date.now() > deadline) return true;
     }
   }).catch(() => false);

@@ -1,15 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartFailure } from '../config.ts';
+import { openClient } from '../store/client.ts';
 import { type DatabaseAccess, isLetIn, pastPooler } from './roles.ts';
 
-/* How far the database is, told by itself: no entities are needed for that, which take longer to load than a command to do its work. */
+/* Checks whether the database is up to date without loading the entities, which takes longer than most commands. */
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const CONNECT_WITHIN_MS = 20_000;
 
-/** Whether some start has brought the database to this release: no migration is missing, and the roles that it made are let in and guarded. */
+/**
+ * Whether a start has already brought the database to this release: no migration is missing, and both roles can log in
+ * and are restricted.
+ */
 export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
   const client = await connect(access.owner ?? pastPooler(access).system);
   try {
@@ -20,29 +24,21 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
       ({ rowCount }) => rowCount === 1,
       () => false,
     );
-    // Its password follows from the owner's, which may have been changed.
+    // Its password is derived from the owner's, which may have changed.
     return isGuarded && (await isLetIn(pastPooler(access).app));
   } finally {
     await client.end();
   }
 }
 
-/** Waits for a database that is not there yet. Throws StartFailure. */
+/** Connects, and waits for a database that is not there yet. Throws StartFailure. */
 export async function connect(url: string): Promise<pg.Client> {
   for (const deadline = Date.now() + CONNECT_WITHIN_MS; ; await sleep(500)) {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'stockwright migrate',
-      connectionTimeoutMillis: 5000,
-    });
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      return client;
+      return await openClient(url, { application_name: 'stockwright migrate' });
     } catch (error) {
-      await client.end().catch(() => undefined);
       const { code, message } = error as { code?: string; message: string };
-      // Waiting does not mend a wrong password or database name.
+      // Waiting does not fix a wrong password or database name.
       const hopeless = code === '28P01' || code === '28000' || code === '3D000';
       if (hopeless || Date.now() > deadline)
         throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
@@ -50,7 +46,7 @@ export async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** The migrations that this release knows of and the database has not seen. One that is newer is as good. */
+/** Migrations of this release that have not been applied. A database that is ahead of this release is fine. */
 export async function missingMigrations(client: pg.Client): Promise<string[]> {
   const { rows } = await client
     .query<{ name: string }>('select name from migrations')
@@ -63,7 +59,7 @@ export async function missingMigrations(client: pg.Client): Promise<string[]> {
     .sort();
 }
 
-/** What is there of all that, as one digest: tables with their rights, policies, functions and triggers. */
+/** A digest of tables with their grants, policies, functions and triggers. */
 export const FINGERPRINT = `
 select md5(string_agg(line, e'\\n' order by line collate "C")) as fingerprint from (
   select format('table %s %s %s %s', relname, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

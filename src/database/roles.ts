@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { StartFailure } from '../config.ts';
+import { openClient } from '../store/client.ts';
 
 /*
- * As whom the service connects. Two roles that can bypass nothing: one serves requests and sees one organization at a time, the other
- * serves all organizations. Their names carry the database's, because roles belong to the whole server and databases share it.
+ * The roles that the service connects as. Neither can bypass row-level security: one serves requests and sees one
+ * organization at a time, the other serves all organizations. Their names contain the database's, because roles belong
+ * to a whole server, which several databases may share.
  */
 
-/** Addresses of one database, each as another role. */
+/** The URLs of one database, one per role. */
 export interface DatabaseAccess {
-  /** Owns the tables and migrates. A process that only serves does not know it. */
+  /** Owns the tables and runs migrations. A process that only serves does not have it. */
   owner?: string | undefined;
-  /** Serves requests: sees one organization at a time, the one in `app.organization_id`, and without one nothing. */
+  /** Serves requests. Sees the organization in `app.organization_id`, or nothing if that is not set. */
   app: string;
-  /** As `app`, at a replica. */
+  /** Same role as `app`, on a replica. */
   read?: string | undefined;
   /** Serves all organizations: checks keys, sequences events, delivers webhooks, prunes, verifies. */
   system: string;
-  /** Past a pooler that shares connections between transactions: where the others lead through one. */
+  /** The URL that bypasses a transaction pooler, if the others go through one. */
   direct?: string | undefined;
 }
 
@@ -28,7 +30,7 @@ export interface Role {
 
 type Kind = 'app' | 'system';
 
-/** What the environment says of the database. */
+/** The environment variables that describe the database. */
 export interface DatabaseSettings {
   DATABASE_URL: string;
   DATABASE_OWNER_URL?: string | undefined;
@@ -39,7 +41,10 @@ export interface DatabaseSettings {
   SECRETS_KEY?: readonly string[] | undefined;
 }
 
-/** Where to connect to. With DATABASE_SYSTEM_URL both roles are given; without, they follow from the owner. Throws StartFailure. */
+/**
+ * The URLs to connect to. With DATABASE_SYSTEM_URL both roles are given explicitly; otherwise they are derived from the
+ * owner. Throws StartFailure.
+ */
 export function accessOf({
   DATABASE_URL,
   DATABASE_OWNER_URL,
@@ -65,12 +70,12 @@ export function accessOf({
     };
   const owner = DATABASE_OWNER_URL ?? direct ?? DATABASE_URL;
   const access = derivedAccess(owner, { address: DATABASE_URL, secretsKeys: SECRETS_KEY });
-  // A replica has the roles of its primary.
+  // A replica has the same roles as its primary.
   const read = DATABASE_READ_URL && derivedAccess(owner, { address: DATABASE_READ_URL, secretsKeys: SECRETS_KEY }).app;
   return { ...access, read, direct };
 }
 
-/** The same roles, past the pooler that shares connections: for what a session keeps, such as locks and LISTEN. */
+/** The same roles without the transaction pooler: for whatever depends on a session, such as locks and LISTEN. */
 export function pastPooler(access: DatabaseAccess): DatabaseAccess {
   if (!access.direct) return access;
   const direct = (url: string): string => {
@@ -83,12 +88,12 @@ export function pastPooler(access: DatabaseAccess): DatabaseAccess {
 }
 
 interface Derivation {
-  /** Where the roles connect to, if not where the owner does: a pooler's. */
+  /** The server that the roles connect to, such as a pooler, if it is not the owner's. */
   address?: string;
   secretsKeys?: readonly string[] | undefined;
 }
 
-/** The roles that follow from the owner of a database. Throws StartFailure where there is nothing to follow from. */
+/** The roles derived from the owner of a database. Throws StartFailure if there is nothing to derive them from. */
 export function derivedAccess(owner: string, { address = owner, secretsKeys }: Derivation = {}): DatabaseAccess {
   const as = (kind: Kind) => {
     const url = new URL(address);
@@ -109,7 +114,7 @@ const databaseOf = (url: string): string => {
   return decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
 };
 
-/** PostgreSQL cuts longer names off, and two that begin alike would be one. */
+/** PostgreSQL truncates longer names, so two with the same beginning would collide. */
 const NAME_BYTES_MAX = 63;
 
 function roleName(kind: Kind, database: string): string {
@@ -119,8 +124,9 @@ function roleName(kind: Kind, database: string): string {
 }
 
 /**
- * A role's password follows from the owner's, so that every process knows it and nobody has to keep it; where the owner needs none
- * (peer, certificate, .pgpass), from the first of SECRETS_KEY. What follows from nothing, everybody knows.
+ * A role's password is derived from the owner's, so that every process knows it and nobody has to store it. If the
+ * owner has none (peer, certificate, .pgpass), it is derived from the first of SECRETS_KEY. A password derived from
+ * nothing would be known to everybody.
  */
 function passwordOf(kind: Kind, owner: string, secretsKeys: readonly string[] = []): string {
   const root = new URL(owner).password || secretsKeys[0];
@@ -132,14 +138,14 @@ function passwordOf(kind: Kind, owner: string, secretsKeys: readonly string[] = 
 }
 
 /**
- * What every session of a role begins with. Kept by the role and not sent by each connection: a pooler between refuses such
- * parameters, or drops them. Waiting is bounded everywhere: for a lock, for a statement, inside a transaction. Values are as
- * pg_settings shows them, in milliseconds and kilobytes.
+ * The settings of every session of a role. They are stored with the role rather than sent by each connection, because
+ * poolers refuse or drop such parameters. Every wait is bounded: for a lock, for a statement, inside a transaction.
+ * Values are as in pg_settings, in milliseconds and kilobytes.
  */
 const SETTINGS: { readonly [name: string]: string } = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, MDY',
-  // Compiling a statement took a second where running it takes milliseconds.
+  // Compiling a statement took a second, running it takes milliseconds.
   jit: 'off',
   work_mem: '16384',
   lock_timeout: '5000',
@@ -150,17 +156,17 @@ const settingsOf = (kind: Kind): { readonly [name: string]: string } => ({
   statement_timeout: kind === 'app' ? '10000' : '60000',
 });
 
-/** So many sessions at a time are looked at to find out whether somebody between shares them, in so many rounds. */
+/** To detect a pooler that shares sessions, this many sessions are compared, in this many rounds. */
 const SESSIONS = 3;
 const ROUNDS = 4;
 
 /**
- * Makes sure that both roles are let in, can bypass nothing, have their settings and keep their sessions to themselves. Throws StartFailure in
- * one line that says what to do.
+ * Checks that both roles can log in, cannot bypass row-level security, have their settings and do not share sessions.
+ * Throws StartFailure with one line that says what to do.
  */
 export async function admit(access: DatabaseAccess): Promise<void> {
   const outcomes = await Promise.allSettled((['app', 'system'] as const).map(kind => admitAs(kind, access)));
-  // Of two failures always the same one is told.
+  // If both fail, always reports the same one.
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
@@ -178,7 +184,10 @@ async function admitAs(kind: Kind, access: DatabaseAccess): Promise<void> {
 
 const PLACE = `select (select system_identifier from pg_control_system())::text || ' ' || current_database() as place`;
 
-/** The pooler leads to the same database, and its connections have begun since the role was set to what they begin with. Throws StartFailure. */
+/**
+ * Checks that the pooler leads to the same database and that its connections are newer than the role's settings. Throws
+ * StartFailure.
+ */
 async function requireSamePlace(pooled: string, direct: string, kind: Kind, variable: string): Promise<void> {
   const placeAt = (url: string) =>
     withSessions(url, 1, async ([session]) => (await session!.query<{ place: string }>(PLACE)).rows[0]!.place);
@@ -191,7 +200,7 @@ async function requireSamePlace(pooled: string, direct: string, kind: Kind, vari
     );
 }
 
-/** The settings that a session of the role has otherwise than it should, and what they should be. */
+/** The settings in which the session differs from what the role should have, with the expected values. */
 async function differing(session: pg.Client, kind: Kind): Promise<[name: string, value: string][]> {
   const wanted = settingsOf(kind);
   const { rows } = await session.query<{ name: string; setting: string }>(
@@ -203,31 +212,18 @@ async function differing(session: pg.Client, kind: Kind): Promise<[name: string,
   );
 }
 
-/** Whether the role is let in; poolers say in their own code that they do not know it. */
+/** Whether the role can log in. Poolers have their own error code for an unknown role. */
 export async function isLetIn(url: string): Promise<boolean> {
-  const client = sessionAt(url);
   try {
-    await client.connect();
+    await withSessions(url, 1, async () => undefined);
     return true;
   } catch (error) {
     if (/^(28|42704|08P01)/.test((error as { code?: string }).code ?? '')) return false;
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 
-const sessionAt = (url: string): pg.Client => {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'stockwright start',
-    connectionTimeoutMillis: 5000,
-  });
-  client.on('error', () => undefined);
-  return client;
-};
-
-/** Sets what the role's sessions begin with, where it differs; a role may do so for itself. Answers what differed. */
+/** Corrects the settings of the role where they differ; a role may do this for itself. Returns what differed. */
 async function settle(url: string, kind: Kind): Promise<string | undefined> {
   return withSessions(url, 1, async ([session]) => {
     const { rows: about } = await session!.query<{ name: string; database: string; bypasses: boolean }>(
@@ -244,7 +240,7 @@ async function settle(url: string, kind: Kind): Promise<string | undefined> {
         .query(
           `alter role ${pg.escapeIdentifier(name)} in database ${pg.escapeIdentifier(database)} set ${setting} = ${pg.escapeLiteral(value)}`,
         )
-        // Another start may be doing the same at this moment.
+        // Another starting process may be doing the same at this moment.
         .catch((error: Error) => (/concurrently updated/.test(error.message) ? undefined : Promise.reject(error)));
     return missing.length > 0 ? inWords(missing) : undefined;
   });
@@ -253,11 +249,11 @@ async function settle(url: string, kind: Kind): Promise<string | undefined> {
 const inWords = (settings: readonly (readonly [name: string, value: string])[]): string =>
   settings.map(([name, value]) => `${name} = ${value}`).join(', ');
 
-/** Opens sessions one after the other, and ends them. */
+/** Opens sessions one after the other, and closes them afterwards. */
 async function withSessions<R>(url: string, count: number, work: (sessions: pg.Client[]) => Promise<R>): Promise<R> {
-  const sessions = Array.from({ length: count }, () => sessionAt(url));
+  const sessions: pg.Client[] = [];
   try {
-    for (const session of sessions) await session.connect();
+    while (sessions.length < count) sessions.push(await openClient(url, { application_name: 'stockwright start' }));
     return await work(sessions);
   } finally {
     await Promise.all(sessions.map(session => session.end().catch(() => undefined)));
@@ -265,8 +261,8 @@ async function withSessions<R>(url: string, count: number, work: (sessions: pg.C
 }
 
 /**
- * Refuses a pooler that gives each transaction whichever connection is free: a connection is told once whose rows it may see, so organizations
- * would see each other's, and locks would outlive who took them. Throws StartFailure.
+ * Refuses a pooler that shares connections between transactions. A connection is told once which organization's rows it
+ * may see, so organizations would see each other's rows, and locks would outlive their owners. Throws StartFailure.
  */
 export async function requireSessions(url: string, variable: string): Promise<void> {
   const shares = await sharesSessionsAt(url).catch((error: Error & { code?: string }) => {
@@ -278,14 +274,14 @@ export async function requireSessions(url: string, variable: string): Promise<vo
     );
 }
 
-/** Whether somebody on the way to this address shares sessions. */
+/** Whether a pooler between us and this address shares sessions. */
 export const sharesSessionsAt = (url: string): Promise<boolean> => withSessions(url, SESSIONS, sharesSessions);
 
 interface Session {
   query(text: string): Promise<{ rows: { pid: number }[] }>;
 }
 
-/** Whether two of the sessions are served by one process of the server, or one session by two. */
+/** Whether two of the sessions are served by the same server process, or one session by two. */
 export async function sharesSessions(sessions: readonly Session[]): Promise<boolean> {
   const seen = sessions.map(() => new Set<number>());
   for (let round = 0; round < ROUNDS; round += 1)

@@ -13,6 +13,7 @@ import {
 import pg from 'pg';
 import { socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
+import { openClient } from './client.ts';
 import { translated } from './database-errors.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
@@ -395,15 +396,9 @@ export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** A connection outside every pool. The caller ends it. */
 export async function connectedTo(url: string, name: string): Promise<pg.Client> {
-  const client = new Client({ connectionString: url, application_name: name, keepAlive: true });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
+  return openClient(url, { application_name: name, keepAlive: true }).catch(error => {
     throw translated(error);
-  }
+  });
 }
 
 const connections = new WeakMap<object, TenantConnection>();
