@@ -28,22 +28,26 @@ import { openVault } from './vault.ts';
 const ATTEMPTS_MAX = 4;
 
 /*
- * A process holds at most so many connections: REQUESTS_MAX for reads and commands, these, SNAPSHOTS_MAX while there are exports, one for each of the two probes, three for
- * people who sign in, one to listen on, and one for each lane of chores while it works.
+ * The connections of a process, at most: REQUESTS_MAX for reads and commands, the ones below, SNAPSHOTS_MAX while
+ * exports run, one for each of the two probes, three for people who sign in, one to LISTEN on, and one for each lane of
+ * chores while it works.
  */
 const REQUESTS_MAX = 10;
-/** Keys and human numbers: each takes a millisecond. */
+/** For keys and document numbers: each takes a millisecond. */
 const LOOKUPS_MAX = 3;
-/** The sequencer, the follower, two replays, the dispatcher, and a chore of each lane; whoever comes last waits a little. */
+/**
+ * For the sequencer, the follower, two replays, the dispatcher, and a chore of each lane. The last one to come waits
+ * briefly.
+ */
 const BACKGROUND_MAX = 5;
-/** Reports, at a replica. */
+/** For reports on a replica. */
 const REPLICA_MAX = 6;
-/** Whoever waits longer for one of those connections goes to the primary. */
+/** A report that waits longer for one of those connections is read from the primary. */
 const REPLICA_WAIT_MS = 3000;
-/** Exports: each holds one for as long as its reader takes. */
+/** For exports: each holds one for as long as its client takes to read. */
 const SNAPSHOTS_MAX = 4;
 
-/** One command of those that share a transaction. */
+/** One of the commands that share a transaction. */
 interface Member {
   actor: string;
   actorId: string | undefined;
@@ -54,20 +58,22 @@ interface Member {
 
 interface Attempt {
   clock?: (() => Date) | undefined;
-  /** What shares transactions finds everything by key. */
+  /** Commands that share a transaction find all their rows by key. */
   byKey?: boolean;
 }
 
 interface OpenOptions {
   poolSize?: number;
   secretsKeys?: readonly string[] | undefined;
-  /** Is told what is sent on behalf of organizations. */
+  /** Counts what is sent on behalf of organizations. */
   traffic?: Traffic;
-  /** How far a replica may be behind and still be read. */
+  /** The lag up to which a replica is still read. */
   readLagSeconds?: number;
 }
 
-/** Opens the migrated database, given by its owner's address or by those of its roles, as the roles that cannot bypass row-level security. */
+/**
+ * Opens the migrated database with the roles that cannot bypass row-level security, given the owner's URL or theirs.
+ */
 export async function openDatabase(
   given: string | DatabaseAccess,
   { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10 }: OpenOptions = {},
@@ -77,7 +83,7 @@ export async function openDatabase(
   const directUrl = pastPooler(access).system;
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
-  /** Loaded with the first transaction: whoever only reads does without. */
+  /** Loaded with the first transaction: a process that only reads does not need it. */
   let orm: MikroORM | undefined;
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
@@ -142,8 +148,8 @@ export async function openDatabase(
   const snapshotOfReplica = ofReplica && snapshotsOver(ofReplica.replicaSnapshots);
 
   /**
-   * Runs the members in one transaction, or leaves no trace. Begin, tell the tenant, read the clock and do what the members open with: one
-   * round trip. What is flushed and the commit are another.
+   * Runs the members in one transaction, all or nothing. Two round trips: begin, set the tenant, read the clock and run
+   * the members' opening statements; then flush and commit.
    */
   async function attempt(
     organizationId: string,
@@ -188,7 +194,7 @@ export async function openDatabase(
       await connection.commit();
       return results;
     } catch (error) {
-      // A statement sent without waiting may have failed first, and caused the failures after it.
+      // A pipelined statement may have failed first, and caused the later failures.
       const cause = await connection.settled().then(
         () => error,
         (failure: unknown) => failure,
@@ -211,7 +217,7 @@ export async function openDatabase(
         for (const listener of listeners) listener();
         return results;
       } catch (error) {
-        // The members of a group that was rolled back run again one by one, each with its own outcome.
+        // If a group is rolled back, its members run again one by one, each with its own outcome.
         if (members.length > 1 && isUndone(error)) throw error;
         if (members.length > 1 || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
         await sleep(Math.random() * 20 * number);
@@ -244,7 +250,7 @@ export async function openDatabase(
     },
     async transaction(organizationId, actor, work, { actorId, now, opening, conclude, group } = {}) {
       const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
-      // A member with a clock of its own cannot share a transaction.
+      // A member with its own clock cannot share a transaction.
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone(organizationId, [member], { clock: now }))[0] as never;
     },
@@ -258,7 +264,7 @@ export async function openDatabase(
   };
 }
 
-/** Reads at the replica where it keeps up, and where it fails, again at the primary. */
+/** Reads from the replica while it keeps up; if that fails, reads again from the primary. */
 async function orAtPrimary<R>(replica: Replica, there: () => Promise<R>, here: () => Promise<R>): Promise<R> {
   if (replica.state() === 'fresh') {
     try {
@@ -276,7 +282,9 @@ async function orAtPrimary<R>(replica: Replica, there: () => Promise<R>, here: (
 
 const depths = new WeakMap<TenantConnection, number>();
 
-/** Does the work between savepoints. What another transaction is to blame for fails the whole, to be run again from the start. */
+/**
+ * Runs the work inside a savepoint. A failure caused by another transaction aborts the whole, which then starts over.
+ */
 async function partOf<R>(connection: TenantConnection, em: EntityManager, work: () => Promise<R>): Promise<R> {
   const depth = (depths.get(connection) ?? 0) + 1;
   depths.set(connection, depth);
@@ -289,7 +297,7 @@ async function partOf<R>(connection: TenantConnection, em: EntityManager, work: 
     await connection.settled();
     return result;
   } catch (error) {
-    // A statement sent without waiting may have failed first, and caused the failures after it.
+    // A pipelined statement may have failed first, and caused the later failures.
     const cause: unknown = await connection.settled().then(
       () => error,
       (failure: unknown) => failure,

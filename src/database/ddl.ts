@@ -9,7 +9,7 @@ import { guardScript, type Roles, roleScript } from './guards.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** The roles of a database called stockwright. */
+/** The roles of a database called `stockwright`. */
 const EXAMPLE: Roles = {
   app: { name: 'stockwright_app_stockwright', password: '...' },
   system: { name: 'stockwright_system_stockwright', password: '...' },
@@ -26,7 +26,7 @@ async function withMetadata<R>(work: (orm: MikroORM) => Promise<R>): Promise<R> 
 
 const createdBy = (orm: MikroORM) => orm.schema.getCreateSchemaSQL({ wrap: false });
 
-/** The tables, policies and functions as SQL: schema/database.sql, whose diff shows what a migration does. */
+/** Tables, policies and functions as SQL: schema/database.sql, whose diff shows what a migration does. */
 export const databaseSql = (): Promise<string> =>
   withMetadata(async orm => {
     const tables = await createdBy(orm);
@@ -36,9 +36,10 @@ export const databaseSql = (): Promise<string> =>
   });
 
 /**
- * Writes the migration from the newest one to the entities as they are declared, named by the moment and `name`. Answers its file's name
- * (two where tables that are there get indexes), or undefined where nothing differs. It only adds; what has to be dropped or filled in is
- * written into the file by hand. Migrations that have landed are never edited: databases exist that have run them.
+ * Writes a migration from the newest snapshot to the entities as declared, named after the current time and `name`.
+ * Returns its file names (two if existing tables get indexes), or undefined if nothing differs. It only adds; whatever
+ * has to be dropped or filled in is added to the file by hand. Never edit a migration that is on main: databases exist
+ * that have run it.
  */
 export async function writeMigration(name: string): Promise<string | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-migration-'));
@@ -68,7 +69,10 @@ const statementsOf = (script: string): string[] =>
     .map(statement => statement.trim().replace(/;$/, ''))
     .filter(Boolean);
 
-/** The files: tables and columns, in one transaction; then the indexes of tables that are there, beside the work that goes on. */
+/**
+ * The files: one with tables and columns, in a transaction; one with the indexes of existing tables, built
+ * concurrently.
+ */
 function filesOf(name: string, statements: readonly string[]): (readonly [name: string, source: string])[] {
   const created = new Set(statements.flatMap(statement => /^create table "(\w+)"/.exec(statement)?.[1] ?? []));
   const isIndex = (statement: string) => {

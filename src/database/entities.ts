@@ -6,8 +6,8 @@ import { refusingDatabase } from '../store/connections.ts';
 let discovered: Promise<MikroORM> | undefined;
 
 /**
- * What is kept, as MikroORM knows it: discovered once in a process, because that takes a tenth of a second. It reaches no database by itself;
- * a transaction brings its own.
+ * The metadata of all entities, discovered once per process because that takes a tenth of a second. It has no
+ * connection of its own; a transaction brings one.
  */
 export const discoveredEntities = (): Promise<MikroORM> => {
   discovered ??= discover();

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 /*
- * Which life of the log of events this is. A restored database knows fewer positions than its readers have seen and gives them again, to
- * other events: whoever keeps positions has to know.
+ * Identifies one life of the event log. A restored database has lost positions that readers have already seen, and
+ * gives them to other events: whoever stores positions has to know.
  */
 
 /**
- * Names the epoch anew if the database is not where it was named: another server or timeline (a base backup, a point in time, a
- * replica that took over) or other tables (a dump). Any start may do so; of several at once one does.
+ * Starts a new epoch if the database is not where the current one began: another server or timeline (a base backup, a
+ * point in time, a promoted replica) or other tables (a dump). Any start may do so; of several at once, one does.
  */
 export async function establishEpoch(client: pg.Client): Promise<void> {
   await client.query(`

@@ -8,37 +8,38 @@ import type { Role } from './roles.ts';
 import { searchTriggers } from './search-triggers.ts';
 
 /*
- * Who may see and do what, said to PostgreSQL itself. Written anew from the entities, so a new table is guarded by being declared, and
- * said again at a start whenever what is there differs.
+ * Grants and row-level security. They are generated from the entities, so that a new table is protected as soon as it
+ * is declared, and applied again at any start that finds a difference.
  */
 
-/** What each of the two roles may do with a table. */
+/** The rights of each role on a table. */
 export interface Rights {
   app: string;
   system: string;
 }
 
 const EVERYTHING = 'select, insert, update, delete';
-/** Tables that belong to no organization: requests have no business with them. */
+/** Tables that belong to no organization: requests must not touch them. */
 const OF_NOBODY: Rights = { app: '', system: EVERYTHING };
 const OF_A_TENANT: Rights = { app: EVERYTHING, system: EVERYTHING };
 
 const RIGHTS: { readonly [table: string]: Rights } = {
-  // Only ever added to, by whomever: docs/api.md, "The ledger".
+  // Append-only for everybody: docs/api.md, "The ledger".
   ledger_entries: { app: 'select, insert', system: 'select' },
-  // The sequencer gives positions and adds what stock has run low; nobody rewrites what happened. Old ones go by `prune_events`.
+  // The sequencer assigns positions and adds low-stock events; nobody rewrites the past. Old events are removed by
+  // `prune_events`.
   events: { app: 'select, insert', system: 'select, insert, update (position, sequence)' },
-  // Named by whichever start finds it restored.
+  // Written by any start that finds the database restored.
   event_epochs: { app: 'select', system: 'select, insert, update' },
-  // An organization does not remove itself, nor make others.
+  // An organization can neither delete itself nor create others.
   organizations: { app: 'select, update', system: 'select, insert, update' },
 };
 
-/** What the roles may do with this table, and nothing else. */
+/** The rights of both roles on this table; they have no others. */
 export const rightsOf = (meta: EntityMetadata): Rights =>
   RIGHTS[meta.tableName] ?? (tenantColumnOf(meta) ? OF_A_TENANT : OF_NOBODY);
 
-/** A subselect, so that it is worked out once per statement and not once per row: reports read 100,000 of them. */
+/** A subselect is evaluated once per statement, not once per row: reports read 100,000 of them. */
 const TENANT = "(select nullif(current_setting('app.organization_id', true), '')::uuid)";
 
 export interface Roles {
@@ -48,7 +49,10 @@ export interface Roles {
 
 const name = pg.escapeIdentifier;
 
-/** Makes the role, or gives it this password. Plain CREATEROLE does: what else a role could be it is not unless somebody made it so. */
+/**
+ * Creates the role, or sets its password. Plain CREATEROLE is enough: without further attributes a role has no other
+ * powers.
+ */
 export const roleScript = (role: Role): string => `
 do $$ begin
   create role ${name(role.name)} login;
@@ -84,7 +88,7 @@ do $$ begin
   if not pg_has_role(current_user, ${pg.escapeLiteral(role)}, 'usage') then grant ${name(role)} to current_user; end if;
 end $$;`;
 
-/** Roles that had rights here under another name of this database, or before roles carried one. */
+/** Roles that were granted rights under another name of this database, or before role names contained it. */
 const formerRoles = ({ app, system }: Roles) => `
 do $$ declare former text; begin
   for former in
@@ -136,13 +140,13 @@ comment on function analyze_grown() is 'Tells the planner of tables that have gr
 revoke all on function analyze_grown() from public;
 grant execute on function analyze_grown() to ${system};`;
 
-/** The whole guard but for the roles themselves, as one script; safe to run again. */
+/** The whole script except for the roles themselves; safe to run again. */
 export function guardScript(tables: readonly EntityMetadata[], roles: Roles): string {
   const [app, system] = [name(roles.app.name), name(roles.system.name)];
   return [
     formerRoles(roles),
     `grant usage on schema public to ${app}, ${system};`,
-    // The owner sees since when their sessions are in a transaction, and prunes for one of them.
+    // The owner needs to see when their transactions began, and prunes events on behalf of one of them.
     belonging(roles.app.name),
     belonging(roles.system.name),
     ...tables.map(meta => tableGuards(meta, roles)),

@@ -4,8 +4,8 @@ const CREATED = /^create (unique )?index "?(\w+)"? on /;
 const DROPPED = /^drop index /;
 
 /**
- * A migration of indexes of tables that are in use. Each is built beside the work that goes on (`concurrently`), which is only possible
- * outside of a transaction. One that was cut off leaves behind half an index, so when it runs again each is built from nothing.
+ * A migration that adds indexes to existing tables. Each is built concurrently, which is only possible outside of a
+ * transaction. An interrupted build leaves an invalid index behind, so a second run rebuilds each one from scratch.
  */
 export abstract class IndexMigration extends Migration {
   override isTransactional(): boolean {

@@ -12,10 +12,10 @@ import { guardScript, type Roles, roleScript } from './guards.ts';
 import { connect, FINGERPRINT, missingMigrations } from './migrated.ts';
 import { admit, type DatabaseAccess, derivedAccess, isLetIn, pastPooler, requireSessions, roleOf } from './roles.ts';
 
-/** PostgreSQL 15 is the oldest that this is tested with. */
+/** The oldest version that this is tested with. */
 const VERSION_MIN = 150_000;
 
-/** How long a start waits for another's migration, and when it says so: docs/operations.md, "Start and stop". */
+/** How long a start waits for another's migration, and when it reports that: docs/operations.md, "Start and stop". */
 export interface Patience {
   saysAfterMs: number;
   endsAfterMs: number;
@@ -24,9 +24,9 @@ export interface Patience {
 const PATIENCE: Patience = { saysAfterMs: 3000, endsAfterMs: 60_000, say: line => console.log(line) };
 
 /**
- * Brings the database to this release: tables, then roles, policies and functions. Processes that start at once wait for each
- * other. A process that does not know the owner only makes sure that all this was done. Throws StartFailure in one line when the
- * database cannot be used.
+ * Brings the database to this release: tables, then roles, policies and functions. Processes that start at the same
+ * time wait for each other. A process without the owner's URL only checks that all this has been done. Throws
+ * StartFailure with one line if the database cannot be used.
  */
 export async function migrate(
   given: string | DatabaseAccess,
@@ -66,8 +66,9 @@ async function requireVersion(client: pg.Client): Promise<void> {
 }
 
 /**
- * `oldest_change()` looks at since when the service's sessions are in a transaction. Without that a poller's `next_updated_since` would
- * pass changes that are not committed yet, and nobody would notice: looked at when a process starts. Throws StartFailure.
+ * `oldest_change()` needs to see when the transactions of the service's sessions began. If it could not, a poller's
+ * `next_updated_since` would silently skip changes that are not committed yet; so this is checked at every start.
+ * Throws StartFailure.
  */
 export async function requireHorizon(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tracked: string }>("select current_setting('track_activities') as tracked");
@@ -77,7 +78,10 @@ export async function requireHorizon(client: pg.Client): Promise<void> {
     );
 }
 
-/** One process at a time migrates. Whoever waits says so, and not for ever: what holds the lock may be frozen. Throws StartFailure. */
+/**
+ * Only one process at a time migrates. The others log that they are waiting, and give up eventually: the holder of the
+ * lock may be frozen.
+ */
 async function waitForTurn(client: pg.Client, { saysAfterMs, endsAfterMs, say }: Patience): Promise<void> {
   const beganAt = performance.now();
   for (let hasSaid = false; ; await sleep(200)) {
@@ -106,27 +110,27 @@ async function holderOf(client: pg.Client): Promise<string> {
   return rows[0] ? `server process ${rows[0].pid}, connected since ${rows[0].since}` : 'it has just ended';
 }
 
-const toldInOneLine = (error: Error): never => {
+const inOneLine = (error: Error): never => {
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
 async function runMigrations(ownerUrl: string): Promise<void> {
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
   try {
-    await orm.migrator.up().catch(toldInOneLine);
+    await orm.migrator.up().catch(inOneLine);
   } finally {
     await orm.close(true);
   }
 }
 
-/** A process that must not migrate needs everything that it knows of to be there. */
+/** For a process that must not migrate itself. */
 function refuseToServe(missing: readonly string[]): never {
   throw new StartFailure(
     `the database lacks the migration ${missing[0]}${missing.length > 1 ? ` and ${missing.length - 1} more` : ''}: run "npm run -s cli migrate" with DATABASE_OWNER_URL.`,
   );
 }
 
-/** All tables and columns that this release knows of must be there; more do no harm. Throws StartFailure. */
+/** Checks that all tables and columns of this release exist; additional ones do no harm. Throws StartFailure. */
 async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]): Promise<void> {
   const { rows } = await client.query<{ column: string }>(
     `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -146,8 +150,8 @@ async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]):
 }
 
 /**
- * Makes roles, rights, policies and functions what they should be. Looks at what is there, because a dump brings its tables along and
- * not its roles, and says it again only where it differs: that takes locks that a busy service would feel.
+ * Brings roles, grants, policies and functions up to date. A restored dump has its tables but not its roles, so this
+ * compares first, and only changes what differs: changing takes locks that a busy service would feel.
  */
 async function guard(client: pg.Client, tables: readonly EntityMetadata[], access: DatabaseAccess): Promise<void> {
   const roles: Roles = { app: roleOf(access.app), system: roleOf(access.system) };

@@ -1,18 +1,19 @@
 import { folded } from '../store/folded.ts';
 
 /*
- * What keeps the table name_words. Triggers and not the service, so that a catalogue that was loaded by SQL can be asked about too.
+ * Triggers that maintain the table name_words. They are triggers so that questions also work on a catalogue that was
+ * loaded by SQL.
  */
 
 const onInsert = (table: string) => `
 create or replace trigger keep_name_words_on_insert after insert on ${table} referencing new table as changed for each statement execute function keep_name_words();`;
-/** Most updates leave the names as they are, and cost nothing. */
+/** Most updates leave the names unchanged, and cost nothing. */
 const onUpdate = (table: string, columns: readonly string[]) => `
 create or replace trigger keep_name_words_on_update after update on ${table} for each row
   when (${columns.map(column => `old.${column} is distinct from new.${column}`).join(' or ')}) execute function keep_changed_name_words();`;
 
-/** The words of these rows' names, and of variants their codes. */
-const learning = (named: string, coded: string) => `
+/** The words of the names of these rows, and the codes of variants. */
+const indexed = (named: string, coded: string) => `
   insert into name_words (organization_id, word, named_id)
     with parts as materialized (
       select c.organization_id, c.id, s.part, s.n
@@ -28,8 +29,8 @@ const learning = (named: string, coded: string) => `
   return null;`;
 
 /*
- * The words of a name, and neighbors written together: "cold brew" is also called "coldbrew". Said within the statement, because a function of
- * its own for each row costs more than all the rest of writing a product.
+ * The words of a name, and pairs of adjacent words written together: "cold brew" is also called "coldbrew". Inlined,
+ * because calling a function for each row costs more than everything else about writing a product.
  */
 export const NAME_WORDS = `
 create or replace function keep_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
@@ -37,11 +38,11 @@ begin
   if tg_table_name = 'lots' then
     insert into name_words (organization_id, word, named_id) select c.organization_id, ${folded('c.lot_number')}, c.id from changed c on conflict do nothing;
     return null;
-  end if;${learning('changed', 'changed')}
+  end if;${indexed('changed', 'changed')}
 end $$;
 create or replace function keep_changed_name_words() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
-  delete from name_words w where w.organization_id = old.organization_id and w.named_id = old.id;${learning(
+  delete from name_words w where w.organization_id = old.organization_id and w.named_id = old.id;${indexed(
     '(select new.organization_id, new.id, new.name)',
     '(select new.organization_id, new.id, new.sku, new.barcode)',
   )}

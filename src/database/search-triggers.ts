@@ -3,8 +3,8 @@ import { folded } from '../store/folded.ts';
 import { hasKeys, KEY_LENGTH, wordsOf } from '../store/search-words.ts';
 
 /*
- * What keeps the tables search_words and search_keys: docs/api.md, "Searching". Triggers and not the service, so that no command pays a
- * round trip for it, and what was loaded by SQL is found too.
+ * Triggers that maintain the tables search_words and search_keys: docs/api.md, "Searching". They are triggers so that
+ * no command pays a round trip for them, and so that rows loaded by SQL are found as well.
  */
 
 const FUNCTIONS = String.raw`
@@ -14,10 +14,13 @@ create or replace function slips_of(part text) returns setof text language sql i
 $$;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';`;
 
-/** Posts the words of rows, and the keys of those words that are new. One statement, and of what is known already no more than its posting. */
-function learning(shape: Shape, rows: string): string {
+/**
+ * Stores the words of rows, and the keys of words that are new: one statement. A known word costs no more than its own
+ * row.
+ */
+function indexed(shape: Shape, rows: string): string {
   const { names, codes } = wordsOf(shape)!;
-  // With `offset 0` it stays a probe of the index for each word: joined, all keys there are were read for each statement of an import.
+  // `offset 0` keeps this a probe of the index per word; as a join, each statement of an import would read all keys.
   const isKnown = (kind: 'false' | 'true', key: string) =>
     `exists (select from search_keys k where k.organization_id = n.organization_id and k.kind = '${shape.table}' and k.is_slip = ${kind} and k.key = ${key} and k.word = n.word offset 0)`;
   const terms = [
@@ -51,7 +54,7 @@ function learning(shape: Shape, rows: string): string {
 ;`;
 }
 
-function keeping(shape: Shape): string {
+function triggersFor(shape: Shape): string {
   const { table } = shape;
   const { names, codes } = wordsOf(shape)!;
   const columns = [...names, ...codes];
@@ -60,11 +63,11 @@ function keeping(shape: Shape): string {
   return `
 create or replace function keep_search_words_of_${table}() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin
-  if tg_op = 'INSERT' then${learning(shape, 'added')}
+  if tg_op = 'INSERT' then${indexed(shape, 'added')}
     return null;
   end if;
   delete from search_words w where w.organization_id = old.organization_id and w.named_id = old.id;
-  if tg_op = 'UPDATE' then${learning(shape, one)}
+  if tg_op = 'UPDATE' then${indexed(shape, one)}
   end if;
   return null;
 end $$;
@@ -74,21 +77,22 @@ create or replace trigger keep_search_words_on_delete after delete on ${table} f
 }
 
 /**
- * What was there before its words were kept: a release that is new here, or a resource that has a name since this one. Nobody writes
- * meanwhile, the triggers being made in the same transaction; the owner sees all rows as long as it is not forced to be somebody.
+ * Indexes rows that are older than their index: after an upgrade, or when a resource becomes searchable. Nobody writes
+ * meanwhile, because the triggers are created in the same transaction. The owner sees all rows unless row-level
+ * security is forced on it.
  */
-const catchingUp = (shape: Shape): string => {
+const backfill = (shape: Shape): string => {
   const tables = [shape.table!, 'search_words', 'search_keys'];
   const forced = (how: string) => tables.map(table => `alter table ${table} ${how} row level security;`).join(' ');
   return `
 ${forced('no force')}
 do $$ begin
-  if not exists (select from search_words where kind = '${shape.table}') then${learning(shape, shape.table!)}
+  if not exists (select from search_words where kind = '${shape.table}') then${indexed(shape, shape.table!)}
   end if;
 end $$;
 ${forced('force')}`;
 };
 
-/** The functions and triggers for these tables, and what they would have kept so far; safe to run again. */
+/** Functions and triggers for these tables, and the index of their existing rows; safe to run again. */
 export const searchTriggers = (shapes: readonly Shape[]): string =>
-  [FUNCTIONS, ...shapes.map(keeping), ...shapes.map(catchingUp)].join('\n');
+  [FUNCTIONS, ...shapes.map(triggersFor), ...shapes.map(backfill)].join('\n');

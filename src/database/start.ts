@@ -7,15 +7,16 @@ import { accessOf, type DatabaseAccess } from './roles.ts';
 
 export interface StartedDatabase {
   database: OpenDatabase;
-  /** The owner's address, where this process may migrate. */
+  /** The owner's URL, if this process may migrate. */
   ownerUrl: string | undefined;
-  /** Closes it, and ends the embedded server unless another process uses it. */
+  /** Closes the database, and stops the embedded server unless another process is using it. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings the database that the environment names, or the embedded one, to this release and opens it. Throws StartFailure. Whoever trusts a start
- * does not look again at what one left, as long as no migration is missing and its guards stand.
+ * Migrates and opens the database that the environment names, or else the embedded one. Throws StartFailure. With
+ * `trustsStart`, skips the checks that an earlier start has made, as long as no migration is missing and the guards are in
+ * place.
  */
 export async function startDatabase(
   config: Config,
@@ -31,7 +32,7 @@ export async function startDatabase(
     const access = accessOf({ ...config, DATABASE_URL: DATABASE_URL ?? embedded!.url });
     if (!access.owner && !config.SECRETS_KEY)
       throw new StartFailure(
-        'SECRETS_KEY is needed with MIGRATE=off: secrets cannot rest under the password of an owner who is not known.',
+        'SECRETS_KEY is needed with MIGRATE=off: no other key can be derived, as the password of the owner is not known.',
       );
     if (!(trustsStart && (await isMigrated(access)))) await (await import('./migrate.ts')).migrate(access);
     const database = await openDatabase(access, {
@@ -53,13 +54,13 @@ export async function startDatabase(
   }
 }
 
-/** What ended a start, in one line that says what to change; a stack only for what nobody planned for. */
+/** The reason why a start failed: one line that says what to change. Only unexpected errors show their stack. */
 export function lineFor(error: Error & { code?: string }): string {
   if (error instanceof StartFailure) return error.message;
   if (error.code === 'EADDRINUSE') return `PORT is taken: ${error.message}`;
   if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') return error.message;
   const cause = (error.cause ?? error) as Error & { code?: string };
-  // What the database or the way to it says.
+  // Reported by the database, or by the network on the way to it.
   if (/^([0-9A-Z]{5}|ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(cause.code ?? ''))
     return `the database says: ${cause.message} (${cause.code})`;
   return error.stack ?? error.message;

@@ -4,15 +4,16 @@ import type { Vault } from '../kernel/unit.ts';
 const keyFrom = (text: string): Buffer => createHash('sha256').update(`secrets at rest of ${text}`).digest();
 
 /**
- * Seals what must be read again, such as signing secrets. The first of the keys given seals, all of them open, and so does one that
- * follows from the password of the database's owner: without a key every process knows that one and nobody has to keep it,
- * but with another password what it has sealed does not open any more.
+ * Encrypts what must be readable again, such as signing secrets. The first of the given keys encrypts; each of them
+ * decrypts, and so does a key derived from the password of the database's owner. Without given keys the derived one is
+ * used, so that nobody has to store a key; but once that password changes, what it encrypted can no longer be
+ * decrypted.
  */
 export function openVault(ownerUrl: string | undefined, given: readonly string[] = []): Vault {
   const password = ownerUrl === undefined ? '' : new URL(ownerUrl).password;
   const keys = new Map([
     ...given.map(text => [keyFrom(`key id ${text}`).toString('hex').slice(0, 8), keyFrom(text)] as const),
-    // From no password a key would follow that everybody can work out.
+    // A key derived from an empty password could be worked out by anybody.
     ...(password === '' ? [] : [['owner', keyFrom(decodeURIComponent(password))] as const]),
   ]);
   const keyring: Keyring = { current: keys.keys().next().value!, keys };
@@ -24,7 +25,7 @@ export function openVault(ownerUrl: string | undefined, given: readonly string[]
   };
 }
 
-/** The keys that secrets are sealed with, by id. To rotate: add a key, name it current, reseal at leisure, drop the old one. */
+/** The encryption keys, by id. To rotate: add a key, make it current, reseal at leisure, remove the old one. */
 export interface Keyring {
   current: string;
   /** 32 bytes each. */
@@ -36,8 +37,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a secret for the database (AES-256-GCM) as `v1.<key id>.<base64url of nonce, tag, ciphertext>`.
- * `owner` (organization and subscription) is authenticated with it: a row copied to another owner does not open there.
+ * Encrypts a secret for the database (AES-256-GCM) as `v1.<key id>.<base64url of nonce, tag, ciphertext>`. `owner`
+ * (organization and subscription) is authenticated with it: copied to a row of another owner, the secret does not
+ * decrypt.
  */
 export function sealSecret(secret: string, owner: string, keyring: Keyring): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -49,7 +51,7 @@ export function sealSecret(secret: string, owner: string, keyring: Keyring): str
   return `${header}.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64url')}`;
 }
 
-/** The secret again. Throws when the key is unknown, the owner is another, or a single bit was changed. */
+/** Decrypts a secret. Throws if the key is unknown, the owner differs, or a single bit was changed. */
 export function openSecret(sealed: string, owner: string, keyring: Keyring): string {
   const [version, keyId = '', payload = '', ...rest] = sealed.split('.');
   if (version !== FORMAT || rest.length) throw new Error('a sealed secret of an unknown format');
@@ -62,7 +64,7 @@ export function openSecret(sealed: string, owner: string, keyring: Keyring): str
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
 }
 
-/** Whether a secret is still sealed with an older key and should be sealed again. */
+/** Whether a secret is still encrypted with an older key. */
 export const needsReseal = (sealed: string, keyring: Keyring): boolean =>
   !sealed.startsWith(`${FORMAT}.${keyring.current}.`);
 
