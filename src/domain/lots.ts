@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { daysBetween } from '../kernel/calendar.ts';
 import { code, days, id, target } from '../kernel/inputs.ts';
 import { command, listQuery } from '../kernel/operation.ts';
 import type { Paging, SortKey } from '../kernel/page.ts';
@@ -182,9 +183,6 @@ export const listExpiryAlerts = listQuery('listExpiryAlerts', {
     return { ...page, rows: alerts };
   },
 });
-
-const DAY_MS = 86_400_000;
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 const EXPIRED_AT_ONCE = 100;
 /** The latest date anywhere on earth: what is good on that date is good everywhere, and needs no further check. */

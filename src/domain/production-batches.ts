@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addDays } from '../kernel/calendar.ts';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import {
   byId,
@@ -497,18 +498,12 @@ async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): P
   );
   const taken = new Set(rows.map(row => row.lot_number));
   const lotNumber = numbers.find(each => !taken.has(each)) ?? lotExists(batch);
-  const expiryDate = variant.shelfLifeDays === null ? null : plusDays(await today(unit), variant.shelfLifeDays!);
+  const expiryDate = variant.shelfLifeDays === null ? null : addDays(await today(unit), variant.shelfLifeDays!);
   return { lotNumber, expiryDate, sourceType: 'production_batch', sourceId: id };
 }
 
 const lotExists = ({ variant }: ProductionBatch): never =>
   refuse('already_exists', `A lot of ${variant.sku} with this number already exists.`, { field: 'lotNumber' });
-
-function plusDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
 
 // ---- what they share ----
 

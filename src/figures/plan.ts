@@ -1,4 +1,4 @@
-import { addDays } from '../kernel/calendar.ts';
+import { addDays, daysBetween } from '../kernel/calendar.ts';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { allows, type Caller } from '../kernel/operation.ts';
 import { attributes, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
@@ -241,7 +241,7 @@ function rangeProblems({ from, to, dimensions: groups }: ReportQuery, range: Ran
         field: from === undefined ? 'to' : 'from',
       },
     ];
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000;
+  const days = daysBetween(range.from, range.to);
   return days > BUCKETS_MAX_DAYS && groups.some(isTime)
     ? [{ code: 'validation_failed', message: 'Ten years at most can be told apart by time.', field: 'from' }]
     : [];

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { DemandForecast } from '../../../forecasting/demand.ts';
 import { GRID, interpolate } from '../../../forecasting/intervals.ts';
+import { addDays } from '../../../kernel/calendar.ts';
 import { code, days, id } from '../../../kernel/inputs.ts';
 import { type Caller, listQuery } from '../../../kernel/operation.ts';
 import { pageOf, paging } from '../../../kernel/page.ts';
@@ -315,14 +316,11 @@ function within(points: Kept['points'], horizonDays: number): Kept['points'] {
   });
 }
 
-const DAY_MS = 86_400_000;
-const dateAfter = (date: string, span: number) => new Date(Date.parse(date) + span * DAY_MS).toISOString().slice(0, 10);
-
 export function soldOutOn(points: Kept['points'], available: number): string | null {
   let left = available;
   for (const { date, days: span, expected } of points) {
     if (expected > 0 && expected >= left)
-      return dateAfter(date, Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)));
+      return addDays(date, Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)));
     left -= expected;
   }
   return null;
@@ -379,7 +377,7 @@ async function computed(
       ? { ...unusual, totalDays: [unusual.horizonDays] }
       : { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }),
   });
-  const today = dateAfter(through, 1);
+  const today = addDays(through, 1);
   const scores = new Map(
     (await readKept(db, [...new Set(histories.map(({ variantId }) => variantId))])).map(kept => [keyOf(kept), kept]),
   );

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { DemandDay } from '../../../forecasting/demand.ts';
+import { addDays } from '../../../kernel/calendar.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { TODAY } from '../reports/days.ts';
@@ -82,9 +83,6 @@ const DAYS_MIN = 14;
 /** Periods are kept for half a year. */
 const KEPT_DAYS = 183;
 
-const DAY_MS = 86_400_000;
-const dateAfter = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-
 /** The stored scores of these variants, everywhere and at each location. */
 export async function readKept(db: Db, variantIds: readonly string[]): Promise<Kept[]> {
   const isOver = sql`actual is not null and date >= ${TODAY} - case days when 1 then ${DAYS_LOOKED_AT}::int else ${WEEKS_LOOKED_AT}::int end`;
@@ -103,7 +101,7 @@ export async function readKept(db: Db, variantIds: readonly string[]): Promise<K
  * forecast.
  */
 function cameIn(daily: readonly DemandDay[], { date, days }: Period): number | null {
-  const end = dateAfter(date, days);
+  const end = addDays(date, days);
   const within = daily.filter(day => day.date >= date && day.date < end);
   const sold = new Set(within.filter(day => day.quantity > 0).map(day => day.date));
   if (within.some(day => !day.inStock && !sold.has(day.date))) return null;
@@ -126,7 +124,7 @@ export function settled(
 ): Settled {
   const { open = [], days = 0, expected = 0, actual = 0, missed = 0, squares = 0 } = kept ?? {};
   const over = open
-    .filter(period => dateAfter(period.date, period.days) <= today)
+    .filter(period => addDays(period.date, period.days) <= today)
     .map(period => ({ ...period, actual: cameIn(daily, period) }));
   const sums = { days, expected, actual, missed, squares };
   for (const period of over) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addDays } from '../../../kernel/calendar.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
@@ -177,8 +178,6 @@ interface ReadPlace extends Omit<Place, 'source' | 'offer' | 'leadTimeDays' | 'a
   leadDaysDefault: number;
 }
 
-const DAY_MS = 86_400_000;
-
 interface Key {
   variantId: string;
   locationId: string;
@@ -243,7 +242,7 @@ function placeOf(
     source,
     offer,
     leadTimeDays,
-    arrivesOn: new Date(Date.parse(now) + leadTimeDays * DAY_MS).toISOString().slice(0, 10),
+    arrivesOn: addDays(now, leadTimeDays),
     inTime: arriving + Math.max(0, incoming - notInTime),
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { addDays } from '../../../kernel/calendar.ts';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
 import { lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
@@ -331,12 +332,10 @@ function explode(
   }
 }
 
-const DAY_MS = 86_400_000;
-
 /** The date of each day from today, each computed once. */
 function datesFrom(today: string): (day: number) => string {
   const dates: string[] = [];
-  return day => (dates[day] ??= new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10));
+  return day => (dates[day] ??= addDays(today, day));
 }
 
 interface Written {

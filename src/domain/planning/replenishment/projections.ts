@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { addDays } from '../../../kernel/calendar.ts';
 import { code, days, id } from '../../../kernel/inputs.ts';
 import { type Caller, listQuery } from '../../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
@@ -164,7 +165,7 @@ async function projectionsAt(
   const { today } = now[0]!;
   const stateAt = new Map(states.map(state => [keyOf(state), state]));
   const eventsAt = Map.groupBy(events, keyOf);
-  const dates = Array.from({ length }, (_, day) => dateAfter(today, day));
+  const dates = Array.from({ length }, (_, day) => addDays(today, day));
   return places.flatMap(place => {
     const state = stateAt.get(keyOf(place));
     if (!state) return [];
@@ -185,10 +186,6 @@ async function projectionsAt(
     ];
   });
 }
-
-const DAY_MS = 86_400_000;
-const dateAfter = (today: string, day: number): string =>
-  new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
 
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
