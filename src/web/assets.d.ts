@@ -1,4 +1,4 @@
-/** The address at which the build puts it. */
+/** The URL of the built asset. */
 declare module '*.wasm?url' {
   const address: string;
   export default address;

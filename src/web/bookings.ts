@@ -2,11 +2,11 @@ import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from './graphql.ts';
 
 /*
- * THE TABLE of what may be booked where the network is not: whatever is done with goods in the hand. Each is one command of the service; src/web/outbox.ts
- * keeps it on the device and sends it once, under the key of its first attempt.
+ * THE TABLE of what can be booked offline: everything that is done with goods in hand. Each row is one command of the
+ * service; src/web/outbox.ts keeps it on the device and sends it once, with the idempotency key of its first attempt.
  */
 
-/** Where the input of a booking says how much: by the place of its line, as the service names it when it refuses it. */
+/** Where the input of a booking has the amount of a line: the path that the service names when it refuses it. */
 type Amounts = (line: number) => string;
 const ofItems: Amounts = line => `items[${line}].quantity`;
 
@@ -54,12 +54,12 @@ const CompleteCount = graphql(
 
 export const BOOKINGS = {
   receivePurchaseOrder: { mutation: ReceivePurchaseOrder, amounts: ofItems },
-  /** All that is outstanding, as below. */
+  /** Everything outstanding, as below. */
   receiveWholePurchaseOrder: { mutation: ReceivePurchaseOrder },
-  /** A change, which may take away; never what is there now: by the time that it is sent it may be something else. */
+  /** A change, never a new total: by the time it is sent, the stock may be different. */
   adjustStock: { mutation: Adjust },
   fulfillOrder: { mutation: FulfillOrder, amounts: ofItems },
-  /** All that is outstanding: nothing of it can be said otherwise. */
+  /** Everything outstanding: no part of it can be chosen. */
   fulfillWholeOrder: { mutation: FulfillOrder },
   shipTransfer: { mutation: ShipTransfer },
   receiveTransfer: { mutation: ReceiveTransfer, amounts: ofItems },
@@ -67,7 +67,7 @@ export const BOOKINGS = {
   inspectReturn: { mutation: InspectReturn, amounts: ofItems },
   receiveReturn: { mutation: ReceiveReturn },
   startBatch: { mutation: StartBatch },
-  /** What is made comes first, then what goes in. */
+  /** The product comes first, then the inputs. */
   completeBatch: {
     mutation: CompleteBatch,
     amounts: line => (line === 0 ? 'actualQuantityProduced' : `inputs[${line - 1}].actualQuantity`),
@@ -81,15 +81,15 @@ export type Kind = keyof typeof BOOKINGS;
 export type AnswerOf<K extends Kind> = ResultOf<(typeof BOOKINGS)[K]['mutation']>;
 export type SaidOf<K extends Kind> = Omit<VariablesOf<(typeof BOOKINGS)[K]['mutation']>, 'idempotencyKey'>;
 
-/** Where a line of this kind of booking says how much; undefined where it cannot be said. */
+/** The path of a line's amount in this kind of booking; undefined if it has none. */
 export function amountAt(kind: Kind, line: number): string | undefined {
   const booking = BOOKINGS[kind];
   return 'amounts' in booking ? booking.amounts(line) : undefined;
 }
 
 /**
- * The same with other amounts, line by line. Of an item that is taken in or out, none is no line; of what was counted or used up, none is a
- * figure like any other.
+ * The same booking with other amounts, line by line. For goods taken in or out, 0 drops the line; for counts and for
+ * what was used up, 0 is an amount like any other.
  */
 export function withAmounts(kind: Kind, said: object, amounts: readonly number[]): object {
   const changed = structuredClone(said) as { input: { items?: object[] | null } };
@@ -99,7 +99,7 @@ export function withAmounts(kind: Kind, said: object, amounts: readonly number[]
     for (const name of names.slice(0, -1)) at = at[name] as typeof at;
     if (names.length === 0) return;
     at[names.at(-1)!] = amount;
-    // All of it, and what was wasted, is of the one lot that was chosen.
+    // All of it, including the waste, comes from the one lot that was chosen.
     const { lots, wasteQuantity = 0 } = at as { lots?: { quantity: number }[]; wasteQuantity?: number };
     if (lots?.length === 1) lots[0]!.quantity = amount + wasteQuantity;
   });

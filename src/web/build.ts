@@ -3,8 +3,9 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * Builds the web app into dist/web, unless it is there already as these very sources make it. `npm start` runs this first: seconds
- * once, nothing afterwards, and a fresh clone needs no artifact in the repository that could differ from its sources.
+ * Builds the web app into dist/web, unless it was already built from exactly these sources. `npm start` runs this
+ * first: seconds once, nothing afterwards. So a fresh clone needs no artifact in the repository that could differ from
+ * its sources.
  */
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 
 /*
- * What is on the screen follows what happens: an answer is read again soon after something happened to a record of a type that it shows.
- * No page says which those are, its answer does (`__typename`); so a new page follows by asking for anything.
+ * The screen follows events: a result is read again soon after something happened to a record of a type that it shows.
+ * Pages do not list these types, the result contains them (`__typename`), so a new page follows automatically.
  */
 
-/** Between two readings of one answer lies as long, however much happens. */
+/** The minimum time between two reads of one result, however much happens. */
 const APART_MS = 2000;
-/** What one command changed is read once. */
+/** The changes of one command cause a single read. */
 const SOON_MS = 150;
-/** What no event tells is looked at as often, as long as somebody looks. */
+/** How often records without events are read again while somebody is looking. */
 const LOOK_MS = 2500;
-/** Records of an install and its people, and work of its own: these are in no log of events. */
+/** Types without events: users, jobs and other records of the installation. */
 const UNTOLD: ReadonlySet<string> = new Set([
   'ApiKey',
   'Member',
@@ -22,7 +22,7 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'LandedCost',
 ]);
 
-/** What happened: records by their type, with the ids of those that are known. */
+/** The records that something happened to: by type, the ids that are known. */
 export type Happened = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Follower {
@@ -31,13 +31,16 @@ interface Follower {
 }
 const followers = new Set<Follower>();
 
-/** Something was written, or may have been missed: all that is on the screen is read again. */
+/** Something was written, or events may have been missed: everything on the screen is read again. */
 export const readAllAgain = (): void => followers.forEach(follower => follower.read());
 
-/** Something happened: what shows records of these types is read again soon. */
+/** Something happened: whatever shows records of these types is read again soon. */
 export const tell = (what: Happened): void => followers.forEach(follower => follower.hear(what));
 
-/** Has the answer read again as things happen to what it shows; `read` is told what happened, or nothing if anything may have. */
+/**
+ * Reads the result again when something happens to what it shows. `read` receives what happened, or nothing if that may
+ * be anything.
+ */
 export function useFollowing(answer: unknown, read: (what?: Happened) => void): void {
   const latest = useRef({ answer, read });
   latest.current = { answer, read };
@@ -48,7 +51,7 @@ export function useFollowing(answer: unknown, read: (what?: Happened) => void): 
     const now = () => {
       clearTimeout(timer);
       timer = undefined;
-      // Whoever looks away needs nothing new until they are back.
+      // A hidden page needs nothing new until it is visible again.
       if (document.hidden) return;
       readAt = performance.now();
       const what = heard;
@@ -59,7 +62,7 @@ export function useFollowing(answer: unknown, read: (what?: Happened) => void): 
       hear(what) {
         const shown = shownIn(latest.current.answer);
         for (const [type, ids] of what) {
-          // A record that is not shown matters where a list of its like is: it may belong there now.
+          // A record that is not shown yet matters to a list of its type: it may belong there now.
           const isShown =
             shown.lists.has(type) ||
             (shown.types.has(type) && (ids.size === 0 || [...ids].some(id => shown.ids.has(id))));
@@ -91,7 +94,7 @@ export function useFollowing(answer: unknown, read: (what?: Happened) => void): 
   }, []);
 }
 
-/** What an answer shows: records by type and id, and lists of which types. */
+/** What a result shows: records by type and id, and the types of its lists. */
 interface Shown {
   types: Set<string>;
   lists: Set<string>;

@@ -1,8 +1,11 @@
 import { locale as LOCALE, language, t, valueWords } from './language.ts';
 
-/** Quantities, money and times in the one locale of the words around them; times are told in the organization's time zone, wherever the reader is. */
+/**
+ * Formats quantities, money and times in the locale of the language on the screen. Times are in the organization's time
+ * zone, wherever the reader is.
+ */
 
-/** The time zone of whoever looks. */
+/** The reader's time zone. */
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 4 });
@@ -17,7 +20,7 @@ const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short
 const inZone = (timeZone: string) => ({
   dateTime: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   date: new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone }),
-  /** Sweden writes days and times as ISO 8601 does. */
+  /** Sweden writes dates and times in ISO 8601. */
   day: new Intl.DateTimeFormat('sv-SE', { timeZone }),
   clock: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
 });
@@ -39,7 +42,7 @@ function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
 }
 
 export const quantity = (value: number | null | undefined): string => (value == null ? '–' : number.format(value));
-/** A mean: what follows the decimals that matter is noise. */
+/** A mean: further decimals are noise. */
 export const rate = (value: number | null | undefined): string =>
   value == null ? '–' : (Math.abs(value) < 1 ? twoDecimals : oneDecimal).format(value);
 export const short = (value: number): string =>
@@ -50,10 +53,10 @@ export const signed = (value: number): string =>
   value > 0 ? `+${number.format(value)}` : value < 0 ? `−${number.format(-value)}` : '0';
 export const money = (value: number | null | undefined, currency = 'EUR', whole = false): string =>
   value == null ? '–' : currencyFormat(currency, whole).format(value);
-/** A change of value: the sign says which way. */
+/** A change in value, always with its sign. */
 export const signedMoney = (value: number | null | undefined, currency: string): string =>
   value == null ? '–' : `${value > 0 ? '+' : value < 0 ? '−' : ''}${money(Math.abs(value), currency)}`;
-/** An amount to be seen at a glance. */
+/** An amount to be read at a glance. */
 export const shortMoney = (value: number, currency: string): string =>
   Math.abs(value) < 10_000_000
     ? money(value, currency, true)
@@ -67,16 +70,16 @@ export const time = (value: string | null | undefined): string =>
   value ? zoned.dateTime.format(new Date(value)) : '–';
 
 const isDay = (value: string) => value.length === 10;
-/** The day of a moment, or a day itself. */
+/** The day of an instant, or a day itself. */
 export const date = (value: string | null | undefined): string =>
   value ? (isDay(value) ? dateOnly : zoned.date).format(new Date(value)) : '–';
 export const monthAndDay = (day: string): string => shortDate.format(new Date(day));
 
-/** `2026-11-21`: which day it is for the organization. */
+/** The current day in the organization's time zone, such as `2026-11-21`. */
 export const today = (): string => zoned.day.format(new Date());
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-/** The moment at which a day begins for the organization. */
+/** The instant at which a day begins in the organization's time zone. */
 export function startOf(day: string): string {
   const midnight = Date.parse(day);
   const offsetAt = (moment: number) => Date.parse(`${zoned.clock.format(moment).replace(' ', 'T')}Z`) - moment;
@@ -92,17 +95,19 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['hour', 3600],
   ['minute', 60],
 ];
-/** `5 min. ago`, `in 3 days`; what is still to come is told to the second. */
+/** `5 min. ago`, `in 3 days`. Future times are exact to the second. */
 export function since(value: string): string {
   const seconds = (Date.parse(value) - Date.now()) / 1000;
   for (const [unit, size] of STEPS) if (Math.abs(seconds) >= size) return ago.format(Math.round(seconds / size), unit);
   return seconds >= 1 ? ago.format(Math.round(seconds), 'second') : t('just now');
 }
 
-/** What an amount is counted in, as the organization calls it; the one that nobody has chosen is called as the reader would. */
+/**
+ * The unit of an amount. The default unit is shown in the reader's language, any other as the organization calls it.
+ */
 export const unitName = (unit: string): string => (unit === 'each' ? t('each') : unit);
 
-/** `PARTIALLY_RECEIVED` as people read it. */
+/** `PARTIALLY_RECEIVED` as `Partially received`. */
 export const words = (value: string): string => {
   const own = valueWords(value.toLowerCase().replace(/[. ]/g, '_'));
   if (own) return own;
@@ -110,6 +115,6 @@ export const words = (value: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A heading within a sentence: English writes it small there, German keeps its capitals. Abbreviations stay as they are. */
+/** A heading inside a sentence: lower case in English, unchanged in German. Abbreviations keep their capitals. */
 export const inSentence = (heading: string): string =>
   language === 'en' && /^[A-Z][a-z]/.test(heading) ? heading.charAt(0).toLowerCase() + heading.slice(1) : heading;

@@ -28,7 +28,7 @@ export const graphql = initGraphQLTada<{
   disableMasking: true;
 }>();
 
-/** The same problems for the same error, so that it can be told which of them are said on the screen. */
+/** The same problems for the same error object, so that it is known which of them the screen already shows. */
 const known = new WeakMap<CombinedError, Problem[]>();
 export function problemsOf(error: CombinedError): Problem[] {
   const problems = known.get(error) ?? problemsIn(error);
@@ -57,18 +57,18 @@ function problemsIn(error: CombinedError): Problem[] {
 
 const ATTEMPTS_MAX = 3;
 
-/** What is on its way, by its key: how many times it was asked for. */
+/** Requests in flight, by key: how many times each was made. */
 const underway = new Map<number, number>();
 const waiting: (() => void)[] = [];
 
-/** Waits until nothing is being read or written, and what was read has been handed to whoever shows it. */
+/** Waits until nothing is being read or written, and every result was handed over. */
 export const settled = (): Promise<void> =>
   new Promise(resolve => {
     waiting.push(resolve);
     letGo();
   });
 
-// What was read may lead to more reading, which is asked for at once.
+// A result may trigger further reads, which are sent immediately.
 const letGo = () =>
   void setTimeout(() => {
     if (underway.size > 0) return;
@@ -82,7 +82,7 @@ function ended(key: number, times = 1): void {
   letGo();
 }
 
-/** Asked to go out, and answered or called off. */
+/** Counts requests from being sent to being answered or cancelled. */
 const counting: Exchange =
   ({ forward }) =>
   operations =>
@@ -96,7 +96,7 @@ const counting: Exchange =
       tap(({ operation }) => ended(operation.key)),
     );
 
-/** Who asks too much is told how long to wait, and waits: nothing was done. */
+/** Waits as long as a rate limit demands, then tries again: a limited request has had no effect. */
 async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(...request);
@@ -126,21 +126,21 @@ const service = {
 
 export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, counting, fetchExchange] });
 
-/** An answer says of what types its records are, so that it is known what it follows. */
+/** Adds `__typename`, so that a result knows which types it follows. */
 const withTypes = mapExchange({
   onOperation: operation => ({ ...operation, query: formatDocument(operation.query) }),
 });
 
-/** Pages of long lists are kept by whoever shows them, and nowhere else. */
+/** Pages of long lists are kept by the component that shows them, and nowhere else. */
 const pages = new Client({ ...service, exchanges: [signOuts, withTypes, counting, fetchExchange] });
 
-// ---- answers ----
+// ---- results ----
 
 const NO_PROBLEMS: readonly Problem[] = [];
 
 /**
- * What the operation answers; shown from memory at once, then as it is now, and again after every write and whatever happens to it. Problems that the caller does not
- * show are shown above the page.
+ * The result of a query: from the cache at once, then fresh, and again after every write and every event about what it
+ * shows. Problems that the caller does not show appear above the page.
  */
 export function useData<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -149,7 +149,7 @@ export function useData<Data, Variables extends AnyVariables>(
 ) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  // What is looked at every so often is mostly as it was.
+  // A polled result has usually not changed.
   const data = useSame(result.data);
   useFollowing(data, what => !pause && (what || policy !== 'cache-first') && refresh());
   const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
@@ -165,8 +165,8 @@ export function useData<Data, Variables extends AnyVariables>(
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /**
- * Writes; then everything on the screen is read again, unless the caller writes more and sees to that. Who may have to say the same again says it
- * with the same key: it happens once.
+ * Sends a mutation, then reads everything on the screen again, unless the caller sends several and does that itself. A
+ * retry with the same key has no second effect.
  */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -190,7 +190,7 @@ export interface Connection<Node> {
 }
 
 export interface PagedQuery<Data, Variables, Node> {
-  /** Takes `after`. How many it asks for is a literal in it: what a variable may become is paid for in full. */
+  /** Takes `after`. Its page size must be a literal: with a variable, the maximum is charged. */
   query: TypedDocumentNode<Data, Variables>;
   pick(data: Data): Connection<Node>;
 }
@@ -219,8 +219,8 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
 }
 
 /**
- * Every row of a connection, or so many of them after `start`, with where to go on from if there are more; `told` hears how many were
- * read so far. Undefined if it was called off.
+ * Reads every row of a connection, or at most a number of them after `start`; the result says where to continue. `told`
+ * receives the number of rows read so far. Undefined if cancelled.
  */
 export async function readAll<Data, Variables extends AnyVariables, Node>(
   paged: PagedQuery<Data, Variables, Node>,
@@ -244,7 +244,7 @@ export async function readAll<Data, Variables extends AnyVariables, Node>(
 }
 
 interface Rows<Node> {
-  /** What its beginning was read from. */
+  /** The response that the first page was read from. */
   answer?: unknown;
   rows: readonly Node[];
   total?: number;
@@ -255,8 +255,8 @@ interface Rows<Node> {
 }
 
 /**
- * A list whose beginning was read again. Pages that were scrolled through already follow it, without what has gone from the
- * beginning; unless so much is new that they no longer meet.
+ * A list whose first page was read again. Pages that were scrolled to are kept behind it, without rows that left the
+ * first page, unless so much is new that the pages no longer overlap.
  */
 function begunAnew<Node extends { id: string }>(
   old: Rows<Node>,
@@ -282,10 +282,10 @@ function continued<Node extends { id: string }>(
   };
 }
 
-/** As many as the lists of this app ask for. */
+/** The page size of lists in this app. */
 const AT_ONCE = 50;
 
-/** The rows after the beginning of a list that may have changed: all, unless it is known which. */
+/** The rows below the first page that may have changed: all of them, unless it is known which. */
 function belowBeginning<Data, Node extends { id: string }>(
   { answer, rows }: Rows<Node>,
   pick: (data: Data) => Connection<Node>,
@@ -298,7 +298,7 @@ function belowBeginning<Data, Node extends { id: string }>(
   return below.flatMap(({ id }) => (!own || own.has(id) ? [id] : []));
 }
 
-/** The rows with some of them as they are now; without those that are not in the list any more. */
+/** The rows, with some of them replaced by fresh ones and without those that have left the list. */
 function withFresh<Node extends { id: string }>(
   rows: readonly Node[],
   asked: ReadonlySet<string>,
@@ -308,7 +308,10 @@ function withFresh<Node extends { id: string }>(
   return rows.flatMap(row => (asked.has(row.id) ? (now.get(row.id) ?? []) : [row]));
 }
 
-/** A connection, page by page as it is scrolled. A report is read as it is when it is asked for: its rows are no records that events tell of. */
+/**
+ * A connection that is read page by page while scrolling. Reports are read once: their rows are not records that have
+ * events.
+ */
 export function usePages<Data, Variables extends AnyVariables, Node extends { id: string }>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Omit<Variables, 'after'>,
@@ -323,7 +326,10 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     problems: NO_PROBLEMS,
   });
   const name = JSON.stringify(variables);
-  /** Which list is wanted, which one is shown, and which reading of its beginning is the last: an earlier answer counts for nothing. */
+  /**
+   * The list that is wanted, the one that is shown, and the latest read of its first page: earlier responses are
+   * ignored.
+   */
   const wanted = useRef(0);
   const shown = useRef(0);
   const begun = useRef(0);
@@ -353,7 +359,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, after);
       busy.current = false;
       if (list !== wanted.current) return;
-      // What was begun anew meanwhile may end elsewhere.
+      // The first page may have been replaced meanwhile, and end elsewhere.
       setState(old =>
         !page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems } : old,
       );
@@ -367,7 +373,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
     void begin();
   }, [begin]);
   const refresh = useCallback(() => void begin(), [begin]);
-  /** Rows that were scrolled to are not in its beginning: those that changed are asked for by their ids. */
+  /** Changed rows below the first page are read by id. */
   const follow = async (what?: Happened) => {
     const list = wanted.current;
     await begin();

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls when the value becomes another one; not for the first. */
+/** Runs whenever the value changes, but not for the initial value. */
 export function useOnChange(value: unknown, act: () => void): void {
   const before = useRef(value);
   const latest = useRef(act);
@@ -13,7 +13,7 @@ export function useOnChange(value: unknown, act: () => void): void {
   }, [value]);
 }
 
-/** The value as it was, for as long as it says the same: what shows it need not be drawn anew. */
+/** The previous object as long as its content is the same, so that components need not render again. */
 export function useSame<Value>(value: Value): Value {
   const kept = useRef(value);
   if (!Object.is(kept.current, value) && JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value;
@@ -21,8 +21,8 @@ export function useSame<Value>(value: Value): Value {
 }
 
 /**
- * The text of a filter that is part of the address: what is typed goes there once typing pauses, and what is said there by others, as a kept view does,
- * stands in the field.
+ * The text of a filter that is part of the URL. What is typed goes there when typing pauses, and what changes there
+ * otherwise (a saved view) appears in the field.
  */
 export function useTypedFilter(said: string, say: (typed: string) => void, pauseMs = 200) {
   const [text, setText] = useState(said);

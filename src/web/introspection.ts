@@ -3,8 +3,8 @@ import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal
 import { buildSchema, introspectionFromSchema } from 'graphql';
 
 /*
- * schema/schema.graphql as a type, so that the compiler checks every operation of the web app against it. Not committed: it is written
- * anew before every check.
+ * schema/schema.graphql as a type, so that the compiler checks every operation of the web app against it. Not
+ * committed: generated before every check.
  */
 
 const sdl = await readFile(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');

@@ -3,34 +3,34 @@ import { type CompiledMessage, compileMessage } from '@lingui/message-utils/comp
 import type { german } from './german/german.ts';
 
 /*
- * The words of the app in the reader's language. English stands where it is used, and is the name of the message:
- * `t('{count, plural, one {# line was} other {# lines were}} received.', { count })`. A language is a table from these
- * names to its own words, so a message that lacks any does not compile. The language is settled before anything else of
- * the app is evaluated; choosing another one loads the page anew, and nothing is ever shown in two.
+ * The texts of the app in the reader's language. The English text is used in the code, and is the key of the message:
+ * `t('{count, plural, one {# line was} other {# lines were}} received.', { count })`. A language is a table by these
+ * keys, so a missing message does not compile. The language is chosen before any other module of the app is evaluated;
+ * changing it reloads the page, so the screen never mixes two.
  */
 
-/** What can be chosen, each as it calls itself. */
+/** The available languages, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Something that the app says: its English, with arguments and plurals as ICU MessageFormat writes them. */
+/** A message of the app: its English text, with arguments and plurals in ICU MessageFormat. */
 export type Message = keyof typeof german;
 type Values = { readonly [name: string]: string | number };
 
 const KEPT = 'language';
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(LANGUAGES, value);
 
-/** What this browser was told to speak; null where it follows the reader's own languages. */
+/** The language chosen in this browser; null if it follows the reader's preferences. */
 export function keptLanguage(): Language | null {
   const kept = localStorage.getItem(KEPT);
   return isLanguage(kept) ? kept : null;
 }
 
-/** The first of the reader's languages that the app speaks. */
+/** The first of the reader's preferred languages that the app has. */
 const followed = (): Language =>
   navigator.languages.map(each => each.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
-/** Speaks this language from now on, or (null) the reader's own; the page is loaded anew where that is another one. */
+/** Switches to this language, or (null) to the reader's preference. Reloads the page if that changes the language. */
 export function speak(chosen: Language | null): void {
   if (chosen) localStorage.setItem(KEPT, chosen);
   else localStorage.removeItem(KEPT);
@@ -54,18 +54,18 @@ let wanted: Language = 'en';
 /** The language of everything on the screen. */
 export let language: Language = 'en';
 
-/** The same, as the service names it: what it prints and mails for the reader. */
+/** The same as an enum value of the service, for papers and mails. */
 export const languageOfService = () => language.toUpperCase() as Uppercase<Language>;
 
-/** The reader's own kind of that language: how figures and dates are written. Of English it is Britain's where nothing says otherwise. */
+/** The reader's variant of that language, for numbers and dates. British English unless the browser says otherwise. */
 export let locale = 'en-GB';
 
 export const i18n = setupI18n();
 
-/** Settles what is spoken. Whatever says something is evaluated after this: src/web/start.ts. */
+/** Chooses the language. Modules with messages are evaluated after this: src/web/start.ts. */
 export async function settleLanguage(): Promise<void> {
   wanted = keptLanguage() ?? followed();
-  // What cannot be fetched is no reason to say nothing: English is always there.
+  // If the messages cannot be fetched, English is always available.
   const fetched =
     wanted === 'de'
       ? await import('./german/german.ts').then(
@@ -90,7 +90,7 @@ function compile(message: string): CompiledMessage {
   return made;
 }
 
-/** What follows `~` says which of two meanings is meant, and is not shown: `Order ~verb`. */
+/** What follows `~` distinguishes two meanings of a word, and is not shown: `Order ~verb`. */
 export const english = (message: string): string => message.replace(/ ~.*$/, '');
 
 const plain = new Map<string, string>();
@@ -104,13 +104,16 @@ function words(message: string): string {
 export const t = (message: Message, values?: Values): string =>
   values ? i18n._(message, values, { message: english(message) }) : (plain.get(message) ?? words(message));
 
-/** What a value of an enumeration of the service is called, where the language says it otherwise than the service does. */
+/** The translation of an enum value of the service; undefined if the language has none. */
 export const valueWords = (value: string): string | undefined => table.values[value];
 
-/** The sentences that the service tells, and what may stand in them; see told.ts, which alone asks. */
+/** The sentences of the service and the values that may occur in them. Only told.ts uses this. */
 export const toldWords = (): Pick<Table, 'told' | 'parts'> => table;
 
-/** What the service answered: in the reader's language where there are words for it, by its sentence or its code; else as it was sent. */
+/**
+ * A message of the service in the reader's language if its sentence or its code is translated, otherwise as it was
+ * sent.
+ */
 export function answerOf(problem: {
   code: string;
   message: string;

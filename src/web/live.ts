@@ -6,9 +6,9 @@ import { client, graphql, settled } from './graphql.ts';
 import { isSignedIn, readSession, shownOrganization } from './session.ts';
 
 /*
- * Everything that happens, live: changes of stock, which are shown as they are told, and records, of which it is told that they changed. After an
- * interruption it resumes with the last positions that it has seen, so the feed loses nothing, and what is on the screen is read again:
- * it is live from then on.
+ * Live events: changes of stock, which are shown as they arrive, and changes of records, of which only the fact is
+ * sent. After an interruption the feed resumes from the last positions seen, so it loses nothing, and everything on the
+ * screen is read again.
  */
 
 const InventoryUpdated = graphql(`
@@ -50,15 +50,15 @@ const RETRY_MS = [250, 500, 1000, 2000, 5000, 10_000];
 
 interface State {
   status: LiveStatus;
-  /** The newest first. */
+  /** Newest first. */
   feed: readonly LiveEvent[];
   asOf: Date | null;
-  /** How many changes came in while the connection was lost. */
+  /** The number of changes that arrived after the connection was restored. */
   caughtUp: number;
 }
 
 let state: State = { status: 'connecting', feed: [], asOf: null, caughtUp: 0 };
-/** The last positions that were seen, of stock and of records: what comes after them is told. */
+/** The last positions seen, of stock and of records; what follows them is sent. */
 let seen: { stock: number; records: number } | undefined;
 let stopped: (() => void) | undefined;
 const watchers = new Set<() => void>();
@@ -78,10 +78,10 @@ export const useLive = (): State =>
     () => state,
   );
 
-/** The same a moment later: what was read is on the screen by the time that this says so. */
+/** The same, deferred until what was read is on the screen. */
 export const useLiveStatus = (): State => useDeferredValue(useLive());
 
-/** Calls back with the changes since the last call, four times a second at most. */
+/** Calls back with the changes since the last call, at most four times a second. */
 export function useLiveChanges(handle: (events: readonly LiveEvent[]) => void): void {
   const latest = useRef(handle);
   latest.current = handle;
@@ -92,7 +92,7 @@ export function useLiveChanges(handle: (events: readonly LiveEvent[]) => void): 
   }, []);
 }
 
-/** Calls back soon after something changed, once however much did. */
+/** Calls back shortly after a change; several changes cause one call. */
 export function useLiveRefresh(refresh: () => void, withinMs: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(refresh);
@@ -119,7 +119,7 @@ function flush(): void {
   waiting = [];
   become({ feed: [...events.toReversed(), ...state.feed].slice(0, FEED_MAX), asOf: new Date() });
   batches.forEach(batch => batch(events));
-  // A change of stock is an entry of the ledger, and may be a reservation; which ones, it does not tell.
+  // A stock change is an entry of the ledger and may affect reservations, but it does not say which.
   const levels = new Set(events.map(({ data }) => data.inventoryLevel.id));
   tell(new Map([['InventoryLevel', levels], ...STOCK_TYPES.map(type => [type, new Set<string>()] as const)]));
 }
@@ -139,7 +139,7 @@ function takeRecord({ position, resource }: RecordEvent): void {
   tell(new Map([[resource.__typename, new Set([resource.id])]]));
 }
 
-/** Follows until `stopLive`. */
+/** Follows events until `stopLive`. */
 export function startLive(): void {
   if (stopped) return;
   const stop = new AbortController();
@@ -159,12 +159,12 @@ async function follow(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let isOpen = true;
     const [from, socket] = await Promise.all([seen ?? head(), library()]);
-    // Whoever signed out meanwhile, or went to another organization, has a log of their own.
+    // Signing out or switching organizations meanwhile means another event log.
     if (signal.aborted) return;
     seen = from;
     const opened = async () => {
       attempt = 0;
-      // What happened up to there is read, and what comes after it is told: from then on, what is on the screen is what is there.
+      // Everything up to here is read now, and everything after it is sent: from now on the screen is current.
       readAllAgain();
       await settled();
       if (!isOpen || signal.aborted) return;
@@ -176,25 +176,25 @@ async function follow(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     lostAt ??= Date.now();
     become({ status: Date.now() - lostAt > STALE_AFTER_MS ? 'stale' : 'reconnecting', caughtUp: 0 });
-    // The service refused the session, rather than being away.
+    // The service is reachable, but has refused the session.
     if (code >= 4400) await readSession();
     if (!isSignedIn()) return stopLive();
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]! * (0.75 + Math.random() / 2), signal);
   }
 }
 
-/** Where the log ends; undefined where nobody can be asked. */
+/** The end of the log; undefined if the service cannot be reached. */
 async function head(): Promise<typeof seen> {
   const { data } = await client.query(EventHead, {}, { requestPolicy: 'network-only' }).toPromise();
   const position = data?.eventHead?.position;
   return position === undefined ? undefined : { stock: position, records: position };
 }
 
-/** What speaks over sockets: the first view does without it. Undefined where it cannot be fetched. */
+/** The socket library, which the first view does not need. Undefined if it cannot be fetched. */
 const library = () => import('./socket.ts').catch(() => undefined);
 type Library = NonNullable<Awaited<ReturnType<typeof library>>>;
 
-/** One socket from its opening to its end; answers the code it was closed with. */
+/** One socket from opening to closing; resolves to its close code. */
 function connection(
   { createClient }: Library,
   signal: AbortSignal,
@@ -213,7 +213,7 @@ function connection(
       connectionParams: () => ({ organization: shownOrganization() }),
       on: {
         connected: opened,
-        // A network that went away says nothing: a ping without an answer does.
+        // A lost network is silent: only an unanswered ping reveals it.
         ping: received => void (!received && (unanswered = setTimeout(() => client.terminate(), PONG_WITHIN_MS))),
         pong: received => void (received && clearTimeout(unanswered)),
         closed: event => (clearTimeout(unanswered), resolve((event as CloseEvent).code ?? 0)),
@@ -236,7 +236,7 @@ function connection(
         {
           next: ({ data }) => data && told(data as Data),
           error: problems => {
-            // The service was restored from a backup: its log does not reach as far as ours. Everything is read anew.
+            // The service was restored from a backup: its log ends before our position. Everything is read again.
             if (Array.isArray(problems) && problems.some(({ extensions }) => extensions?.['code'] === 'CURSOR_AHEAD'))
               seen = undefined;
             done();

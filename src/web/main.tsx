@@ -12,7 +12,7 @@ import { later } from './ui/later.ts';
 const Notices = later(() => import('./ui/notices.tsx').then(({ Notices }) => Notices));
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 
-// Where the dialogs' lock of scrolling looks for it (get-nonce): it writes a style tag too.
+// Where the scroll lock of dialogs looks for it (get-nonce), because it writes a style tag.
 Object.assign(globalThis, { __webpack_nonce__: nonce() });
 
 void readSession();

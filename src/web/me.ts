@@ -6,7 +6,7 @@ import { type Language, speak } from './language.ts';
 import { refused } from './ui/said.tsx';
 
 /*
- * How the person likes it, on whatever device they sign in: the service keeps it.
+ * Personal preferences. The service stores them, so they follow the user to every device.
  */
 
 const Mine = graphql('query Me { me { defaultLocationId language scheme } }');
@@ -23,12 +23,12 @@ export async function changeMe(input: VariablesOf<typeof Change>['input']): Prom
   return !problems;
 }
 
-/** The person speaks this language from now on; null: whatever the browser does. The page is loaded anew in it. */
+/** Changes the user's language; null: whatever the browser prefers. Reloads the page if necessary. */
 export async function chooseLanguage(language: Language | null): Promise<void> {
   if (await changeMe({ language: language && (language.toUpperCase() as Uppercase<Language>) })) speak(language);
 }
 
-/** The colors of this device, and how they are chosen: for this device, and for the person. */
+/** The color scheme of this device, and a way to change it for the device and the user. */
 export function useColors() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return {
@@ -40,7 +40,7 @@ export function useColors() {
   };
 }
 
-/** What the person chose elsewhere comes here, once, when it is read; where they have said nothing, the device keeps its own. */
+/** Applies the user's stored color scheme once it is read. Without one, the device keeps its own. */
 export function useColorsOfPerson(): void {
   const { setColorScheme } = useMantineColorScheme();
   const latest = useRef(setColorScheme);
@@ -51,13 +51,13 @@ export function useColorsOfPerson(): void {
   }, [chosen]);
 }
 
-/** The language that the person chose, wherever; undefined until it is read, null where it is the browser's. */
+/** The language that the user chose on any device; undefined until it is read, null if it is the browser's. */
 export function useLanguageOfPerson(): Language | null | undefined {
   const me = useMe();
   return me && ((me.language?.toLowerCase() ?? null) as Language | null);
 }
 
-/** Whoever signs in is spoken to as they wish, on whatever device. */
+/** Applies the user's language after they sign in, on any device. */
 export function useSpokenTo(): void {
   const chosen = useLanguageOfPerson();
   useEffect(() => {

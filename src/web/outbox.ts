@@ -7,23 +7,24 @@ import { t } from './language.ts';
 import { readSession, shownOrganization, signedInAs } from './session.ts';
 
 /*
- * What is booked goes through here, so that nothing is lost where the network is not: it is written down on this device before it is sent, and
- * struck out once the service has answered. What could not be heard is sent as soon as it can, in the order in which it was said, with the key of the
- * first attempt: if that was heard after all and only its answer was lost, nothing happens twice. What is refused then stays, with why.
+ * All bookings go through here, so that none is lost while offline: each is stored on this device before it is sent,
+ * and removed once the service has answered. What could not be delivered is sent later, in order, with the key of the
+ * first attempt: if that one arrived after all and only its response was lost, nothing happens twice. What is refused
+ * stays, with the reason.
  */
 
-/** One line of what is booked, for whoever is told of it, and for what is outstanding meanwhile. */
+/** One line of a booking, for display and for what remains outstanding. */
 export interface KeptLine {
   itemId?: string;
   sku: string;
   quantity: number;
 }
 
-/** What is booked, and where it is looked at. */
+/** What is booked, and on which page. */
 export interface About {
   title: string;
   path: string;
-  /** In the order of the input's: `BOOKINGS` says where they are there. */
+  /** In the order of the input's lines; `BOOKINGS` says where they are there. */
   lines: readonly KeptLine[];
 }
 
@@ -34,29 +35,32 @@ export interface Kept extends About {
   organization: string;
   person: string;
   at: number;
-  /** Which of all it was: they are sent in this order. */
+  /** Its place in the sending order. */
   turn: number;
   mutation: string;
   variables: object;
-  /** Why the service would not have it. It is sent no more, unless somebody says so. */
+  /** Why the service refused it. It is not sent again unless the user asks for it. */
   problems?: readonly Problem[];
 }
 
-/** Each has a place of its own, so that two tabs that write at once take nothing from each other. */
+/** Each booking has a storage key of its own, so that two tabs never overwrite each other. */
 const NAME = 'outbox ';
-/** The service knows a key for 24 hours: docs/api.md, "Idempotency". What is older is sent by somebody who has looked, with a new one. */
+/**
+ * The service remembers a key for 24 hours: docs/api.md, "Idempotency". An older booking is only sent after somebody
+ * has looked at it, with a new key.
+ */
 export const KNOWN_MS = 23 * 3_600_000;
 const RETRY_MS = 5000;
-/** So long somebody waits for an answer; then it is kept, whatever becomes of it. */
+/** How long the user waits for a response; afterwards the booking is kept, whatever happens to it. */
 const PATIENCE_MS = 20_000;
-/** Nobody heard it, or nobody who could decide. */
+/** It was not delivered, or not to anybody who could decide. */
 const UNHEARD = ['UNREACHABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
-/** Nothing was decided: it is said again later, and nothing else of that document before it. */
+/** Nothing was decided: it is sent again later, and no other booking of that document before it. */
 const UNDECIDED = ['INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
 
 const watchers = new Set<() => void>();
 let known: readonly Kept[] | undefined;
-/** What this tab has just said, and is waiting to hear of: nobody is told of it yet. */
+/** What this tab is sending right now: not shown as kept yet. */
 const inHand = new Map<string, Promise<void>>();
 
 const read = (): readonly Kept[] => (known ??= stored());
@@ -64,7 +68,7 @@ function stored(): readonly Kept[] {
   const names = Object.keys(localStorage).filter(name => name.startsWith(NAME));
   return names.flatMap(name => readable(name)).sort((one, other) => one.turn - other.turn || one.at - other.at);
 }
-/** What nobody can read must not take the app down. */
+/** An unreadable entry must not break the app. */
 function readable(name: string): Kept[] {
   try {
     return [JSON.parse(localStorage.getItem(name)!) as Kept];
@@ -76,7 +80,7 @@ function changed(): void {
   known = undefined;
   watchers.forEach(watcher => watcher());
 }
-/** Throws where this device keeps nothing more. */
+/** Throws if the device's storage is full. */
 function write(kept: Kept): void {
   localStorage.setItem(NAME + kept.key, JSON.stringify(kept));
   changed();
@@ -100,7 +104,7 @@ addEventListener('storage', ({ key }) => {
 
 const isOfMe = ({ person }: Kept) => person === signedInAs();
 const isMine = (kept: Kept) => isOfMe(kept) && kept.organization === shownOrganization();
-/** Too old to be sent by itself; or from a time that has not come, by a clock that was set. */
+/** Too old to be sent without asking, or from the future, because a clock was changed. */
 export const isOld = ({ at }: Kept): boolean => Math.abs(Date.now() - at) > KNOWN_MS;
 const isWaiting = (kept: Kept) => !kept.problems && !isOld(kept);
 
@@ -111,10 +115,10 @@ function useAll(): readonly Kept[] {
   }, read);
 }
 
-/** What is kept for who is signed in, where they are. */
+/** The bookings kept for the signed-in user and the current organization. */
 export const useOutbox = (): readonly Kept[] => useAll().filter(each => isMine(each) && !inHand.has(each.key));
 
-/** How much they have kept in each of their other organizations. */
+/** The number of bookings kept for each of the user's other organizations. */
 export function useKeptElsewhere(): ReadonlyMap<string, number> {
   const all = useAll();
   const counts = new Map<string, number>();
@@ -123,10 +127,10 @@ export function useKeptElsewhere(): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** How much is kept on this device, whoever said it. */
+/** The number of bookings kept on this device, for any user. */
 export const useKeptHere = (): number => useAll().length;
 
-/** The kinds of what waits to be sent, of what is looked at there: it is not said twice. */
+/** The kinds of booking that wait to be sent for the document on this page: they cannot be booked twice. */
 export const useWaitingAt = (path: string): ReadonlySet<Kind> =>
   new Set(
     useOutbox()
@@ -134,22 +138,25 @@ export const useWaitingAt = (path: string): ReadonlySet<Kind> =>
       .map(({ kind }) => kind),
   );
 
-/** The answer of what is kept. */
+/** The result of a booking that was kept. */
 export const KEPT = Symbol('kept');
 export const isKept = (data: unknown): boolean => data === KEPT;
 export const keptWords = (): string => t('No connection: it is kept on this device, and sent as soon as there is one.');
 
 interface BookOptions {
   key?: string;
-  /** Nobody waits for its answer: what is refused is kept, and shown with the rest. */
+  /** The caller does not wait for the response: if refused, it is kept and shown with the others. */
   isBackground?: boolean;
-  /** The one before was not heard: nobody waits for this one to be. */
+  /** The previous booking was not delivered, so the caller does not wait for this one. */
   isAway?: boolean;
-  /** The caller books more, and sees to it that everything on the screen is read again. */
+  /** The caller books several, and reads the screen again itself. */
   isOneOfMany?: boolean;
 }
 
-/** Books it, after what was said before; where nobody hears it, it is kept, and answered with `KEPT`. */
+/**
+ * Books it, after earlier bookings of the same document. If it cannot be delivered it is kept, and the result is
+ * `KEPT`.
+ */
 export function book<K extends Kind>(
   kind: K,
   said: SaidOf<K>,
@@ -181,14 +188,14 @@ export function book<K extends Kind>(
   try {
     write(kept);
   } catch {
-    // This device keeps nothing more: what is not heard was not done, and is said so.
+    // The device's storage is full: if it is not delivered, it is not done, and the user is told.
     settled();
     return attempt();
   }
   return answerOf(kept, isBackground, isAway ? undefined : attempt).finally(settled);
 }
 
-/** What became of the attempt, written down; where there was none, or nobody heard it, it stays. */
+/** Records the outcome of an attempt. Without one, or without a response, the booking stays. */
 async function answerOf<Data>(
   kept: Kept,
   isBackground: boolean,
@@ -204,7 +211,7 @@ async function answerOf<Data>(
 
 const outOfPatience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS));
 
-/** Says it once nothing that was said before of the same document waits any more; undefined if that could not be. */
+/** Sends it once no earlier booking of the same document is waiting; undefined if that is impossible. */
 async function inTurn<Data>({ path, turn }: Kept, attempt: () => Promise<Sent<Data>>): Promise<Sent<Data> | undefined> {
   const before = () => read().filter(each => isMine(each) && isWaiting(each) && each.turn < turn);
   const hereBefore = () => before().filter(each => each.path === path);
@@ -213,10 +220,10 @@ async function inTurn<Data>({ path, turn }: Kept, attempt: () => Promise<Sent<Da
   return hereBefore().length > 0 ? undefined : attempt();
 }
 
-/** It is kept no more. What is being sent this moment is sent first. */
+/** Removes it. Anything being sent at this moment is sent first. */
 export const discard = (key: string): Promise<void> => alone(async () => strike(key), false);
 
-/** It was looked at, and is to be sent after all: as a deed of its own, with other amounts if they are told. */
+/** Sends a refused booking again after the user has looked at it: as a new one, with other amounts if given. */
 export function sendAnew(key: string, amounts?: readonly number[]): void {
   alter(key, ({ problems: _, ...each }) => ({
     ...each,
@@ -230,7 +237,7 @@ export function sendAnew(key: string, amounts?: readonly number[]): void {
   void flush();
 }
 
-/** What was refused of a line: of its amount, or of anything else of it. */
+/** The refusal of a line, because of its amount or anything else. */
 export const problemOfLine = ({ kind, problems = [] }: Kept, line: number): string | undefined => {
   const at = amountAt(kind, line);
   const [whole = at] = /^\w+\[\d+\]/.exec(at ?? '') ?? [];
@@ -240,13 +247,13 @@ export const problemOfLine = ({ kind, problems = [] }: Kept, line: number): stri
 
 const listeners = new Set<(kept: Kept) => void>();
 let flushing: Promise<void> | undefined;
-/** Sends what is kept until the service cannot be reached. */
+/** Sends kept bookings until the service cannot be reached. */
 const flush = (): Promise<void> => (flushing ??= alone(sendAll).finally(() => (flushing = undefined)));
 
 async function sendAll(): Promise<void> {
   changed();
   if (!read().some(each => isMine(each) && isWaiting(each))) return;
-  // Another tab may have let somebody else in: nobody's bookings are made in another's name.
+  // Another tab may have signed in somebody else: nobody's bookings are made in another's name.
   await readSession();
   const held = new Set<string>();
   for (const { key } of read()) {
@@ -268,14 +275,17 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** One tab at a time, where browsers can say so: else the key sees to it that nothing happens twice. */
+/** One tab at a time, if the browser supports locks; otherwise the key prevents double booking. */
 const alone = (act: () => Promise<void>, ifAvailable = true): Promise<void> =>
   navigator.locks ? navigator.locks.request(NAME, { ifAvailable }, lock => (lock ? act() : undefined)) : act();
 
-/** Sends what is kept at once, where somebody asks for it. */
+/** Sends kept bookings now, because the user asks for it. */
 export const sendNow = (): void => void flush();
 
-/** Sends what is kept now, from time to time, and when the network comes back; `sent` hears what went out. Answers how to end that. */
+/**
+ * Sends kept bookings now, at intervals, and when the network returns. `sent` receives each one that was delivered.
+ * Returns a function that stops this.
+ */
 export function startSending(sent: (kept: Kept) => void): () => void {
   const attempt = () => void (read().some(each => isMine(each) && isWaiting(each) && !inHand.has(each.key)) && flush());
   listeners.add(sent);

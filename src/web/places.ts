@@ -32,7 +32,8 @@ import { type Right, useMay, useOrganization } from './session.ts';
 import type { Address } from './ui/address.ts';
 
 /*
- * The pages of the app and what can be begun on them: the menu, the search and the keyboard all know them from here.
+ * The pages of the app and the actions that start there: the menu, the search and the keyboard shortcuts use this
+ * table.
  */
 
 export interface Place {
@@ -41,9 +42,9 @@ export interface Place {
   icon: ComponentType<{ size?: number; stroke?: number }>;
   module?: string;
   right?: Right;
-  /** With G before it, this key goes there. */
+  /** The key that leads there after G. */
   key?: string;
-  /** The page that it belongs to: the menu shows it while somebody is there. */
+  /** The page that it belongs to: it is in the menu only while somebody is there. */
   within?: string;
 }
 
@@ -89,10 +90,10 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
   { places: [{ to: '/settings', label: t('Settings'), icon: IconSettings, right: 'admin' }] },
 ];
 
-/** Whether somebody is at this page, or at one that belongs to it. */
+/** Whether the current page is this one, or one that belongs to it. */
 const isAt = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
 
-/** What the menu shows at this address: pages within another only while somebody is there, so that it stays short. */
+/** The menu at this address. Subpages are included only while somebody is there, so that it stays short. */
 export function menuAt(path: string): typeof PLACES {
   const open = new Set(
     PLACES.flatMap(({ places }) => places)
@@ -105,7 +106,7 @@ export function menuAt(path: string): typeof PLACES {
   }));
 }
 
-/** Something to go to by its name. */
+/** Something that can be reached by name. */
 export interface Named {
   label: string;
   address: Address;
@@ -143,7 +144,7 @@ const act = (label: string, to: string, name: string, more: Partial<Named> = {})
 });
 
 const tab = (name: string) => ({ address: { to: '', search: { tab: name } } });
-/** What can be begun from anywhere: each opens the dialog of its page. */
+/** The actions that can be started from anywhere: each opens the dialog on its page. */
 const ACTS: readonly Named[] = [
   act(t('Adjust stock'), '/inventory', 'adjust'),
   act(t('Record waste'), '/waste', 'new', { module: 'traceability' }),
@@ -161,7 +162,7 @@ const ACTS: readonly Named[] = [
   act(t('New webhook'), '/settings', 'new-webhook', { right: 'admin', ...tab('webhooks') }),
 ];
 
-/** Whether this person in this organization can use it. */
+/** Whether this user can use it in this organization. */
 export function useIsOffered(): (of: { module?: string; right?: Right }) => boolean {
   const { modules } = useOrganization();
   const may = { read: useMay('read'), write: useMay('write'), admin: useMay('admin') };

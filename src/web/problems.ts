@@ -2,8 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { answerOf } from './language.ts';
 
 /*
- * What went wrong, and where it is said. Whatever is read for the screen reports its problems here; those that no part of the page says
- * itself are said above it. So nothing fails unseen, whoever forgets to ask.
+ * What went wrong, and where it is shown. Everything that is read for the screen reports its problems here; those that
+ * no part of the page shows itself appear above the page. So nothing fails unnoticed because a page forgot to check.
  */
 
 /** One thing that the service refused, and the field that caused it. */
@@ -14,7 +14,7 @@ export interface Problem {
   details?: { [name: string]: unknown };
 }
 
-/** As the service answered it, in the reader's language where there are words for it. */
+/** The problem in the reader's language, if it is translated. */
 export const translated = <P extends Pick<Problem, 'code' | 'message' | 'details'>>(problem: P): P => ({
   ...problem,
   message: answerOf(problem),
@@ -26,7 +26,7 @@ interface Report {
 }
 
 const reports = new Set<Report>();
-/** How often each problem is said on the screen. */
+/** How many parts of the screen show each problem. */
 const told = new Map<Problem, number>();
 const watchers = new Set<() => void>();
 const NONE: readonly Report[] = [];
@@ -39,7 +39,7 @@ function look(): void {
   watchers.forEach(watcher => watcher());
 }
 
-/** Of a reading that is on the screen: what is wrong with it, and how it is tried again. */
+/** Reports the problems of a read that is on the screen, and how to retry it. */
 export function useReported(problems: readonly Problem[], retry: () => void): void {
   useEffect(() => {
     if (problems.length === 0) return;
@@ -53,7 +53,7 @@ export function useReported(problems: readonly Problem[], retry: () => void): vo
   }, [problems, retry]);
 }
 
-/** Of a part of the page that says these problems itself, as they were reported. */
+/** For a part of the page that shows these problems itself, as they were reported. */
 export function useTold(problems: readonly Problem[]): void {
   useEffect(() => {
     for (const problem of problems) told.set(problem, (told.get(problem) ?? 0) + 1);
@@ -69,7 +69,7 @@ export function useTold(problems: readonly Problem[]): void {
   }, [problems]);
 }
 
-/** The readings that failed with problems that nobody says. */
+/** The failed reads whose problems are not shown anywhere. */
 export const useUntold = (): readonly Report[] =>
   useSyncExternalStore(
     watcher => {
@@ -79,7 +79,7 @@ export const useUntold = (): readonly Report[] =>
     () => untold,
   );
 
-/** The problems of these fields, for the controls that say them, and the others. */
+/** The problems of these fields, for the controls that show them, and the remaining ones. */
 export function useProblemsAt(problems: readonly Problem[], fields: readonly string[]) {
   const names = fields.join(' ');
   const [own, others] = useMemo(() => {

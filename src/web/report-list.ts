@@ -1,6 +1,6 @@
 import type { Message } from './language.ts';
 
-/* Every report there is, by what it helps with: the tabs of the page and the search know them from here. */
+/* Every report, by what it is used for: the tabs of the page and the search use this table. */
 
 export const REPORT_GROUPS = {
   Stock: {
@@ -40,7 +40,7 @@ const GROUPS = Object.entries(REPORT_GROUPS) as [ReportGroup, { [report: string]
 /** The reports of a group, in order. */
 export const reportsOf = (group: ReportGroup) => Object.entries(REPORT_GROUPS[group]) as [ReportName, Message][];
 
-/** All of them, in order, each with what it is called. */
+/** All reports in order, with their titles. */
 export const REPORTS = GROUPS.flatMap(([group]) => reportsOf(group));
 
 const LABELS: { readonly [report: string]: Message } = Object.fromEntries(REPORTS);

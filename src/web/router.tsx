@@ -6,7 +6,7 @@ import { PageFault } from './ui/fault.tsx';
 import { Empty } from './ui/page.tsx';
 
 /*
- * Every page and its address. Pages are read when they are first gone to; what a page is looking at is part of its address.
+ * Every page and its address. Pages are loaded when they are first visited; what a page shows is part of its address.
  */
 
 const root = createRootRoute({
@@ -77,7 +77,7 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
-  // A fault of one page stays on it.
+  // A failing page does not affect the rest.
   defaultErrorComponent: PageFault,
   scrollRestoration: true,
 });

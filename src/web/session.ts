@@ -4,7 +4,7 @@ import { t } from './language.ts';
 import { translated } from './problems.ts';
 
 /*
- * Who is signed in, as the service tells it. The cookie itself is out of reach of any script.
+ * Who is signed in, according to the service. Scripts cannot read the cookie itself.
  */
 
 export interface Session {
@@ -12,9 +12,9 @@ export interface Session {
   name: string;
   mustChangePassword: boolean;
   scopes: string[];
-  /** What the person works in; null until a one-time password was changed. */
+  /** The current organization; null until a one-time password was changed. */
   organization: { slug: string; name: string; modules: string[]; currency: string; timeZone: string } | null;
-  /** All that they may choose from here. */
+  /** All organizations that the user can switch to. */
   organizations: { slug: string; name: string }[];
 }
 
@@ -43,7 +43,7 @@ export const useSession = (): SessionState =>
 export type Right = 'read' | 'write' | 'admin';
 const RIGHTS: readonly Right[] = ['read', 'write', 'admin'];
 
-/** Whether the person may do what needs this; what they may not is not offered. */
+/** Whether the user has this right; what they may not do is not offered. */
 export function useMay(right: Right): boolean {
   const session = useSession();
   return (
@@ -60,14 +60,14 @@ const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'U
 
 export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
 
-/** Which organization is on the screen: every request says so, and is refused if it may no longer be spoken for. */
+/** The organization on the screen. Every request names it, and is refused if the user no longer belongs to it. */
 export const shownOrganization = (): string | undefined =>
   state.status === 'signed-in' ? state.session.organization?.slug : undefined;
 
-/** Who is signed in. */
+/** The email address of the signed-in user. */
 export const signedInAs = (): string | undefined => (state.status === 'signed-in' ? state.session.email : undefined);
 
-/** Says that a script of this page asks, where browsers leave that out: over plain http. */
+/** Marks requests of our own script; browsers omit their own mark over plain http. */
 export const OWN_SCRIPT = { 'x-requested-with': 'stockwright' };
 
 interface Refused {
@@ -81,7 +81,7 @@ interface Answer<Data = Session | null> {
   errors?: Refused[];
 }
 
-/** What src/web/index.html has asked for already, once: who is signed in. */
+/** The request that src/web/index.html has already sent: who is signed in. It is used once. */
 function askedFirst(): Promise<Response> | undefined {
   const page = globalThis as { firstSession?: Promise<Response> };
   const first = page.firstSession;
@@ -120,13 +120,16 @@ export async function readSession(): Promise<void> {
   );
 }
 
-/** The service no longer knows this session: it was ended elsewhere or has expired. What is on the screen is asked for first. */
+/**
+ * The service no longer accepts this session: it has expired or was ended elsewhere. What is on the screen is asked for
+ * first.
+ */
 export function reportSignedOut(): void {
   if (state.status === 'signed-in' && !state.session.mustChangePassword)
     void readSession().then(() => isSignedIn() && become({ status: 'signed-out', expired: true }));
 }
 
-/** Undefined, or what is wrong. */
+/** Undefined, or the problem. */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { ok, errors } = await ask('sign-in', { email, password });
   if (!ok) return errors?.[0]?.message ?? t('Signing in failed.');
@@ -165,7 +168,9 @@ export async function previewInvitation(
   return ok && data ? { data } : { problem: errors?.[0]?.message ?? t('The invitation cannot be read.') };
 }
 
-/** Joins the organization: with the account that is signed in, else with this password. Answers what is wrong, or goes there. */
+/**
+ * Joins the organization: with the signed-in account, otherwise with this password. Goes there, or returns the problem.
+ */
 export async function acceptInvitation(token: string, password?: string): Promise<string | undefined> {
   const { ok, errors } = await ask('invitation', { token, ...(password !== undefined && { password }) });
   if (!ok) return errors?.[0]?.message ?? t('The invitation was not accepted.');
@@ -173,7 +178,7 @@ export async function acceptInvitation(token: string, password?: string): Promis
   return undefined;
 }
 
-/** Acts for another of the person's organizations from now on; everything is read anew. */
+/** Switches to another of the user's organizations; everything is read again. */
 export async function switchOrganization(slug: string): Promise<void> {
   const { ok } = await ask('organization', { slug });
   if (ok) location.assign('/');

@@ -20,7 +20,10 @@ import { Untold } from './ui/page.tsx';
 const Banner = later(() => import('./parts/banner.tsx').then(({ Banner }) => Banner));
 const Door = lazy(() => import('./pages/sign-in.tsx').then(({ Entrance }) => ({ default: Entrance })));
 
-/** Who is not signed in sees the sign-in, whatever the address (but that of an invitation); the address is where they go next. */
+/**
+ * Users who are not signed in see the sign-in page at every address except an invitation's; afterwards they continue at
+ * that address.
+ */
 export function Shell() {
   const session = useSession();
   const isInvited = useLocation({ select: ({ pathname }) => pathname === '/invitation' });
@@ -130,7 +133,7 @@ function Navigation() {
   );
 }
 
-/** Said on every page, for figures that look live and are not mislead. */
+/** Shown on every page, so that figures that look live do not mislead. */
 function LostConnection() {
   const { status, asOf } = useLiveStatus();
   if (!asOf || (status !== 'reconnecting' && status !== 'stale')) return null;

@@ -4,6 +4,6 @@ import '@mantine/notifications/styles.css';
 import './styles.css';
 import { settleLanguage } from './language.ts';
 
-// Nothing that says anything is evaluated before it is known in which language. (An await here would say the same, but the
-// bundler no longer joins what several pages share when a module waits.)
+// No module with messages is evaluated before the language is known. (With an await here, the bundler would no longer
+// share chunks between pages.)
 void settleLanguage().then(() => import('./main.tsx'));

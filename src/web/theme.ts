@@ -1,7 +1,7 @@
 import type { Badge, Button, Card, Modal, Paper, Table, Tooltip } from '@mantine/core';
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** As the component's own `extend` does, which would make all of these a part of the first page. */
+/** Like the component's own `extend`, which would pull all of these components into the first page. */
 const extend = <Component extends { extend(input: never): unknown }>(input: Parameters<Component['extend']>[0]) =>
   input;
 
@@ -100,7 +100,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own dimmed text is too faint to read: axe, color contrast. */
+/** Mantine's own dimmed text has too little contrast (axe: color-contrast). */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

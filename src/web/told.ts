@@ -2,8 +2,8 @@ import { date, quantity } from './format.ts';
 import { toldWords, valueWords } from './language.ts';
 
 /*
- * What the service tells in English sentences, as titles and messages of insights and notifications and what limits a forecast: in the
- * reader's language where it has the sentence (german/told.ts), else as it was sent.
+ * Sentences of the service in the reader's language: titles and messages of insights and notifications, and limits of a
+ * forecast. Translated if the language has the sentence (german/told.ts), otherwise shown as sent.
  */
 
 interface Pattern {
@@ -33,7 +33,7 @@ export function told(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   const { sentences: own, parts: inner } = patterns;
-  // A full stop may be part of a name: the whole first.
+  // A full stop may be part of a name, so the whole text is tried first.
   const said =
     by(own, text, inner) ??
     text
@@ -58,7 +58,7 @@ function by(all: readonly Pattern[], text: string, parts: readonly Pattern[]): s
   return undefined;
 }
 
-/** A figure, a day, or something that is English itself; names stay what they are. */
+/** A figure, a day, or a value that is itself English; names are left alone. */
 function wordsOf(value: string, parts: readonly Pattern[], name = ''): string {
   if (/^-?\d+(\.\d+)?$/.test(value)) return quantity(Number(value));
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value);

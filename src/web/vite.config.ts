@@ -9,7 +9,7 @@ const COMPRESSED = /\.(js|css|svg|wasm)$/;
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Compressed once here instead of at every request. */
+/** Compresses once here instead of at every request. */
 const compress: Plugin = {
   name: 'compress',
   apply: 'build',
@@ -29,12 +29,12 @@ const compress: Plugin = {
   },
 };
 
-/** The chunks, by the source that each begins with. */
+/** The chunks, by the source module that each begins with. */
 const chunksIn = (bundle: Bundle) => Object.values(bundle).flatMap(each => (each.type === 'chunk' ? [each] : []));
 const chunkOf = (bundle: Bundle, source: string) =>
   chunksIn(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
 
-/** The file and all that it imports, whatever of it. */
+/** The files that this one imports, directly or indirectly, including itself. */
 function filesOf(bundle: Bundle, source: string): string[] {
   const files = new Set<string>();
   const add = (file: string) => {
@@ -54,8 +54,8 @@ const linkTo = (file: string) => ({
 });
 
 /**
- * Nobody waits for one file to learn which is next. The app is fetched along with what begins it; German, by whoever speaks it, too; and the page that
- * was asked for: the service says so in what it answers (src/operations/web-app.ts), by the table that is written here.
+ * Avoids chains of requests. The app is preloaded with its entry, German for readers of German, and the requested page
+ * as well: the service adds the headers (src/operations/web-app.ts) according to the table written here.
  */
 const preload: Plugin = {
   name: 'preload',
@@ -69,7 +69,7 @@ const preload: Plugin = {
   },
   async generateBundle(_, bundle) {
     const app = new Set(filesOf(bundle, '/main.tsx'));
-    // Evaluated before the language is settled, the app would say nothing.
+    // If evaluated before the language is chosen, the app would have no messages.
     if (filesOf(bundle, '/index.html').includes(chunkOf(bundle, '/main.tsx')!.fileName))
       this.error('What begins the app must not import it: src/web/start.ts.');
     const routes = await readFile(join(import.meta.dirname, 'router.tsx'), 'utf8');
@@ -81,7 +81,7 @@ const preload: Plugin = {
   },
 };
 
-/** A component of Mantine that is used has its styles: src/web/mantine.css. */
+/** Includes the styles of every Mantine component that is used: src/web/mantine.css. */
 const styled: Plugin = {
   name: 'styled',
   apply: 'build',
@@ -107,13 +107,13 @@ function isOfStart(id: string, chunks: Rolldown.ChunkingContext): boolean {
   return seen.has(id);
 }
 
-/** What lies over a page, and forms. */
+/** Dialogs and forms. */
 const OVER =
   /node_modules\/(@floating-ui|react-remove-scroll|use-callback-ref|use-sidecar|react-style-singleton|aria-hidden)|@mantine\/core\/.*\/(ActionIcon|Combobox|FocusTrap|Floating|Menu|Modal|ModalBase|OptionalPortal|Popover|Portal|ScrollArea|Select|Tooltip|Transition|VisuallyHidden)\/|web\/ui\/form/;
-/** Small, and wanted by many pages. */
+/** Small modules that many pages need. */
 const COMMON =
   /@mantine\/hooks\/|\/SimpleGrid\/|web\/(told|ui\/(address|bars|day|number|rich|status|typed)|parts\/(default-place|locations|product-link))\./;
-/** What the banner and the notices come with: src/web/ui/later.ts. */
+/** What the banner and the notices need: src/web/ui/later.ts. */
 const FRAME =
   /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-box))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
 
@@ -121,7 +121,7 @@ export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
   plugins: [compress, preload, styled],
-  // Replaced by the service at every answer: src/operations/web-app.ts.
+  // Replaced by the service in every response: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: OUT,
@@ -134,7 +134,7 @@ export default defineConfig({
       input: ['index.html', 'main.tsx'].map(file => join(import.meta.dirname, file)),
       output: {
         codeSplitting: {
-          // In one file each: a browser asks for six at a time, and each waits for its turn on the network.
+          // In one file each: a browser fetches six at a time, and each waits for its turn on the network.
           groups: [
             { debugName: 'start', name: (id, chunks) => (isOfStart(id, chunks) ? 'start' : null), priority: 1 },
             { name: 'app', tags: ['$initial'] },
