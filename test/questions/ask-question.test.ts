@@ -233,7 +233,14 @@ describe('an answer is what the records say', () => {
         { sku: 'DSK-1', units_sold: 1, revenue: 299 },
       ],
     ],
-    ['What sold yesterday?', 'report', [{ units_sold: 6 }]],
+    [
+      'What sold yesterday?',
+      'report',
+      [
+        { sku: 'CHR-R', units_sold: 5 },
+        { sku: 'DSK-1', units_sold: 1 },
+      ],
+    ],
     ['How much revenue did we make yesterday?', 'report', [{ revenue: 548.5 }], /^Revenue 548\.5 NZD/],
     ['sales today compared to yesterday', 'report', [{ units_sold: 2, units_sold_before: 6, units_sold_change: -4 }]],
     ['average daily sales of oak chairs over the last 10 days', 'report', [{ daily_sales: 0.7 }]],

@@ -120,7 +120,7 @@ function cases(): Case[] {
     const without = async () => [await total(`not (${at})`)];
     add(`How many units did we sell last month except in ${place}?`, without);
     add(`units sold last month excluding ${place}`, without);
-    add(`What did we sell last month without ${place}?`, without);
+    add(`How much did we sell last month without ${place}?`, without);
     add(`Wie viel haben wir letzten Monat ohne ${place} verkauft?`, without);
     add(`¿Cuántas unidades vendimos el mes pasado excepto ${place}?`, without);
     add(`ventes le mois dernier sauf ${place}`, without);

@@ -134,7 +134,7 @@ export function known(kit: Kit): Template[] {
         const [when, days] = period();
         const p = place();
         return {
-          question: `What did we sell ${when} except in ${p.short}?`,
+          question: `How much did we sell ${when} except in ${p.short}?`,
           truth: one(units(sold(days, s => s.place !== p.code))),
         };
       },

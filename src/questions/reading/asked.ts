@@ -34,8 +34,15 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
   const request =
-    documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, thresholds, carried);
-  const left = sentence.items.filter(item => !item.taken && !saysNothing(item, request !== undefined));
+    documentIn(setting, chosen) ??
+    recordsIn(setting, chosen, thresholds.length > 0) ??
+    queryIn(setting, chosen, thresholds, carried);
+  // "But" and "not" between two conditions; customers, where nothing is told apart by them.
+  for (const { at } of sentence.free('who'))
+    if (sentence.before(at, 'by', 'each', 'most', 'least') === undefined) sentence.take(at);
+  const left = sentence.items.filter(
+    (item, at) => !item.taken && (divides(sentence, at) || !saysNothing(item, request !== undefined)),
+  );
   // By its number a document is itself, whatever is said about it.
   const isNumbered =
     request?.kind === 'look_up' &&
@@ -45,7 +52,7 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   return {
     request,
     leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !unused.includes(item)),
-    unused: isNumbered ? [] : unused,
+    unused,
     isOurs: isExplicit || sentence.items.some(item => meaningOf(item, 'hold')),
     assumptions,
   };
@@ -56,7 +63,7 @@ const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as
 const UNUSED_MAX = 2;
 /** Everyday words that change what is meant. */
 const WEIGHTY = set(
-  'but new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel',
+  'new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel',
 );
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&
@@ -70,6 +77,10 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = new Set(['empty', 'within', 'from', 'by', 'each', 'count', 'hold', 'where', 'and', 'or', 'together']);
+/** "Each store": one row for each is asked for. */
+const DIVIDES = /^(each|every|per|cada|chaque|ogni|jede[mnrs]?)$/;
+const divides = (sentence: Sentence, at: number): boolean =>
+  DIVIDES.test(sentence.items[at]!.text) && !sentence.items[sentence.beside(at, 1)]?.taken;
 const saysNothing = (item: Item, isAnswered: boolean): boolean =>
   item.meanings.some(({ kind }) => IDLE.has(kind)) ||
   (isAnswered && ['sku', 'product'].includes(meaningOf(item, 'group')?.group ?? '')) ||

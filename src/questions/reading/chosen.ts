@@ -46,6 +46,8 @@ export interface Chosen {
   take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
 }
 
+const names = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
+
 const FROM = /^(from|leaving|out|aus|von|de|desde|du|da|dal)$/;
 const TO = /^(to|into|towards|nach|zu|a|al|hacia|vers|au|verso)$/;
 
@@ -54,7 +56,8 @@ export function chosenIn(sentence: Sentence): Chosen {
   const mentions: Mention[] = [];
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
-    if (meaningOf(item, 'except')) except = at;
+    // "But" leaves out what is named behind it, and else goes on.
+    if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;

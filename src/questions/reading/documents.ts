@@ -30,7 +30,9 @@ export function documentsAsked(
   today: string,
   isPast = false,
 ): Part | undefined {
-  const isCounted = sentence.has('count') || sentence.has('by') || sentence.has('timely') || sentence.has('average');
+  const isRanked = sentence.has('most') && sentence.has('group');
+  const isCounted =
+    isRanked || sentence.has('count') || sentence.has('by') || sentence.has('timely') || sentence.has('average');
   const [state] = states;
   if (states.length > 1) return undefined;
   switch (noun) {
@@ -58,7 +60,7 @@ export function documentsAsked(
       if (state !== undefined && !OPEN_PURCHASES.includes(state)) return undefined;
       const filters = state === 'late' ? only('expected_on', '<', today) : {};
       return isCounted
-        ? { measures: ['open_purchase_orders'], ...filters, intent: 'purchase_orders' }
+        ? { measures: ['open_purchase_orders'], ...filters, daysOf: 'expected_on', intent: 'purchase_orders' }
         : { ...LISTS.COMING, ...filters };
     }
     case 'lot':

@@ -1,6 +1,7 @@
-import type { Group } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { documentsAsked, LOT_STATES, NOUN_GROUPS, ofState } from './documents.ts';
@@ -31,7 +32,7 @@ export function queryIn(
   const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
   const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
   const parts = partsIn(setting, chosen);
-  const isHeld = sentence.has('hold') || sentence.has('where') || thresholds.length > 0;
+  const isHeld = ['hold', 'where', 'except'].some(kind => sentence.has(kind as 'hold')) || thresholds.length > 0;
   const asksIn =
     sentence.has('each') &&
     sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
@@ -59,8 +60,10 @@ export function queryIn(
 
   const dimensions = dimensionsIn(sentence, parts, thresholds.length > 0);
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
+  if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   filters.push(...placesIn(sentence, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
   let measures = measuresIn(sentence, parts, dimensions, carried);
+  filters.push(...valuesIn(sentence, measures));
   const span = spanIn(setting, parts);
   if (!span) return undefined;
   const { times } = span;
@@ -75,11 +78,18 @@ export function queryIn(
     !sentence.items.some(({ text }) => /^(units?|pieces?|stuck|einheiten|unidades|unites|unita)$/.test(text));
   for (const { field, op, value, from, to } of thresholds) {
     if (isVague && !field) sentence.untake(from, to);
-    else (field ? filters : having).push({ field: field ?? measures[0]!, op, value } as Condition);
+    else
+      (field ? filters : having).push({
+        field: field ?? nearest(sentence, from, to, measures),
+        op,
+        value,
+      } as Condition);
   }
 
   const changes = sentence.free('compare').some(({ text }) => /^(chang|gr[oe]w|develop)/.test(text));
-  if (changes && !times.compareTo && times.from) {
+  const isInTime = dimensions.some(isTime);
+  if (changes && isInTime) sentence.takeAll('compare');
+  else if (changes && !times.compareTo && times.from) {
     times.compareTo = 'previous_period';
     assumptions.push('compared with the period before');
   }
@@ -117,6 +127,17 @@ export function queryIn(
   };
 }
 
+/** The measure that a condition is about: the one that is said right behind or before it. */
+function nearest({ items }: Sentence, from: number, to: number, measures: readonly MeasureName[]): MeasureName {
+  for (let away = 1; away < items.length; away += 1)
+    for (const at of [to + away, from - away]) {
+      const own = items[at]?.meanings.flatMap(meaning => (meaning.kind === 'part' ? meaning.part.measures : []));
+      const name = own?.find(each => measures.includes(each));
+      if (name) return name;
+    }
+  return measures[0]!;
+}
+
 /** Conditions that are said twice are one. */
 const merged = (filters: readonly Condition[]): Condition[] =>
   filters.filter((each, at) => filters.findIndex(other => JSON.stringify(other) === JSON.stringify(each)) === at);
@@ -130,14 +151,26 @@ function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] 
   const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
   // "Per warehouse" is no stock, though it is called so in German.
   const isGroup = (at: number) =>
-    meaningOf(sentence.items[at], 'group') && sentence.before(at, 'by', 'each') !== undefined;
-  const said = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
-  const strong = said.filter(({ meaning }) => !meaning.part.isWeak);
-  const parts = (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part);
+    (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
+    sentence.before(at, 'by', 'each') !== undefined;
+  const spoken = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
+  const strong = spoken.filter(({ meaning }) => !meaning.part.isWeak);
+  // "Revenue of sales" is one, "why did sales drop" no movement of stock.
+  const said = spoken.filter(
+    ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
+  );
+  const parts = partsTogether(
+    (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part),
+    sentence,
+  );
   const own = nouns[0]?.meaning.noun;
   // What is ordered from a supplier is a purchase order.
-  const noun = own === 'order' && chosen.included.suppliers.length > 0 ? 'purchase_order' : own;
-  const isPast = reading.dates.some(({ side }) => side === 'past');
+  const isOfSuppliers =
+    chosen.included.suppliers.length > 0 ||
+    sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
+    states.some(({ meaning }) => meaning.state === 'late');
+  const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
+  const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
   const isDelivered =
     noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
   const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
@@ -160,6 +193,9 @@ function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] 
     take(directions, nouns);
     return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
   }
+  const isAhead = reading.dates.some(({ side }) => side === 'future');
+  if (!noun && isAhead && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
+    return [LISTS.COMING];
   if (!noun) {
     for (const { at, meaning } of states) {
       const part = ofState(meaning.state, parts, sentence, today);
@@ -169,11 +205,17 @@ function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] 
     }
     return parts;
   }
+  const isDue = noun === 'purchase_order' && parts.every(part => part === LISTS.COMING);
   const group = NOUN_GROUPS[noun];
-  if (strong.length > 0 && group) {
+  if (strong.length > 0 && group && !isDue) {
     // "Which lots expire": told apart by what it names.
     const by = sentence.before(nouns[0]!.at, 'by', 'each');
-    if (noun !== 'lot' && by === undefined) return parts;
+    const isOfAll = parts.every(({ measures }) => measures.every(isMean));
+    if (noun !== 'lot' && by === undefined) {
+      // "What share of purchase orders came on time".
+      if (isOfAll) take(nouns);
+      return parts;
+    }
     take(nouns, by === undefined ? [] : [{ at: by }]);
     const lots = states.filter(({ meaning }) => LOT_STATES.includes(meaning.state));
     take(lots);
@@ -185,7 +227,7 @@ function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] 
     }));
   }
   const documents =
-    strong.length > 0
+    strong.length > 0 && !isDue
       ? undefined
       : documentsAsked(
           noun,
@@ -197,6 +239,21 @@ function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] 
   if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
   take(nouns, states);
   return [documents];
+}
+
+const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
+  meaning.part.measures.some(name => measureNamed(name).area === 'orders');
+
+/** "How long does it take to deliver" is no delivery, "how many days out of stock" no list of what is out. */
+function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
+  if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME))
+    return parts.filter(({ measures: [name] }) => name !== 'units_received');
+  const days = sentence
+    .free('group')
+    .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);
+  if (!days || !parts.includes(LISTS.OUT)) return [...parts];
+  sentence.take(days.at);
+  return [{ measures: ['stock_out_days'] }];
 }
 
 /** "The count on caramel syrup" is how much there is. */
@@ -253,10 +310,10 @@ function dimensionsIn(sentence: Sentence, parts: readonly Part[], isChosen: bool
     const isJoined = meaningOf(items[at - 1], 'and') !== undefined && items[at - 2]?.taken && found.length > 0;
     const isAsked = by !== undefined || isJoined || group === 'reason' || found.includes(group);
     const isLoose =
-      meaning.kind === 'group' &&
+      (meaning.kind === 'group' || (isRanked && listed.length === 0 && sentence.before(at, 'within') === undefined)) &&
       (isRanked || isChosen) &&
       found.length === 0 &&
-      !(listed.length > 0 && ['sku', 'product'].includes(group));
+      !(listed.length > 0 && group === 'sku');
     if (isName && meaning.kind === 'group') sentence.take(at);
     else if (isAsked || isLoose) add(group, at, by);
   }
@@ -276,12 +333,35 @@ function placesIn(sentence: Sentence, dimensions: readonly Group[]): Condition[]
       sentence.before(at, 'each') !== undefined &&
       sentence.before(at, 'by') === undefined;
     const isWithin = !item.taken && (sentence.before(at, 'within') !== undefined || /s$|en$|i$/.test(item.text));
-    if (isWithin) sentence.take(at);
-    return isAsked || isWithin ? [type] : [];
+    const except = sentence.before(at, 'except');
+    if (isWithin) sentence.take(at, ...(except === undefined ? [] : [except]));
+    return isAsked || isWithin ? [{ value: type, op: except === undefined ? 'in' : 'not_in' } as const] : [];
   });
-  return unique(said)
-    .slice(0, 1)
-    .map(value => ({ field: 'location_type', op: '=', value }));
+  const types = unique(said.map(({ value }) => value));
+  return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
+}
+
+/** "What did we sell", "what came back": which things, not how many. */
+function asksWhat(sentence: Sentence, parts: readonly Part[]): boolean {
+  const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
+    !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === 'period';
+  return (
+    /^(what|was|que|quoi|cosa)$/.test(sentence.items[0]?.text ?? '') &&
+    !sentence.has('count') &&
+    !sentence.has('compare') &&
+    parts.length > 0 &&
+    parts.every(isOfUnits)
+  );
+}
+
+/** "Damaged": the condition of what came back, or why it was wasted. */
+function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condition[] {
+  const isOfReturns = measure !== undefined && has(measure, 'condition');
+  if (!measure || !has(measure, 'reason')) return [];
+  return sentence.free('value').map(({ at, meaning: { value } }) => {
+    sentence.take(at);
+    return { field: isOfReturns ? 'condition' : 'reason', op: '=', value };
+  });
 }
 
 const LACKED: readonly string[] = ['supplier', 'category'];

@@ -83,7 +83,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
 }
 
 /** Lists of documents and of other records that are no figures. */
-export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined {
+export function recordsIn(setting: Setting, chosen: Chosen, isBounded: boolean): Request | undefined {
   const { sentence, reading } = setting;
   const { included, excluded } = chosen;
   const topics = sentence.free('topic').map(({ meaning }) => meaning.topic);
@@ -119,8 +119,11 @@ export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined
   }
   const isAhead = reading.dates.length > 0 && reading.dates.every(({ side }) => side === 'future');
   const isSold = parts.some(({ meaning }) => meaning.part.measures[0] === 'units_sold');
-  if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
-  return itemsIn(setting, chosen, parts.length, strong.length) ?? documentsIn();
+  // What is expected of a purchase order is its delivery.
+  const isOfPurchase = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
+  if (isOfPurchase && topics.includes('forecast')) sentence.takeAll('topic');
+  else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
+  return itemsIn(setting, chosen, parts.length, strong.length, isBounded) ?? documentsIn();
 
   function documentsIn(): Request | undefined {
     const states = sentence.free('state').map(({ meaning }) => meaning.state);
@@ -181,6 +184,7 @@ function itemsIn(
   { included, excluded, take }: Chosen,
   parts: number,
   strong: number,
+  isBounded: boolean,
 ): Request | undefined {
   const { skus, categories, suppliers, locations, lots } = included;
   const topics = sentence.free('topic');
@@ -197,10 +201,11 @@ function itemsIn(
     !sentence.has('by') &&
     groups.length > 0 &&
     groups.every(group => ['sku', 'product', 'category'].includes(group));
-  const isOther = ['noun', 'state', 'operator', 'most', 'least', 'timely', 'trace'].some(kind =>
+  const isOther = ['noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace'].some(kind =>
     sentence.has(kind as 'noun'),
   );
-  if (strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther) return undefined;
+  if (isBounded || strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther)
+    return undefined;
   if (
     parts === 0 &&
     groups.length === 1 &&

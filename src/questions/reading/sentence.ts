@@ -1,6 +1,7 @@
 import type { DateMention } from '../dates/date-ranges.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
+import { listNamed } from '../words/parts.ts';
 import { set } from '../words/tables.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
@@ -106,7 +107,7 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
     });
     at = base.end;
   }
-  return items;
+  return joined(items);
 
   function phraseAt(at: number): (Span & { meanings: readonly Meaning[] }) | undefined {
     for (let length = Math.min(PHRASE_WORDS_MAX, end - at); length > 0; length -= 1) {
@@ -116,6 +117,45 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
     }
     return undefined;
   }
+}
+
+const NOT = /^(not|nicht|non|pas|no|nao)$/;
+const isNot = (item: Item): boolean => NOT.test(item.text);
+const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
+/** What two items mean together, small words between them aside: "not yet shipped", "below its reorder point". */
+const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean; means: Meaning }[] = [
+  {
+    first: isNot,
+    second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
+    means: { kind: 'state', state: 'open' },
+  },
+  {
+    first: isNot,
+    second: item => meaningOf(item, 'part')?.part.measures[0] === 'reserved',
+    means: { kind: 'part', part: { measures: ['available'] } },
+  },
+  {
+    first: item => meaningOf(item, 'operator')?.op === '<',
+    second: item => meaningOf(item, 'topic')?.topic === 'policy',
+    means: { kind: 'part', part: listNamed('LOW') },
+  },
+];
+
+function joined(items: readonly Item[]): Item[] {
+  const result: Item[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at]!;
+    let next = at + 1;
+    while (next < items.length && isSmall(items[next]) && !items[next]!.number) next += 1;
+    const second = items[next];
+    const rule = second && JOINED.find(each => each.first(item) && each.second(second));
+    if (rule) {
+      const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
+      result.push({ ...item, end: second.end, text, meanings: [rule.means] });
+      at = next;
+    } else result.push(item);
+  }
+  return result;
 }
 
 const PLACES_OF_NAMES: { readonly [kind: string]: string } = {

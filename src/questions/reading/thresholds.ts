@@ -1,4 +1,5 @@
 import type { Condition } from '../../figures/filters.ts';
+import { measureNamed } from '../../figures/measures.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* "More than 50", "priced under 10": conditions with a number. */
@@ -18,18 +19,23 @@ const LESS = /^(less|fewer|below|weniger|menos|moins|meno)$/;
 /** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared stands before or after it. */
 export function thresholdsIn(sentence: Sentence): Threshold[] {
   const { items } = sentence;
+  // "More than 90 days" of a cover or an age; else days are a time.
+  const isOfDays = items.some(item => {
+    const part = meaningOf(item, 'part')?.part;
+    return part && part.measures[0] !== 'units_sold' && measureNamed(part.measures[0]!).unit === 'days';
+  });
+  const valueAt = (at: number): number | undefined => items[at]?.number ?? (isOfDays ? items[at]?.days : undefined);
   const numberAfter = (at: number): number | undefined =>
-    [at + 1, at + 2].find(to => items[to]?.number !== undefined && (to === at + 1 || isSmall(items[at + 1])));
+    [at + 1, at + 2].find(to => valueAt(to) !== undefined && (to === at + 1 || isSmall(items[at + 1])));
   const found: Threshold[] = [];
   for (const { at, meaning } of sentence.free('operator')) {
     const to = numberAfter(at);
-    if (to !== undefined) found.push({ from: at, to, op: meaning.op, value: items[to]!.number! });
+    if (to !== undefined) found.push({ from: at, to, op: meaning.op, value: valueAt(to)! });
   }
   for (const { at } of sentence.free('between')) {
     const low = numberAfter(at);
     const high = low === undefined ? undefined : numberAfter(low + 1);
-    if (high !== undefined)
-      found.push({ from: at, to: high, op: 'between', value: [items[low!]!.number!, items[high]!.number!] });
+    if (high !== undefined) found.push({ from: at, to: high, op: 'between', value: [valueAt(low!)!, valueAt(high)!] });
   }
   for (const { at } of sentence.free('or')) {
     const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];

@@ -36,7 +36,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
           if (
             known.length < 3 ||
             (short &&
-              !isSwap(word, known) &&
+              !(isSwap(word, known) && known[0] === word[0]) &&
               !(known.length === 4 && known[0] === word[0] && (weights.get(known) ?? 0) >= 6))
           )
             continue;

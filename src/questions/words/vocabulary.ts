@@ -22,6 +22,12 @@ const speller = makeSpeller(weights);
 export const isKnown = (word: string): boolean =>
   speller.knows(word) || ALL_WORDS.has(word) || commonWords.has(word) || readNumber(word) !== undefined;
 
+/** The known word that an English one is a form of: "arriving" is from "arrive". */
+function baseOf(word: string): string | undefined {
+  const stem = /^(.{3,}?)(?:ing|ed|s)$/.exec(word)?.[1];
+  return stem && [stem, `${stem}e`, stem.slice(0, -1)].find(base => base.length > 3 && BUSINESS_WORDS.has(base));
+}
+
 const runTogether = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)(.{3,})$/;
 
 /** The known word, or the word of a name, that a misspelt one stands for; two where they were written as one; null: leave it. */
@@ -29,6 +35,8 @@ export function mended(word: string, names: Speller, isProper: boolean): string[
   if (word.length < 3 || /\d/.test(word)) return null;
   const plain = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   if (plain !== word && isKnown(plain)) return [plain];
+  const base = baseOf(word);
+  if (base) return [base];
   const known = speller.nearest(word);
   const name = nearName(word, names);
   if (name && (!known || isProper || name.distance <= known.distance)) return [name.word];

@@ -16,6 +16,7 @@ export type Meaning =
   | { kind: 'timely'; group: Group }
   | { kind: 'noun'; noun: Noun }
   | { kind: 'state'; state: string }
+  | { kind: 'value'; value: string }
   | { kind: 'topic'; topic: Topic }
   | { kind: 'place'; type: 'store' | 'warehouse' }
   | { kind: 'attribute'; field: 'unit_price' | 'unit_cost' | 'shelf_life_days' | 'barcode' }
@@ -47,6 +48,7 @@ type Plain =
   | 'trace'
   | 'backward'
   | 'or'
+  | 'who'
   | 'and'
   | 'empty';
 
@@ -113,12 +115,8 @@ measure age_days: average_age mean_age age
 measure units_adjusted: adjusted adjustments adjustment units_adjusted shrinkage shrink
 measure units_transferred_in: transferred_in moved_in
 measure units_transferred_out: transferred_out moved_out
-list LOW: running_low run_low runs_low low_stock low_on_stock low low_in_stock below_reorder_point below_their_reorder_point below_its_reorder_point
-  under_their_reorder_point under_reorder_point below_the_reorder_point under_the_reorder_point below_minimum below_their_minimum below_the_minimum
-  under_their_minimum under_minimum short short_on running_short scarce shortage shortages below_threshold knapp zur_neige unter_meldebestand
-  unter_dem_meldebestand bajo_minimo pocas_existencias escasos sous_le_seuil presque_epuises bientot_epuises sotto_scorta sotto_il_minimo poucas_unidades
-  baixo_estoque gehen_zur_neige under_the_reorder_threshold under_reorder_threshold below_the_reorder_threshold below_reorder_threshold short_of
-  about_to_be_short running_short_of
+list LOW: running_low run_low runs_low low_stock low_on_stock low low_in_stock short short_on running_short scarce shortage shortages below_threshold knapp zur_neige bajo_minimo pocas_existencias escasos sous_le_seuil presque_epuises bientot_epuises sotto_scorta sotto_il_minimo poucas_unidades
+  baixo_estoque gehen_zur_neige short_of about_to_be_short running_short_of
 list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left have_run_out have_run_out_of
   have_we_run_out_of we_have_run_out_of ran_out ran_out_of ausverkauft nicht_vorratig nicht_auf_lager vergriffen
   agotado agotados agotada agotadas sin_existencias en_rupture rupture_de_stock epuise epuises esaurito esauriti esaurita esgotado esgotados out_of
@@ -137,7 +135,7 @@ list EXPIRES: expire expires expiring expiration expiry best_before shelf_date g
   ablaufend caduca caducan caducar vence vencen expira expiran expirent perime perimer perimes scade scadono scadenza scadere vencem go_off goes_off
   best_before_date best_before_dates use_up_soon use_by use_by_date laufen lauft bad need_to_be_used must_be_used be_used_by have_to_be_used
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened changed_stock stock_changes bewegungen
-  bewegung movimientos mouvements movimenti drop dropped fell disappeared took taken stolen theft who_changed what_changed stock_change every_stock_change
+  bewegung movimientos mouvements movimenti drop dropped drops fell disappeared took taken stolen theft who_changed what_changed stock_change every_stock_change
   changes_of_stock change_of_stock
 measure units_received: received receive receives units_received arrived delivered arrived_from_suppliers came_in come_in bought erhalten geliefert bekommen
   eingegangen recibido recibidos recibimos comprado compramos recu recus achete achetes ricevuto ricevuti comprato acquistato recebido recebidos comprado_a
@@ -156,7 +154,7 @@ list CATEGORY_OF: category_of which_category_is what_category_is
 measure units_produced: produced produce produces made_by_production units_produced output outputs roasted roast manufactured manufacture baked brewed
   produziert hergestellt gerostet producido producidos produjimos produit produits fabrique prodotto_in prodotti_in produced_in produzido produzidos
   roasting
-measure units_used: used consumed consume consumption usage units_used used_up used_by_production consumed_by_production production_consume production_use
+measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume consumption usage units_used used_up used_by_production consumed_by_production production_consume production_use
   verbraucht verbrauch consumido consumidos consomme consommes consumato consumati
 measure units_wasted: wasted waste thrown_away throw_away threw_away throw_out threw_out scrap scrapped scrapping discarded disposed written_off write_off
   units_wasted spoiled spoilage verdorben ausschuss weggeworfen entsorgt desperdiciado merma mermas tirado gaspille jete jetes pertes sprecato scarti
@@ -199,9 +197,8 @@ noun return: return returns rma rmas return_authorization return_authorizations 
 noun batch: batch batches production_batch production_batches production_order production_orders production_run production_runs charge_in_produktion
   produktionsauftrag produktionsauftrage
 noun lot: lot lots charge chargen lote lotes lotto lotti
-state open: open unfulfilled unfinished outstanding still_open not_shipped waiting offen offene offenen abierto abiertos abierta abiertas pendientes
-  en_cours ouvert ouverts ouverte ouvertes aperto aperti aperta aperte aberto abertos need_to_be_shipped to_be_shipped still_to_be_shipped not_yet_shipped
-  waiting_to_be_shipped to_ship
+state open: open unfulfilled unfinished outstanding still_open waiting offen offene offenen abierto abiertos abierta abiertas pendientes
+  en_cours ouvert ouverts ouverte ouvertes aperto aperti aperta aperte aberto abertos need_to_be_shipped to_be_shipped still_to_be_shipped waiting_to_be_shipped to_ship
 state late: late overdue delayed past_due past_their_date verspatet uberfallig uberfallige retrasado retrasados retrasadas atrasado atrasados en_retard
   in_ritardo running_late
 state pending: pending unprocessed ausstehend ausstehende en_attente in_attesa pendente pendentes
@@ -222,7 +219,7 @@ state recalled: recalled zuruckgerufen rappele rappeles richiamati
 state exhausted: exhausted used_up_lots
 state expired: expired abgelaufen abgelaufene caducados caducado perimes_deja scaduti scaduto vencidos past_expiry past_their_expiry
 topic item: information_about catalogue catalog product_list assortment
-topic policy: reorder_point reorder_points reorder_quantity reorder_quantities reorder_level reorder_levels safety_stock safety_stocks minimum_stock
+topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level reorder_levels safety_stock safety_stocks minimum_stock
   min_stock reorder_policy reorder_policies policy policies meldebestand mindestbestand punto_de_pedido stock_minimo stock_de_seguridad seuil_de_commande
   punto_di_riordino minimum_we_keep minimum_stock_level reorder_each_time
 topic forecast: forecast forecasts predicted prediction predict expected will_we_sell will_sell will_be_sold going_to_sell prognose prognosen vorhersage
@@ -253,7 +250,7 @@ where: where wo donde ou_est ou_sont dove onde which_locations_have what_locatio
 hold: have has hold holds holding carry carries keep left there remaining remain remains got find store still lying_there haben hat gibt noch da ubrig hay
   queda quedan tenemos tiene reste restent avons a_t_on il_y_a abbiamo ha ce rimane rimangono resta restano temos tem liegen liegt stehen haltet on_stock
 between: between zwischen entre tra fra
-except: no lacking missing except excluding exclude without not but_not other_than apart_from outside outside_of besides minus leaving_out ignoring except_for not_counting
+except: no lacking missing but except excluding exclude without not but_not other_than apart_from outside outside_of besides minus leaving_out ignoring except_for not_counting
   not_including aside_from bar ausser ohne nicht ausgenommen excepto sin menos salvo sauf hors sans excepte tranne senza escluso eccetto exceto sem
   no_incluyendo
 compare: better more higher worse fewer less besser mehr mejor meglio melhor compared compare compared_with compared_to comparison versus vs against than
@@ -264,10 +261,15 @@ most: top best most highest largest biggest leading greatest strongest maximum m
 least: bottom worst least lowest smallest fewest weakest minimum wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste menos peor peores
   pire pires moins peggiori minore minori meno pior piores menor menores
 together: together combined altogether in_total overall summed insgesamt zusammen gesamt en_total juntos ensemble au_total in_totale insieme
-percent: percent percentage rate ratio prozent porcentaje pourcentage percentuale
+percent: percent percentage share fraction proportion rate ratio prozent porcentaje pourcentage percentuale
 average: average mean typical on_average durchschnittlich durchschnitt im_durchschnitt promedio media en_moyenne moyenne in_media medio
 trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall verfolgen ging
 backward: come_from came_from made_of made_from origin originate source backward ingredients stammt viene
+who: customer customers client clients kunde kunden cliente clientes buyer buyers clienti
+value damaged: damaged broken beschadigt beschadigte kaputt danado danados endommage endommages casse danneggiato danneggiati
+value contamination: contaminated contamination
+value sellable: sellable resellable
+value discarded: discarded
 or: or oder o ou u
 and: and und y et e & as_well_as plus
 empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i if into is it its itself let list lists listed made
@@ -277,7 +279,7 @@ empty: complete placed a an are as be been being can could did do does doing for
   ever already yet also too then here again should shall may might must he she who whom his her very really exactly actually just ok okay hey hi hello
   thanks thank say said happen there presently moment time times over_all overview summary breakdown break split detail details table chart graph data info
   information kind kinds type types run running bring brings brought work works going_to ago during while because since recently such same other others
-  anything something everything nothing anyone someone everyone anybody somebody people customers customer client clients staff still per ve re status state
+  anything something everything nothing anyone someone everyone anybody somebody people staff still per ve re status state
   states far long stand stands stand_at arrive arrived contain contains contained content contents inside euros euro eur usd dollars dollar pounds gbp chf
   nzd kg kilo kilos mal fach set put period range whole entire full compare our_own own myself ourselves give_me show_me let_me fine good great big der die
   das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden
@@ -288,7 +290,7 @@ empty: complete placed a an are as be been being can could did do does doing for
   unites unite montre montrez donne moi ce cette ces fait faire avoir etait etaient actuellement svp s_il_vous_plait c ne gli uno della dei delle degli
   dello allo alla agli alle per_il ci sono stato stati stata nostro nostra nostri nostre unita mostra mostrami dammi dimmi fatto e era erano questo questa
   questi adesso ora quale os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga agora isso esse current levels level stuff anywhere
-  somewhere everywhere generate generated generates sellers lately date dates use sit sits tend often frequently frequent needs needed usually usual muss
+  somewhere everywhere generate generated generates sellers lately date dates sit sits tend often frequently frequent needs needed usually usual muss
   mussen mussten soll sollen sollte sollten konnen kann darf estan estamos devo deve devemos dobbiamo devono faut devons whether hold qty dipped reached
   belong belongs turn leave leaves left_over could_you would_you can_you find find_out quick quickly roughly approximately around exact precisely altogether
   ab bald einmal je gehort gehoren sortieren liste auflistung y_a t_il do_we did_we that_are that_were which_are shelf shelves bags bag box boxes pack packs
@@ -302,7 +304,7 @@ list COMING: due eta delivery_date expected_delivery expected_deliveries when_wi
 weak units_produced: production
 latest: last latest newest most_recent recent next first neueste neuesten letzte letzten ultimos dernieres derniers ultimi
 place store: store stores shop shops outlet outlets laden tienda tiendas magasin magasins boutique boutiques negozio negozi loja lojas filiale filialen
-place warehouse: warehouse warehouses almacenes entrepots magazzini armazem armazens depot depots
+place warehouse: warehouse warehouses almacen entrepot magazzino almacenes entrepots magazzini armazem armazens depot depots
 direction in: transferred moved transferred_to moved_to transferred_from moved_from moved_between transferred_between trasferite trasferiti transferidas
   transferidos transferees umgelagert by_transfer
 direction out: left leaving gone_out
