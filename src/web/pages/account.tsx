@@ -18,7 +18,7 @@ const ROLES: { readonly [scope: string]: string } = {
   read: t('Viewer: read'),
 };
 
-/** The person who is signed in: who they are, for which organization they act, and their password. */
+/** The signed-in user: who they are, their current organization, and their password. */
 export function AccountPage() {
   const state = useSession();
   if (state.status !== 'signed-in') return null;
@@ -71,13 +71,13 @@ const COLORS = [
 ];
 
 const FOLLOWED = 'browser';
-/** Each language as it calls itself. */
+/** Each language by its own name. */
 const SPOKEN = [
   { value: FOLLOWED, label: t('As the browser') },
   ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
 ];
 
-/** What follows the person from device to device. */
+/** Settings that follow the user from device to device. */
 function Preferences() {
   const { colors, choose } = useColors();
   const { place, places, choose: work } = usePlaceOfWork();

@@ -53,10 +53,13 @@ const EXAMPLES = [
   { question: t('Which lots expire in the next 60 days?'), module: 'traceability' },
 ];
 
-/** What was asked since the app was opened, by whom and where: the newest first. */
+/** Questions asked since the app was opened, by user and organization, newest first. */
 const visits = new Map<string, Answer[]>();
 
-/** A question in plain language, its answer, and how it was found. The question is the address, so it can be kept and sent to others. */
+/**
+ * A question in plain language, its answer, and how it was found. The question is part of the URL, so it can be
+ * bookmarked and shared.
+ */
 export function AskPage() {
   const { q = '' } = useSearch({ strict: false }) as { q?: string };
   const { data, problems, loading, refresh } = useData(Ask, { question: q }, { pause: q === '' });
@@ -135,7 +138,7 @@ function QuestionBox({ question, busy, ask }: { question: string; busy: boolean;
   );
 }
 
-/** Questions as buttons. */
+/** Example questions as buttons. */
 function Questions({
   questions,
   ask,
@@ -182,10 +185,10 @@ const OTHERWISE: {
   REFUSED: { title: t('Refused'), color: 'red', icon: IconHandStop },
 };
 
-/** A figure on its own, with its currency if one follows: no part of a SKU, a number of a document or a longer figure. */
+/** A standalone figure, with its currency if one follows; not part of a SKU, a document number or a longer figure. */
 const FIGURE = /(?<![\w.-])(-?\d+(?:\.\d+)?)( [A-Z]{3}\b)?(?![\w-]|\.\d)/g;
 
-/** The sentence with the figures of its rows as they are written here, money as money. */
+/** The sentence with its figures formatted as elsewhere in the app, money as money. */
 function sentenceOf({ answer, columns, data }: Answer, currency: string): string {
   const figures = new Set(data.flatMap(row => columns.map(column => String(row[column]))));
   return answer.replace(FIGURE, (text, figure: string, unit: string | undefined) => {
@@ -247,7 +250,7 @@ function AnswerCard({ answer, ask }: { answer: Answer; ask(question: string): vo
   );
 }
 
-/** The question with what was meant in the place of what could have been several things. */
+/** The question, with the chosen meaning in place of the ambiguous words. */
 function chosenIn({ question, answer }: Answer, { label, sku }: Answer['choices'][number]): string {
   const vague = /^['‘“"](.+?)['’”"]/.exec(answer)?.[1] ?? '';
   const at = vague ? question.toLowerCase().indexOf(vague.toLowerCase()) : -1;
@@ -257,7 +260,7 @@ function chosenIn({ question, answer }: Answer, { label, sku }: Answer['choices'
     : question.slice(0, at) + meant + question.slice(at + vague.length);
 }
 
-// ---- the rows behind it ----
+// ---- the rows behind the answer ----
 
 const MONEY = /(price|cost|value|revenue|margin|cogs)(_before|_change)?$/;
 const RATE = /_rate(_before|_change)?$/;
@@ -280,7 +283,7 @@ function shown(column: string, value: unknown, currency: string): string {
   return /^(status|entry_type|severity|type|kind|location_type)$/.test(column) ? words(text) : text;
 }
 
-/** A line of a document, or a record in a row: `5 × FLT-02`, `SO-000042`. */
+/** A line of a document or a nested record: `5 × FLT-02`, `SO-000042`. */
 function lineOf(value: unknown): string {
   const { sku, quantity: count, number, lot_number: lot } = value as { [name: string]: unknown };
   if (typeof count === 'number' && typeof sku === 'string') return `${quantity(count)} × ${sku}`;
@@ -290,13 +293,13 @@ function lineOf(value: unknown): string {
 const titleOf = (column: string) =>
   column === 'sku' ? 'SKU' : words(column.replace(/^quantity_(?=.)/, '').replace(/_name$/, ''));
 
-/** The rows that the answer is made of, without the columns that say nothing here. */
+/** The rows that the answer is based on, without columns that say nothing here. */
 function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   const { currency } = useOrganization();
   const told = columns.filter(column => data.some(row => row[column] !== null && row[column] !== undefined));
   if (data.length === 0 || told.length === 0) return null;
   const isNumber = (column: string) => data.some(row => typeof row[column] === 'number');
-  // An answer's rows have no id, and neither come nor go.
+  // The rows of an answer have no id, and their number does not change.
   const numbered = data.map((row, index) => ({ row, key: `row ${index}` }));
   const rows = data.length;
   return (
@@ -347,7 +350,7 @@ function Rows({ answer: { columns, data, total } }: { answer: Answer }) {
   );
 }
 
-/** The rows as a sheet: all of them, also where the answer shows the first. */
+/** The rows as a file: all of them, even if the answer shows only the first. */
 function ExportAnswer({ answer: { question, columns, data, total, query } }: { answer: Answer }) {
   if (data.length === 0) return null;
   const [path, search] = query?.rest?.startsWith('GET /') ? query.rest.slice('GET /'.length).split('?') : [];
@@ -382,7 +385,7 @@ function ExportAnswer({ answer: { question, columns, data, total, query } }: { a
   );
 }
 
-/** What ran, so that the answer can be checked. */
+/** The query that was run, so that the answer can be checked. */
 function How({ answer: { query, assumptions, leftOut, intent, confidence, source } }: { answer: Answer }) {
   if (!query) return null;
   const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;

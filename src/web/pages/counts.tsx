@@ -249,7 +249,7 @@ const worthOf = ({ variance, variant }: Item) =>
   variance === null || variant.unitCost === null ? null : variance * variant.unitCost;
 const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** How what was counted differs from what was expected, in pieces and in value at cost; a cost that is not known is said. */
+/** The differences between counted and expected, in units and in value at cost; unknown costs are pointed out. */
 function differencesOf(items: readonly Item[]) {
   const different = items.filter(isDifferent);
   return {
@@ -275,7 +275,7 @@ function sayDifferences(items: readonly Item[], currency: string): string {
     : t('{lines, plural, one {# line differs} other {# lines differ}}: {units}, {worth} at cost.', found);
 }
 
-/** What a completed count came to. */
+/** The result of a completed count. */
 function Outcome({ items }: { items: readonly Item[] }) {
   const { currency } = useOrganization();
   const { lines, more, less, value, unpriced } = differencesOf(items);
@@ -310,7 +310,7 @@ function Outcome({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** While counting: what is left to count first. Once completed: what differs, the greatest value first; then what was counted right. */
+/** While counting: uncounted lines first. Once completed: differences first, by value; then lines that were right. */
 const order = (isCompleted: boolean) => (one: Item, other: Item) => {
   const isCounted = (item: Item) => Number(item.countedQuantity !== null);
   const weight = (item: Item) => Math.abs(worthOf(item) ?? 0);
@@ -324,7 +324,7 @@ const order = (isCompleted: boolean) => (one: Item, other: Item) => {
   );
 };
 
-/** What is on the list; a line that is touched is counted next. */
+/** The lines of the count. Clicking a line makes it the next one to count. */
 function CountedItems({
   items,
   isCompleted,

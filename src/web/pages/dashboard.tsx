@@ -38,7 +38,7 @@ const StockOuts = later(() => import('../parts/stock-outs.tsx').then(({ StockOut
 const InsightList = later(() => import('../parts/insights.tsx').then(({ InsightList }) => InsightList));
 const HINT = t('What there is, what will run out, and what needs somebody.');
 const REREAD_MS = 2000;
-/** Looking for insights is work. */
+/** Computing insights is expensive. */
 const LOOK_AGAIN_MS = 4000;
 
 /** What a warehouse manager wants to know at eight in the morning, and all day long. */
@@ -91,7 +91,7 @@ const Pane = ({ span, children }: { span: number; children: ReactNode }) => (
   </Grid.Col>
 );
 
-/** The dashboard in outline. */
+/** The outline of the dashboard while it loads. */
 const Waiting = () => (
   <Page title={t('Dashboard')} hint={HINT}>
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
@@ -178,7 +178,7 @@ function KeyFigures({ data: { reports, open, reserved } }: { data: ResultOf<type
   );
 }
 
-/** What the service thinks somebody should look at, the most urgent first; what is resolved goes. */
+/** What needs attention according to the service, most urgent first. Resolved insights disappear. */
 function Insights() {
   const { data, loading, problems, refresh } = useData(Urgent, {});
   useLiveRefresh(refresh, LOOK_AGAIN_MS);

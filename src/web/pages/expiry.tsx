@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { ...statusColumn, width: '116px', from: 'sm', under: lot => words(lot.status) },
 ];
 
-/** What expires, the soonest first, and what is done about it. */
+/** Lots by expiry date, soonest first, and what can be done about them. */
 export const Expiry = () => (
   <DocumentList
     name="Expiring lots"

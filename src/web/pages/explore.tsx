@@ -22,7 +22,7 @@ interface Chosen {
   field: string;
   op: string;
   value: string;
-  /** What a kept query says beyond these. */
+  /** The part of a saved query that has no field here. */
   more: Query;
 }
 
@@ -44,7 +44,7 @@ const FIRST: Chosen = {
 const ROWS_MAX = 500;
 const LISTED = ['in', 'not_in', 'between'];
 
-/** What is asked, without what nobody chose. */
+/** The query, without empty fields. */
 function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, more }: Chosen) {
   const values = value
     .split(',')
@@ -67,7 +67,7 @@ function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, 
   };
 }
 
-/** A kept query as it is chosen here. What the page has no field for is kept beside, and told. */
+/** A saved query in the fields of this page. What has no field is kept in `more`, and shown as a note. */
 function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compareTo, sort, limit }: Kept): Chosen {
   const first = filters.findIndex(({ op, value }) => IN_FIELDS.includes(op) && [value].flat().every(isText));
   const own = filters[first];
@@ -96,11 +96,11 @@ const IN_FIELDS = ['in', 'not_in', 'contains'];
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes(',');
 type Kept = NonNullable<ReturnType<typeof useSavedQuery>>['query'];
 
-/** The same as a REST request, to be taken along. */
+/** The same query as a REST request, to copy. */
 const requestOf = ({ compareTo, asOf, ...query }: Query) =>
   `POST /api/v1/reports/query\n${JSON.stringify({ ...query, ...(compareTo ? { compare_to: compareTo } : {}), ...(asOf ? { as_of: asOf } : {}) }, null, 1)}`;
 
-/** Any figure: measures, told apart and chosen, as a chart, a table, a file and a request. */
+/** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
   const [chosen, setChosen] = useState(FIRST);
   const change = (changes: Partial<Chosen>) => setChosen(before => ({ ...before, ...changes }));

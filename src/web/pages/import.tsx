@@ -43,7 +43,7 @@ const Cancel = graphql(
 
 const LOOK_MS = 700;
 
-/** Takes in sheets: tried first, row by row, and done only when what would happen is on the screen. */
+/** Imports sheets: a dry run first, row by row, and the import itself only once its effect is on the screen. */
 export function Import() {
   const { id, from } = useSearch({ strict: false }) as { id?: string; from?: string };
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ const rememberedOf = (kind: string): { [header: string]: string } => {
   }
 };
 
-// ---- what is given ----
+// ---- the sheet ----
 
 function Choose({ go }: { go(id?: string): void }) {
   const [kind, setKind] = useState('products');
@@ -215,7 +215,7 @@ function Choose({ go }: { go(id?: string): void }) {
   );
 }
 
-// ---- what becomes of it ----
+// ---- the outcome ----
 
 function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep: boolean }) {
   const { data, problems, refresh } = useData(One, { id });
@@ -298,7 +298,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
   );
 }
 
-// ---- what there was ----
+// ---- earlier imports ----
 
 function Before({ go }: { go(id?: string): void }) {
   const { data } = useData(Recent, {});

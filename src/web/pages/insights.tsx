@@ -41,7 +41,10 @@ type Status = 'SNOOZED' | 'DISMISSED';
 const PAGE = 20;
 const LOOK_AGAIN_MS = 4000;
 
-/** Everything that needs attention, the most urgent first. A page is read again as stock moves, so what is resolved goes. */
+/**
+ * Everything that needs attention, most urgent first. A page is read again as stock moves, so resolved insights
+ * disappear.
+ */
 export function Insights() {
   const { severity, type, status } = useSearch({ strict: false }) as {
     status?: Status;
@@ -49,7 +52,7 @@ export function Insights() {
     type?: (typeof TYPES)[number];
   };
   const navigate = useNavigate();
-  /** The cursors of the pages before this one. */
+  /** The cursors of the previous pages. */
   const [before, setBefore] = useState<readonly string[]>([]);
   const filter = { ...(severity && { severity }), ...(type && { type }), ...(status && { status }) };
   const { data, loading, problems, refresh } = useData(List, { after: before.at(-1) ?? null, filter });

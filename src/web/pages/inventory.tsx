@@ -44,11 +44,11 @@ const SORTS = [
   { value: 'MOST_ON_HAND', label: t('Most on hand') },
 ] as const;
 type Sort = (typeof SORTS)[number]['value'];
-/** What was available in the past is not known. */
+/** Availability in the past is unknown. */
 const PAST_SORTS = SORTS.filter(({ value }) => !value.endsWith('AVAILABLE'));
 const CHANGED_MS = 1600;
 
-/** What is looked at; part of the address. */
+/** The filter; part of the URL. */
 interface Chosen {
   q?: string;
   location?: string;
@@ -58,7 +58,7 @@ interface Chosen {
   on?: string;
 }
 
-/** Every level of every variant at every location; what changes, changes on the screen. Or what was on hand at the end of a day. */
+/** The level of every variant at every location, live. Or the quantity on hand at the end of a day. */
 export function Inventory() {
   const search = useSearch({ strict: false }) as Chosen;
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function Inventory() {
     void navigate({ to: '/inventory', search: { ...search, ...change } as never, replace: true });
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const locations = useLocations();
-  // The end of that day; today is not over.
+  // The end of that day. Today has not ended.
   const past = search.on && search.on < today() ? search.on : undefined;
   const sorts = past ? PAST_SORTS : SORTS;
   const sort = sorts.find(({ value }) => value === search.sort)?.value ?? (past ? 'MOST_ON_HAND' : 'LEAST_AVAILABLE');
@@ -238,7 +238,7 @@ export function Inventory() {
   );
 }
 
-/** Rows as they were read, with what has changed since; nothing does in the past. */
+/** Rows as they were read, with live changes; the past does not change. */
 function useLiveRows(read: readonly Level[], isLive: boolean) {
   const [rows, setRows] = useState(read);
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());

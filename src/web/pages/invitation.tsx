@@ -12,7 +12,7 @@ const ROLES: { readonly [role: string]: string } = {
   viewer: t('a viewer, who may read'),
 };
 
-/** Where a link from an organization leads. What it proves is behind the #, which no server gets to see with the address. */
+/** The target of an invitation link. Its token is behind the #, which is not sent to any server with the address. */
 export function Invitation() {
   const [token] = useState(() => location.hash.slice(1));
   const [invited, setInvited] = useState<Invited>();

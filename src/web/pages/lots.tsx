@@ -265,7 +265,7 @@ const Recalled = ({ orders }: { orders: number }) => (
   </Alert>
 );
 
-/** What a recall would mean, before it is done: a drill that can be called off. */
+/** The consequences of a recall, before it is done: a drill that can be cancelled. */
 function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
   const [opened, setOpened] = useState(false);
   const [all, setAll] = useState(true);

@@ -46,7 +46,7 @@ const TYPES = [
   'WASTE',
 ] as const;
 
-/** The ledger: every change of stock there ever was, the newest first. */
+/** The ledger: every change of stock, newest first. */
 export function Movements() {
   const chosen = useSearch({ strict: false }) as {
     sku?: string;

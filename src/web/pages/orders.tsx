@@ -246,7 +246,7 @@ const TERMS = [
   [t('a week'), 168 * HOUR_MS],
 ] as const;
 
-/** Reserves until it is cancelled, or for a while. */
+/** Reserves until the order is cancelled, or for a limited time. */
 function ReserveButton({ id }: { id: string }) {
   const { report } = useContext(Refusals);
   const reserve = (ms?: number) =>
@@ -282,7 +282,7 @@ function ReserveButton({ id }: { id: string }) {
   );
 }
 
-/** All that is outstanding at once, or line by line. */
+/** Fulfils everything outstanding at once, or line by line. */
 function FulfilButtons({ order: { id, number, items, location, locationId } }: { order: Order }) {
   return (
     <Group gap="xs">

@@ -18,7 +18,7 @@ const Scores = graphql(`
   }
 `);
 
-/** What the report says of a supplier; null is what nobody can know yet. */
+/** What the report says about a supplier; null if it is not known yet. */
 interface Score {
   supplier: string | null;
   units_received: number | null;
@@ -29,23 +29,23 @@ interface Score {
 }
 interface Row extends Score {
   id: string;
-  /** Undefined where the report names none that is known, or two have the name. */
+  /** Undefined if the report names no known supplier, or two share the name. */
   known: { id: string; name: string; leadTimeDays: number | null } | undefined;
 }
 
 const PATH = '/supplier-performance';
 const DAYS = 365;
 
-/** How far it lies from what was said, in days; undefined where either is not known. */
+/** How far the actual lead time is from the agreed one, in days; undefined if either is unknown. */
 const slipOf = ({ lead_time_days: real, known }: Row): number | undefined =>
   real === null || known?.leadTimeDays == null ? undefined : real - known.leadTimeDays;
 const lateOf = ({ on_time_rate: onTime }: Row): number | null => (onTime === null ? null : 1 - onTime);
 const days = (value: number | null | undefined) => (value == null ? '–' : rate(value));
-/** From here on a difference is worth a color. */
+/** Smaller differences are not highlighted. */
 const SLIP_DAYS = 1;
 const LATE_SHARE = 0.1;
 
-/** What suppliers said and what they did: lead times, punctuality, prices. */
+/** What suppliers promised and what they did: lead times, punctuality, prices. */
 export function Performance() {
   const { from = addDays(today(), -DAYS), to = '' } = useSearch({ strict: false }) as { from?: string; to?: string };
   const navigate = useNavigate();

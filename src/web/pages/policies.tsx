@@ -64,18 +64,18 @@ const PATH = '/policies';
 const TABLE = 'Policies';
 const NO_USUAL = { defaultReorderPoint: 0, defaultReorderQuantity: 0, defaultSafetyStock: 0, defaultLeadTimeDays: 7 };
 
-/** What is looked at; part of the address. */
+/** The filter; part of the URL. */
 interface Chosen {
   q?: string;
   location?: string;
   category?: string;
   supplier?: string;
   sort?: string;
-  /** Only policies that were set, those for what was never in stock there among them. */
+  /** Only policies that are set, including those for variants that were never in stock there. */
   show?: 'set';
 }
 
-/** Policies come from two lists: of every stock level, with or without one; or of those that are set. */
+/** Policies come from two lists: of every stock level, with or without a policy; or only of policies that are set. */
 function useRows(chosen: Chosen) {
   const isSet = chosen.show === 'set';
   const filter = useMemo(
@@ -90,7 +90,7 @@ function useRows(chosen: Chosen) {
   return { isSet, filter };
 }
 
-/** When to reorder what, where: a grid that is edited in place. */
+/** When to reorder which variant where: a grid that is edited in place. */
 export function Policies() {
   const { isSet, filter } = useRows(useSearch({ strict: false }) as Chosen);
   const [sheet] = useState(policySheet);
@@ -147,7 +147,7 @@ function EveryLevel({ sheet, filter }: ListProps) {
 
 function SetOnes({ sheet, filter }: ListProps) {
   const sort = useSort(SET_SORTS);
-  // What is looked for comes best first.
+  // Search results are sorted by relevance.
   const page = usePages(Policies_, filter.q ? { filter } : { filter, sort }, data => data.inventoryPolicies);
   const rows = useMemo<Row[]>(() => page.rows.map(policy => ({ ...policy, id: rowIdOf(policy) })), [page.rows]);
   useEffect(() => {
@@ -159,7 +159,7 @@ function SetOnes({ sheet, filter }: ListProps) {
 }
 
 const NONE: readonly Problem[] = [];
-/** What the policies of these rows are, and again whenever one changes. */
+/** The policies of these rows, read again whenever one changes. */
 const FOLLOWED = { policies: { __typename: 'InventoryPolicyConnection' } };
 function usePolicies(sheet: PolicySheet, rows: readonly Row[]): readonly Problem[] {
   const [problems, setProblems] = useState(NONE);
@@ -176,7 +176,7 @@ function usePolicies(sheet: PolicySheet, rows: readonly Row[]): readonly Problem
   useFollowing(FOLLOWED, () => void read(rows));
   return problems;
 }
-/** As many variants as one question may name. */
+/** The maximum number of variants in one query. */
 const AT_ONCE = 200;
 
 interface GridProps extends ListProps {
@@ -271,7 +271,7 @@ const TITLES: { readonly [name in CellName]: Message } = {
   source: 'Comes from',
 };
 
-/** What stands over a column, where its name has no room. */
+/** Tooltips of columns whose titles have no room. */
 const HEADS: { readonly [name in CellName]?: Message } = {
   reorderQuantity: 'Reorder qty',
   safetyStock: 'Safety stock ~head',
@@ -337,7 +337,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
       number('reorderPoint', defaultReorderPoint),
       number('reorderQuantity', defaultReorderQuantity),
       number('safetyStock', defaultSafetyStock, { from: 'sm' }),
-      // Without one of its own the supplier's applies, and only then this.
+      // The lead time of the location itself; otherwise the supplier's applies, and after that this default.
       number('leadTimeDays', defaultLeadTimeDays, { from: 'md', width: '84px' }),
       {
         title: TITLES.source,
@@ -406,7 +406,7 @@ function Filters({
   );
 }
 
-/** How far what was typed has come. */
+/** Whether everything that was typed is saved. */
 function Saving({ sheet }: { sheet: PolicySheet }): ReactNode {
   const waiting = useSheet(sheet, each => each.waiting());
   return (
@@ -417,7 +417,7 @@ function Saving({ sheet }: { sheet: PolicySheet }): ReactNode {
 }
 
 const SHOWN_MAX = 6;
-/** What was refused, by name, wherever in the list it is. */
+/** Refused values by name, wherever in the list they are. */
 function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] }) {
   const locations = useLocations();
   useSheet(sheet, each => each.revision());

@@ -70,7 +70,7 @@ export function ProductPage() {
         }
       />
     );
-  // An address that names no variant shows the first; one that names an unknown variant must not show another in its place.
+  // A URL without a variant shows the first one. A URL with an unknown variant must not show another in its place.
   const variant = chosen ? product.variants.find(each => each.id === chosen) : product.variants[0];
   const isActive = product.status === 'ACTIVE';
   const hasTabs = product.variants.length > 1 || Boolean(chosen && !variant);
@@ -232,7 +232,7 @@ function VariantView({ variant }: { variant: Variant }) {
   );
 }
 
-/** Where it is kept or should be. */
+/** Locations with stock or a policy. */
 const placesOf = ({ levels, policies }: Variant) =>
   [...new Set([...levels, ...policies].map(({ locationId }) => locationId))].map(locationId => {
     const policy = policies.find(each => each.locationId === locationId);
@@ -244,7 +244,7 @@ const placesOf = ({ levels, policies }: Variant) =>
     };
   });
 
-/** Stock and reorder policy per location; a location may have one without the other. */
+/** Stock and reorder policy per location. A location may have one without the other. */
 function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
   const locations = useLocations();
   const mayWrite = useMay('write');

@@ -160,7 +160,7 @@ function Recipes() {
   );
 }
 
-/** A new recipe, or another version of one; batches keep the lines that they were planned with. */
+/** A new recipe, or a new version of one; batches keep the lines that they were planned with. */
 function RecipeDialog({ recipe }: { recipe?: Recipe }) {
   const fields = useFields({
     name: recipe?.name ?? '',

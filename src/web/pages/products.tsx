@@ -41,7 +41,7 @@ const Update = graphql(
 type Product = ResultOf<typeof Products_>['products']['nodes'][number];
 
 const SORTS = ['NAME_ASC', 'NAME_DESC', 'CREATED_AT_ASC', 'CREATED_AT_DESC'] as const;
-/** What is looked at; part of the address. */
+/** The filter; part of the URL. */
 interface Chosen {
   q?: string;
   status?: string;
@@ -81,7 +81,7 @@ export function Products() {
     () => ({ status, ...(q && { q }), ...(search.category && { category: search.category }) }),
     [q, status, search.category],
   );
-  // What is looked for comes best first.
+  // Search results are sorted by relevance.
   const sort = q ? undefined : SORTS.find(each => each === search.sort);
   const page = usePages(Products_, { filter, ...(sort && { sort }) }, data => data.products);
   const mayWrite = useMay('write');
@@ -204,7 +204,7 @@ export function Products() {
   );
 }
 
-/** The category of several products, or none. */
+/** Sets or removes the category of several products. */
 function Categorize({ products, done }: { products: readonly Product[]; done(): void }) {
   const fields = useFields({ category: '' });
   const save = async () => {
@@ -245,7 +245,7 @@ function Categorize({ products, done }: { products: readonly Product[]; done(): 
   );
 }
 
-/** A product with its first variant, or one for each combination of its options. */
+/** A product with one variant, or with one for each combination of its options. */
 function NewProduct() {
   const navigate = useNavigate();
   const fields = useFields({ name: '', category: '', description: '' });

@@ -129,7 +129,7 @@ export const Purchases = () => (
   />
 );
 
-/** A new draft, or changes to one. */
+/** Creates a draft, or changes one. */
 function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   const navigate = useNavigate();
   const place = useDefaultPlace();
@@ -199,7 +199,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   );
 }
 
-/** Mails it to the supplier, or to whoever is named. */
+/** Mails it to the supplier, or to a given address. */
 function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase }) {
   const fields = useFields({ to: supplier?.email ?? '', language: languageOfService() });
   return (
@@ -231,7 +231,7 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
   );
 }
 
-/** What became of mailing it. */
+/** Whether the mail was sent. */
 function mailed({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string | null {
   if (sendStatus === null) return null;
   const [to, reason] = [sentTo ?? '', sendFailure ?? ''];

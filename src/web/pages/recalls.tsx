@@ -82,7 +82,7 @@ export const RecallPage = () => (
   </Found>
 );
 
-/** What each kind of item asks for, and where it leads. */
+/** What to do about each kind of item, and where. */
 const KINDS: {
   readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
 } = {
@@ -262,7 +262,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
 
 function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled: boolean }) {
   const { report } = useContext(Refusals);
-  /** What was clicked, until the service says so. */
+  /** The clicked state, until the service confirms it. */
   const [wanted, setWanted] = useState<boolean>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the service says now counts, whatever was clicked before
   useEffect(() => {
@@ -323,7 +323,7 @@ const TITLES = [
   t('Note'),
 ];
 
-/** All that there is to do, as a file. */
+/** Everything left to do, as a file. */
 function exportItems({ number, items }: Recall, lotNumbers: ReadonlyMap<string, string>): void {
   saveCsv(
     t('recall {number}', { number }),

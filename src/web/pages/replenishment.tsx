@@ -45,14 +45,14 @@ type Made = ResultOf<typeof Apply>['applyReplenishmentPlan']['appliedPlan'];
 
 const PATH = '/replenishment';
 const LOOK_MS = 1000;
-/** So many are shown, and applied in one transaction; those that are urgent come first. */
+/** As many as are shown and applied in one transaction; urgent ones come first. */
 const SHOWN_MAX = 1000;
-/** Groups are open until so many lines are on the screen. */
+/** Groups are expanded up to this many lines on the screen. */
 const OPEN_LINES = 40;
 
 const isUnderWay = ({ status }: Plan) => status === 'PENDING' || status === 'RUNNING';
 
-/** What to buy, move and make: computed, looked over, and applied. */
+/** What to buy, move and make: computed, reviewed and applied. */
 export function Replenishment() {
   const { plan: id = '' } = useSearch({ strict: false }) as { plan?: string };
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ export function Replenishment() {
   );
 }
 
-/** Of a plan: how it stands, or its worklist; drawn anew when it has changed, for its lines are many. */
+/** The state of a plan, or its worklist. Memoized, because it has many lines. */
 const PlanView = memo(function PlanView({ plan, begin }: { plan: Plan; begin(): void }) {
   if (isUnderWay(plan))
     return (
@@ -229,18 +229,18 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
   );
 }
 
-// ---- looking over and applying ----
+// ---- reviewing and applying ----
 
 interface Lines {
   rows?: readonly Suggestion[];
-  /** Where they begin, and where the next do. */
+  /** The cursor of this part, and of the next one. */
   start: string | null;
   next?: string | null;
   problems: readonly Problem[];
   turn: number;
 }
 
-/** Suggestions of a plan from `start` on, the most urgent first, as they are since it was last applied. */
+/** The suggestions of a plan from `start` on, most urgent first, as of its last application. */
 function useSuggestions(planId: string, appliedAt: string | null, start: string | null) {
   const [state, setState] = useState<Lines>({ start: null, problems: [], turn: 0 });
   const { turn } = state;
@@ -264,7 +264,7 @@ function useSuggestions(planId: string, appliedAt: string | null, start: string 
 }
 
 function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
-  /** Where each part begins that was looked at, the one on the screen last. */
+  /** The cursors of the parts seen so far, the current one last. */
   const [starts, setStarts] = useState<readonly (string | null)[]>([null]);
   const { rows, next, problems, retry } = useSuggestions(plan.id, plan.appliedAt, starts.at(-1)!);
   const [edits, setEdits] = useState<Edits>({});
@@ -298,7 +298,7 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
     if (data) setMade(data.applyReplenishmentPlan.appliedPlan);
     return data ? { data } : { problems: told };
   };
-  /** What was refused of a suggestion, by the fields that it was sent in. */
+  /** The problem of a suggestion, found by the path of its fields in the request. */
   const problemAt = (suggestionId: string) =>
     refusal?.problems.find(
       ({ field }) =>
@@ -309,7 +309,7 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
   const openRows = rows.filter(isOpen);
   let linesSoFar = 0;
   return (
-    // What is refused is said below, at the line where it can be.
+    // Refusals are shown below, at their line if there is one.
     <Refusals value={{ problems: refusal?.problems ?? [], report: () => undefined }}>
       {made && <Done made={made} />}
       {refusal && <Refused problems={refusal.problems} plan={plan} begin={begin} anyway={() => apply(true)} />}
@@ -411,7 +411,10 @@ interface RefusedProps {
   anyway(): Promise<unknown>;
 }
 
-/** Why nothing was made. A plan that stock has overtaken is computed again, or applied all the same. */
+/**
+ * Why nothing was created. If stock has changed since the plan was computed, it can be computed again or applied
+ * anyway.
+ */
 function Refused({ problems, plan, begin, anyway }: RefusedProps) {
   const [busy, setBusy] = useState(false);
   const isOvertaken = problems.some(({ code }) => code === 'VERSION_CONFLICT');
@@ -465,7 +468,7 @@ function Refused({ problems, plan, begin, anyway }: RefusedProps) {
   );
 }
 
-/** What was made, to go on with. */
+/** The documents that were created, with links. */
 function Done({ made }: { made: Made }) {
   const documents = [
     ...made.purchaseOrders.map(each => ({ ...each, path: '/purchase-orders' })),

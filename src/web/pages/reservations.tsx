@@ -27,7 +27,7 @@ const List = graphql(`
     }
   }
 `);
-/** Who holds it: what happens to an order or batch happens to its reservations, so this is what the list follows. */
+/** The orders and batches that hold stock: their reservations change with them, so the list follows their events. */
 const Holders = graphql(`
   query Holders($orders: [ID!], $batches: [ID!], $withOrders: Boolean!, $withBatches: Boolean!) {
     orders(first: 200, filter: { ids: $orders }) @include(if: $withOrders) { nodes { id number status reference reservationExpiresAt } }
@@ -62,7 +62,7 @@ const SORTS = [
   { value: 'CREATED_AT_DESC', label: t('Newest') },
 ] as const;
 
-/** What is looked at; part of the address. */
+/** The filter; part of the URL. */
 interface Chosen {
   sku?: string;
   location?: string;
@@ -71,7 +71,7 @@ interface Chosen {
 }
 
 const AT_ONCE = 200;
-/** Documents that hold what is on the screen, by id; as many as one question may name. */
+/** The documents that hold what is on the screen, by id; as many as one query may name. */
 function useHolders(rows: readonly Row[]): ReadonlyMap<string, Holder> {
   const idsOf = (type: Row['referenceType']) =>
     [
@@ -99,7 +99,7 @@ function useHolders(rows: readonly Row[]): ReadonlyMap<string, Holder> {
 
 const SOON_MS = 24 * 3_600_000;
 
-/** Who holds what, since when, until when. */
+/** Who reserved what, since when, and until when. */
 export function Reservations() {
   const chosen = useSearch({ strict: false }) as Chosen;
   const navigate = useNavigate();
@@ -240,7 +240,7 @@ function Until({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** What is held goes free by cancelling who holds it, as far as that can be. */
+/** Releases a reservation by cancelling its document, if that is possible. */
 function Release({ row: { referenceType, referenceId }, holder }: { row: Row; holder: Holder | undefined }) {
   if (!holder || !['RESERVED', 'IN_PROGRESS'].includes(holder.status)) return null;
   const isOrder = referenceType === 'ORDER';

@@ -84,13 +84,13 @@ export const Returns = () => (
   />
 );
 
-// ---- what comes back, and in which condition ----
+// ---- what is returned, and in which condition ----
 
 const CONDITIONS = ['SELLABLE', 'DAMAGED', 'DISCARDED'] as const;
 type Condition = (typeof CONDITIONS)[number];
 type Sorted = { [condition in Condition]?: number | string };
 
-/** How much of a line comes back in each condition, by what names the line: its SKU, and its lot if that is known. */
+/** How much of each line comes back in which condition. The key of a line is its SKU, and its lot if known. */
 type Inspection = { [line: string]: Sorted };
 
 interface Sent {
@@ -110,7 +110,7 @@ const itemsOf = (inspection: Inspection) =>
     );
   });
 
-/** Sorts the lines of an order into the conditions that they come back in. */
+/** Sorts the lines of an order by the condition in which they come back. */
 function Inspect({
   lines,
   inspection,
@@ -125,7 +125,7 @@ function Inspect({
   const items = itemsOf(inspection);
   const { heard, hear } = useHeard();
   const [condition, setCondition] = useState<Condition>('SELLABLE');
-  // From the first scan on only what is scanned is booked: docs/api.md, "Scanning".
+  // From the first scan on, only what is scanned is booked: docs/api.md, "Scanning".
   const [isScanned, setScanned] = useState(false);
   const [lots, setLots] = useState<{ readonly [lotId: string]: string }>({});
   const latest = useRef(inspection);
@@ -134,7 +134,7 @@ function Inspect({
     latest.current = { ...latest.current, [line]: { ...latest.current[line], ...sorted } };
     onChange(latest.current);
   };
-  /** One more comes back, or as many as the code says, in the condition that is chosen; of the lot that it names. */
+  /** Adds one unit, or as many as the code says, in the current condition and to the lot in the code. */
   const scan = useInTurn(async code => {
     const { scan: found, problems } = await scanCode(code);
     const sku = found?.variant?.sku;
@@ -250,7 +250,7 @@ const numberOfOrder = (typed: string): string => {
   return digits ? `SO-${digits.padStart(6, '0')}` : typed.toUpperCase();
 };
 
-/** Any order that something was fulfilled of: the latest are offered, every other is found by its number or reference. */
+/** An order with fulfilled lines: the latest ones are offered, any other is found by number or reference. */
 function OrderSelect({
   value,
   onChange,
@@ -296,7 +296,7 @@ function OrderSelect({
   );
 }
 
-/** A return of the order, or of one that is chosen. */
+/** Creates a return for the given order, or for one to be chosen. */
 export function NewReturn({ order: given }: { order?: Returnable }) {
   const navigate = useNavigate();
   const fields = useFields({ order: given ?? (null as Returnable | null), reason: '', inspection: {} as Inspection });
@@ -350,7 +350,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
   );
 }
 
-// ---- one of them ----
+// ---- one return ----
 
 export const ReturnPage = () => (
   <Found noun={t('return')} query={One} pick={data => data.returnAuthorization}>
@@ -445,7 +445,7 @@ function ReturnView({ found }: { found: Return }) {
   );
 }
 
-/** What has really arrived, and in which condition; it may still be corrected until it is received. */
+/** What has actually arrived, and in which condition. It can be corrected until the return is received. */
 function InspectDialog({ found: { id, number, order, items, reason } }: { found: Return }) {
   const sorted: Inspection = {};
   for (const { sku, lotId, condition, quantity: units } of items) {

@@ -6,7 +6,7 @@ import { changePassword, type Session, type SessionState, signIn, signOut, switc
 
 export const PASSWORD_MIN = 10;
 
-/** What is seen by who is not inside: one sheet in the middle. */
+/** The layout for users who are not signed in: one sheet in the middle. */
 export function Door({
   title,
   hint,
@@ -44,7 +44,7 @@ export function Door({
   );
 }
 
-/** A form that is sent at once; `act` answers what is wrong. */
+/** A form that is sent immediately; `act` returns the problem, if any. */
 export function useForm(act: (data: { [name: string]: string }) => Promise<string | undefined>) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function useForm(act: (data: { [name: string]: string }) => Promise<strin
   return { problem, busy, submit };
 }
 
-/** What is seen by who is not inside yet. */
+/** The page for users who are not signed in. */
 export function Entrance({ session }: { session: Exclude<SessionState, { status: 'unknown' }> }) {
   if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
@@ -157,7 +157,7 @@ function NewPassword({ email }: { email: string }) {
   );
 }
 
-/** Signed in, and acting for nobody: not a member of anything, or no longer of what was chosen. */
+/** Signed in without an organization: not a member of any, or no longer of the chosen one. */
 function Nowhere({ session: { email, organizations } }: { session: Session }) {
   return (
     <Door

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<Supplier>[] = [
   },
 ];
 
-/** Who goods are bought from. */
+/** The suppliers. */
 export function Suppliers() {
   const page = usePages(List, {}, data => data.suppliers);
   const mayWrite = useMay('write');
@@ -102,7 +102,7 @@ function SupplierView({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** What it sells, and how. */
+/** What it sells, and on which terms. */
 function Sold({ supplierId }: { supplierId: string }) {
   const page = usePages(Items, { filter: { supplierId } }, data => data.supplierItems);
   const mayWrite = useMay('write');

@@ -149,7 +149,7 @@ export const TransferPage = () => (
   </Found>
 );
 
-/** What is missing of a line; lost, once the transfer is closed. */
+/** The missing quantity of a line; lost, once the transfer is closed. */
 const lostOf = (item: Item) => item.quantity - item.quantityReceived;
 
 function TransferView({ transfer }: { transfer: Transfer }) {
@@ -257,7 +257,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
 const lostText = (item: Item) =>
   t('{lost} of {quantity} × {sku}', { lost: quantity(lostOf(item)), quantity: quantity(item.quantity), sku: item.sku });
 
-/** What never arrived, of a transfer that was closed without it. */
+/** What never arrived, if the transfer was closed without it. */
 const Lost = ({ items }: { items: readonly Item[] }) => (
   <Alert
     color="orange"

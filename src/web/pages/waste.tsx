@@ -29,7 +29,7 @@ const List = graphql(`
     }
   }
 `);
-/** The records are asked for so that it is read again as there are more. */
+/** The records are included so that the report is read again when there are new ones. */
 const ByReason = graphql(
   `query WasteByReason($query: ReportQuery!) { report(query: $query) { data } wasteRecords(first: 1) { nodes { id } } }`,
 );
@@ -38,7 +38,7 @@ type Row = ResultOf<typeof List>['wasteRecords']['nodes'][number];
 const PATH = '/waste';
 const TABLE = 'Waste';
 
-/** What is looked at; part of the address. */
+/** The filter; part of the URL. */
 interface Chosen {
   sku?: string;
   reason?: string;
@@ -47,7 +47,7 @@ interface Chosen {
   sort?: string;
 }
 
-/** What was thrown away, why, and what it had cost. */
+/** What was thrown away, why, and at which cost. */
 export function Waste() {
   const chosen = useSearch({ strict: false }) as Chosen;
   const navigate = useNavigate();
@@ -167,7 +167,7 @@ export function Waste() {
 
 const LAST_DAYS = 90;
 
-/** What it cost, by reason; of what production wasted too. */
+/** The cost by reason, including waste of production. */
 function Reasons({ sku, location, since }: { sku: string | undefined; location: string | undefined; since: string }) {
   const { currency } = useOrganization();
   const locations = useLocations();

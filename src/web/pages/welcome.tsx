@@ -28,13 +28,16 @@ interface Step {
   title: string;
   text: string;
   isDone: boolean;
-  /** Whether this person may do it. */
+  /** Whether this user may do it. */
   isOffered: boolean;
-  /** Does it there and then. */
+  /** A button that does it right here. */
   act: ReactNode;
 }
 
-/** What a new organization does first, each step on the spot; what is done is ticked. Once stock has moved there is a dashboard instead. */
+/**
+ * The first steps of a new organization, each done right here and ticked when done. Once stock has moved, the dashboard
+ * takes its place.
+ */
 export function Welcome({ noted, note, leave }: Noted) {
   const isAdmin = useMay('admin');
   const mayWrite = useMay('write');
@@ -160,14 +163,14 @@ export function Welcome({ noted, note, leave }: Noted) {
   );
 }
 
-/** Currency, time zone and costing method, with the zone of this browser as the first guess. */
+/** Currency, time zone and costing method. The initial time zone is the browser's. */
 function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { settings: Settings; done(): void }) {
   const fields = useFields({ currency, costingMethod, timeZone: timeZone === 'UTC' ? zoneHere() : timeZone });
   const { values, text, pick } = fields;
   const save = async () => {
     const sent = await send(UpdateOrganization, { input: values });
     if (sent.problems) return sent;
-    // Ahead of the session: what is shown begins anew with that.
+    // Before the session is read: that replaces what is shown.
     done();
     said(t('Saved.'));
     await readSession();

@@ -8,10 +8,10 @@ import { type Address, toward } from '../../ui/address.ts';
 import { DayField } from '../../ui/day.tsx';
 
 /*
- * What a report is asked for: all of it is part of the address.
+ * The filters of reports. All of them are part of the URL.
  */
 
-/** How many bars a picture has. */
+/** The maximum number of bars in a chart. */
 export const BEST = 8;
 
 /** Rows that have no id of their own. */
@@ -33,7 +33,7 @@ export interface Chosen {
 }
 export const useChosen = () => useSearch({ strict: false }) as Chosen;
 
-/** Changes what is looked at. */
+/** Changes the filter. */
 export function useGo() {
   const chosen = useChosen();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function LocationFilter({ error }: { error?: string | undefined }) {
   return <ByLocation value={location} onChange={value => go({ location: value })} error={error} />;
 }
 
-/** The days that are typed, once typing stops; the service says what is wrong with them. */
+/** A period, applied when typing pauses; the service reports what is wrong with it. */
 export function DaysFilter({ fallback, error }: { fallback: number; error: string | undefined }) {
   const { days } = useChosen();
   const go = useGo();
@@ -76,7 +76,7 @@ export const Toward = ({ address, children }: { address: Address; children: stri
   </Button>
 );
 
-/** What the rows are about. */
+/** What the rows are grouped by. */
 export function GroupFilter<G extends string>({ groups, fallback }: { groups: { [group in G]: string }; fallback: G }) {
   const { by } = useChosen();
   const go = useGo();
@@ -93,7 +93,7 @@ export function GroupFilter<G extends string>({ groups, fallback }: { groups: { 
   );
 }
 
-/** A day that is looked at. */
+/** The day of the report. */
 export function DayFilter({
   name,
   label,

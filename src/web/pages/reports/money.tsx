@@ -8,7 +8,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { columnsOf, Sheet, type SheetColumn } from '../../ui/sheet.tsx';
 import { BEST, DayFilter, GroupFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
 
-/* What stock is worth, what sales cost and brought, and how one came to the other. */
+/* Stock value, cost of sales and margin, and how opening and closing values reconcile. */
 
 const Valuation = paged(
   graphql(
@@ -35,7 +35,7 @@ const RollForward = paged(
   }),
 );
 
-/** What a row is about, as far as its grouping says. */
+/** The fields that name a row; which ones depends on the grouping. */
 interface Named {
   day?: string | null;
   sku: string | null;
@@ -69,7 +69,7 @@ const TITLES: { readonly [group: string]: Message } = {
   day: 'Day',
 };
 
-/** The group that is looked at, and the columns that name it. */
+/** The current grouping, and the columns that name its rows. */
 function useGroup<Row extends Named>(groups: { [group: string]: string }) {
   const { by } = useChosen();
   const group = by && by in groups ? by : 'variant';
@@ -97,7 +97,7 @@ export function ValuationReport() {
   const { currency } = useOrganization();
   const { on } = useChosen();
   const { group, columns } = useGroup<RowOf<typeof Valuation>>(VALUED);
-  // The end of that day; today is not over.
+  // The end of that day. Today has not ended.
   const at = on && on < today() ? { asOf: startOf(addDays(on, 1)) } : {};
   const where = useLocationFilter();
   const places =
@@ -167,7 +167,7 @@ export function ValuationReport() {
   );
 }
 
-/** The days that a report is about; the service takes the last 30 where none are said. */
+/** The period of a report; by default the service uses the last 30 days. */
 function usePeriod() {
   const { from, to } = useChosen();
   const said =
@@ -251,7 +251,7 @@ export function MarginReport() {
   );
 }
 
-/** What came and what went, in the order of the books. */
+/** Inflows and outflows, in the order of the books. */
 const CAME = ['received', 'produced', 'returned', 'transferred', 'landed', 'adjusted'] as const;
 const WENT = ['sold', 'used', 'wasted', 'lost'] as const;
 const BOOKS: { readonly [flow in (typeof CAME)[number] | (typeof WENT)[number]]: Message } = {

@@ -9,7 +9,7 @@ import { Loading, Problems } from '../../ui/page.tsx';
 import { DayFilter, LocationFilter, useChosen, useGo, useLocationFilter } from './chosen.tsx';
 
 /*
- * The named reports: queries with a name. Each is a line of one table: what it says, and what tells its rows apart.
+ * The named reports: saved queries of the product. Each is a row of one table with its measures and dimensions.
  */
 
 const SALES = graphql(
@@ -39,7 +39,7 @@ const FORECASTS = graphql(
 
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];
 
-/** What each says, the figure that orders and draws its rows, and what tells them apart, the usual first. */
+/** For each report its figures, the one that sorts and draws the rows, and its dimensions, default first. */
 export const NAMED = {
   sales: {
     hint: t('Units, orders, revenue, cost and margin, net of returns.'),
@@ -114,7 +114,7 @@ const COMPARISONS = [
   { value: 'PREVIOUS_YEAR', label: t('Previous year') },
 ];
 
-/** In the middle of a sentence; an abbreviation stays one. */
+/** In the middle of a sentence; abbreviations keep their capitals. */
 
 export function NamedReport({ name }: { name: NamedName }) {
   const { hint, of, drawn, groups, ...more } = NAMED[name];
@@ -130,7 +130,7 @@ export function NamedReport({ name }: { name: NamedName }) {
     ...(against && { compareTo: against }),
     ...(!isOfAll && location),
   };
-  // Each has kinds of groups of its own; the table says which.
+  // The dimensions differ from report to report; the table has them.
   const { data, problems, loading } = useData(of as typeof SALES, variables as never);
   const problemAt = (field: string) => problems.find(problem => problem.field === field)?.message;
   const figures = data?.reports.figures as Figures | undefined;

@@ -9,7 +9,7 @@ import { Bars } from '../../ui/bars.tsx';
 import { columnsOf, Sheet } from '../../ui/sheet.tsx';
 import { BEST, DaysFilter, LocationFilter, Toward, useChosen, useLocationFilter } from './chosen.tsx';
 
-/* What sells, and what will be sold out. */
+/* What sells, and what will sell out. */
 
 const FastMovers = paged(
   graphql(

@@ -13,7 +13,7 @@ import { columnsOf, Sheet } from '../../ui/sheet.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { BEST, LocationFilter, perPlace, Toward, useChosen, useGo, useLocationFilter } from './chosen.tsx';
 
-/* What is there, what runs low, how old it is, and that it all adds up. */
+/* What is in stock, what runs low, how old it is, and whether it all adds up. */
 
 const StockByLocation = paged(
   graphql(
@@ -205,7 +205,7 @@ export function AgingReport() {
   );
 }
 
-/** No picture would say more: either every figure adds up, or here is what does not. */
+/** A chart would add nothing: either every figure adds up, or these do not. */
 export function ProofReport() {
   const { data, loading, problems, refresh } = useData(Reconciliation, {});
   const provedAt = useMemo(() => data && new Date(), [data]);

@@ -56,7 +56,10 @@ const LIFETIMES = [
 const DAY_MS = 86_400_000;
 
 const isOfArea = (scope: string) => scope.includes(':');
-/** A scope for everything swallows those of areas, so they exclude each other: what was chosen last stands, and a wider key is never made by adding a narrow scope. */
+/**
+ * A wider scope includes the narrower ones, so they exclude each other: the last choice wins, and adding a narrow scope
+ * never creates a wide key.
+ */
 function exclusive(before: readonly string[], now: readonly string[]): string[] {
   const added = now.find(scope => !before.includes(scope));
   if (added === undefined) return [...now];

@@ -30,13 +30,13 @@ export const UpdateOrganization = graphql(
 
 type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
 
-/** How the cost of what leaves is told. */
+/** The costing methods. */
 export const COSTING = [
   { value: 'AVERAGE', label: t('At its average cost') },
   { value: 'FIFO', label: t('First in, first out') },
 ] as const;
 
-/** Where a product has no policy of its own. */
+/** Defaults for products without a policy. */
 const DEFAULTS = [
   'defaultReorderPoint',
   'defaultReorderQuantity',

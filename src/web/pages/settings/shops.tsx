@@ -59,7 +59,7 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
   },
 ];
 
-/** Shop systems that send their orders here. */
+/** Shop systems whose orders are imported. */
 export function Shops() {
   const { data, loading, problems } = useData(All, {});
   if (loading) return <Loading />;

@@ -125,7 +125,7 @@ export function Users() {
   );
 }
 
-/** The link to hand over. As this browser reaches the app, so will theirs. */
+/** The invitation link to pass on. It uses the address at which this browser reaches the app. */
 function Link({ email, invitation }: { email: string; invitation: { token: string } | null }) {
   return (
     <Secret

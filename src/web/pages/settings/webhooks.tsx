@@ -40,7 +40,7 @@ const Redeliver = graphql(
   `mutation Redeliver($id: ID!, $idempotencyKey: String) { redeliverWebhook(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
 
-/** The five that webhooks carry: the API document, Events. */
+/** The five event types of webhooks: docs/api.md, Events. */
 const EVENTS = [
   'inventory.updated',
   'order.created',
@@ -161,7 +161,7 @@ function Buttons({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Sends a sample of one of its events, of the first unless another is chosen. */
+/** Sends a sample event, by default of the first type. */
 function TestDialog({ subscription: { id, url, events } }: { subscription: Subscription }) {
   const fields = useFields({ eventType: events[0] ?? '' });
   const { values, pick } = fields;
@@ -188,7 +188,7 @@ function TestDialog({ subscription: { id, url, events } }: { subscription: Subsc
   );
 }
 
-/** A new webhook, whose secret is shown once; or another address or other events for one. */
+/** A new webhook, whose secret is shown once; or changes to the URL or events of one. */
 function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   const fields = useFields({
     url: subscription?.url ?? '',
@@ -240,7 +240,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   );
 }
 
-// ---- what was sent ----
+// ---- deliveries ----
 
 const attemptOf = ({ statusCode, error, durationMs }: Delivery['attempts'][number]) =>
   t('{statusCode} in {durationMs} ms', { statusCode: statusCode ?? error ?? t('no answer'), durationMs });
@@ -287,7 +287,10 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
   },
 ];
 
-/** What was sent, and what the receiver answered each time. Bodies of answers are not kept: nothing of a receiver's network is to be read here. */
+/**
+ * What was sent, and the status of each attempt. Response bodies are not stored: they could expose the receiver's
+ * network.
+ */
 function Content({ delivery }: { delivery: Delivery }) {
   const [opened, setOpened] = useState(false);
   const { data, problems, loading } = useData(Payload, { id: delivery.id }, { pause: !opened });
@@ -356,7 +359,7 @@ function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
   );
 }
 
-/** While something is under way it is looked at again and again; what comes of it changes the webhooks' own state too. */
+/** Polls while deliveries are in progress; their outcome also changes the state of the webhooks. */
 function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Subscription[]; moved(): void }) {
   const [filter, setFilter] = useState<{ status?: (typeof STATUSES)[number]; subscriptionId?: string }>({});
   const { data, refresh } = useData(Deliveries, { filter });
