@@ -1,8 +1,9 @@
 import type { ProblemCode } from '../../kernel/errors.ts';
 
 /**
- * What the service refuses with, by its code. English shows the service's own sentence; so does German where this table and the next
- * have nothing, since a sentence in another language says more than none. The arguments are the problem's `details`.
+ * Refusals of the service, by code. English shows the service's own sentence; German does so too if neither this table
+ * nor the next has a translation, because an untranslated sentence is better than none. The arguments are the problem's
+ * `details`.
  */
 export const refusals: { readonly [code in ProblemCode]?: string } = {
   unauthenticated: 'Bitte melden Sie sich an.',
@@ -22,7 +23,7 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',
 };
 
-/** What the service says of fields and of signing in, by its sentence. */
+/** Messages about fields and about signing in, by sentence. */
 export const sentences: { readonly [sent: string]: string } = {
   'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
   'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',

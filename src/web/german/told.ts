@@ -1,6 +1,7 @@
 /**
- * What the service tells (insights, notifications, what limits a forecast), sentence by sentence, by its English. What stands in braces is
- * put in as it was told, with figures and days as German writes them; a sentence that is not here is shown as it was sent.
+ * Sentences of the service (insights, notifications, limits of a forecast) by their English. Placeholders in braces are
+ * filled with the values in the sentence, with figures and days in German format; a sentence that is not listed is
+ * shown as it was sent.
  */
 export const told: { readonly [sent: string]: string } = {
   // domain/planning/insights: one finding
@@ -192,7 +193,7 @@ export const told: { readonly [sent: string]: string } = {
     'In früheren Abschnitten war die Prognose nicht besser als eine Wiederholung der letzten Saison.',
 };
 
-/** What may stand in those braces and is English itself. */
+/** Values in those placeholders that are themselves English. */
 export const parts: { readonly [sent: string]: string } = {
   '{count} items': '{count} Artikeln',
   '{count} places': '{count} Lagerorten',

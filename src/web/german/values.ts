@@ -1,6 +1,6 @@
 /**
- * What the service calls things: statuses, kinds, reasons and other values of its enumerations, by their names in small letters.
- * In English they read as they are named (`PARTIALLY_RECEIVED`, Partially received), so only a translation needs this table.
+ * Enum values of the service (statuses, kinds, reasons), by their lower-case names. In English they are derived from
+ * their names (`PARTIALLY_RECEIVED`, Partially received), so only translations need this table.
  */
 export const values: { readonly [value: string]: string } = {
   // Statuses

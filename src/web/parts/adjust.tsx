@@ -17,7 +17,7 @@ const There = graphql(
 );
 const REASONS = ['CORRECTION', 'STOCK_IN', 'DAMAGE', 'SHRINKAGE', 'THEFT', 'OTHER'] as const;
 
-/** Changes stock by an amount, or to what was counted. The dialog names what is booked and where, and what is there now. */
+/** Changes stock by an amount, or to a counted total. The dialog says what is booked where, and what is there now. */
 export function AdjustButton({
   sku,
   lotTracked = false,
@@ -62,7 +62,7 @@ export function AdjustButton({
       lines: [{ sku, quantity: numberOf(values.amount) ?? 0 }],
     });
   };
-  // A code that is scanned into the amount is no amount: it is left out. Otherwise Enter books, as in any other field.
+  // A code scanned into the amount field is dropped. Otherwise Enter books, as in any other field.
   const typed = useTyped(values.amount, {
     code: (_, before) => change({ amount: before }),
     done: field => field.form?.requestSubmit(),
@@ -87,7 +87,7 @@ export function AdjustButton({
           quantityChange: signed(quantityChange),
           quantityOnHand: quantity(level.quantityOnHand),
         });
-        // Which lots it was taken from, or put into, only its lot number says.
+        // Without a lot number it is unknown which lots it came from.
         if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return said(message);
         const opposite = {
           sku: adjusted,
@@ -149,7 +149,7 @@ export function AdjustButton({
   );
 }
 
-/** What is there now of what is about to be changed. */
+/** The current stock of the variant and location in the form. */
 function OnHand({ sku, locationId, place }: { sku: string; locationId: string; place: string }) {
   const { data } = useData(There, { sku, locationId });
   if (!data) return null;

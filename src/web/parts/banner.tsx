@@ -9,7 +9,7 @@ import { signOut, switchOrganization, useSession } from '../session.ts';
 import { Bell } from './bell.tsx';
 import { usePlaceOfWork } from './default-place.ts';
 
-/** The end of the banner: how live it is, what is new, and the person's own. */
+/** The right end of the banner: connection, notifications, user. */
 export const Banner = () => (
   <Group gap={6} wrap="nowrap">
     <LiveBadge />
@@ -73,7 +73,7 @@ function SchemeToggle() {
   );
 }
 
-/** Where this person works: what forms begin with. */
+/** The location that the user works at: the default in forms. */
 function PlaceOfWork() {
   const { place, places, choose } = usePlaceOfWork();
   if (places.length < 2) return null;

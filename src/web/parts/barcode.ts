@@ -1,8 +1,12 @@
-import { t } from '../language.ts'; /** How many digits a GTIN has: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
+import { t } from '../language.ts';
 
+/** Digits of a GTIN: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const LENGTHS = [8, 12, 13, 14];
 
-/** What is wrong with the check digit of a barcode that looks like a GTIN; it may be a code of one's own all the same. GS1 General Specifications, 7.9. */
+/**
+ * The problem with the check digit of a barcode that looks like a GTIN. It may still be a code of one's own. GS1
+ * General Specifications, 7.9.
+ */
 export function wrongCheckDigit(barcode: string): string | undefined {
   const code = barcode.trim();
   if (!/^\d+$/.test(code) || !LENGTHS.includes(code.length)) return undefined;

@@ -14,12 +14,15 @@ const Unread = graphql(
 
 const News = lazy(() => import('./news.tsx').then(({ News }) => ({ default: News })));
 
-/** What no event tells (that something is late, or done) is looked for as often; what runs low shows soon after it moved. */
+/**
+ * How often to poll for notifications without events (something is late, or done). Low stock appears soon after it
+ * moved.
+ */
 const LOOK_MS = 15_000;
 const SOON_MS = 4000;
 const SHOWN_MAX = 99;
 
-/** How much there is to know, and what. */
+/** The number of unread notifications, and the list. */
 export function Bell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data, refresh } = useData(Unread, {});
@@ -64,7 +67,10 @@ export function Bell() {
   );
 }
 
-/** Tells what is new through the browser, where the person asked for that: not what was there when the page was opened. */
+/**
+ * Shows new notifications outside the page, if the user asked for that; not those that existed when the page was
+ * opened.
+ */
 function useToldOutside(news: readonly { id: string; title: string; message: string }[] | undefined): void {
   const known = useRef<Set<string>>(undefined);
   useEffect(() => {
@@ -73,7 +79,7 @@ function useToldOutside(news: readonly { id: string; title: string; message: str
     known.current = new Set([...(known.current ?? []), ...news.map(({ id }) => id)]);
     if (!isToldOutside()) return;
     for (const { id, title, message } of fresh) {
-      // Some browsers have the word and not the thing: phones, outside of an installed app.
+      // Some browsers have the API without an implementation: phones, outside of an installed app.
       try {
         new Notification(told(title), { body: told(message), tag: id, icon: '/icon.svg' }).onclick = () => focus();
       } catch {

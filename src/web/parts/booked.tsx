@@ -12,7 +12,7 @@ import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
 
 /*
- * What a document has moved: its entries in the ledger, and the lots that they name.
+ * What a document has moved: its ledger entries, and their lots.
  */
 
 const Booked_ = graphql(`
@@ -25,7 +25,7 @@ const Booked_ = graphql(`
 `);
 export type BookedEntry = ResultOf<typeof Booked_>['inventoryLedger']['nodes'][number];
 
-/** The entries of the document, the newest first; read again as it moves more. */
+/** The entries of the document, newest first; read again when it moves more. */
 export function useBooked(id: string): { entries: readonly BookedEntry[]; total: number } {
   const { data } = useData(Booked_, { id });
   return { entries: data?.inventoryLedger.nodes ?? [], total: data?.inventoryLedger.totalCount ?? 0 };
@@ -37,7 +37,7 @@ export const LotLink = ({ lot: { id, lotNumber } }: { lot: { id: string; lotNumb
   </Link>
 );
 
-/** The lots of one SKU among what was booked, with how much of each. */
+/** The lots of one SKU among the entries, with their quantities. */
 export function LotsOf({ sku, entries }: { sku: string; entries: readonly BookedEntry[] }) {
   const lots = new Map<string, { lot: NonNullable<BookedEntry['lot']>; amount: number }>();
   for (const { sku: of, lot, quantity: amount } of entries)
@@ -50,7 +50,7 @@ export function LotsOf({ sku, entries }: { sku: string; entries: readonly Booked
   ));
 }
 
-/** What a movement did to the value of the stock. */
+/** The effect of a movement on the value of stock. */
 export function ValueChange({ by }: { by: number | null }) {
   return signedMoney(by, useOrganization().currency);
 }

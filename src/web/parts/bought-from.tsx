@@ -19,7 +19,7 @@ interface Bought {
   supplier: { name: string } | null;
 }
 
-/** Who sells it, and how. */
+/** The suppliers of a variant, and their terms. */
 export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: Bought }) {
   const { data } = useData(Offers, { filter: { variantId: id } });
   const mayWrite = useMay('write');

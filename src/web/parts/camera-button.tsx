@@ -5,10 +5,10 @@ import { t } from '../language.ts';
 
 const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
 
-/** Browsers lend a camera to pages that came safely, and to no others. */
+/** Browsers only offer the camera to pages loaded over a secure connection. */
 const isThere = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** A button that opens the camera, and what it sees; neither where there can be none. */
+/** A button that opens the camera, and its picture; neither if there is no camera. */
 export function useCamera(scan: (code: string) => void): { button: ReactNode; picture: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   if (!isThere()) return { button: null, picture: null };

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 
 /*
- * A camera as a scanner: it looks a few times a second, and hands over each code once for as long as it is in sight.
+ * The camera as a scanner: it looks a few times a second, and reports each code once while it is in sight.
  */
 
-/** As far as browsers have it: https://wicg.github.io/shape-detection-api/ */
+/** As far as browsers implement it: https://wicg.github.io/shape-detection-api/ */
 interface Detector {
   detect(picture: CanvasImageSource): Promise<{ rawValue: string }[]>;
 }
@@ -18,7 +18,7 @@ const NEEDED = ['ean_13', 'ean_8', 'code_128', 'data_matrix', 'qr_code'];
 
 type Look = (video: HTMLVideoElement) => Promise<string[]>;
 
-/** Looks with what the browser has, if that knows the codes of goods; else with what the app brings along. */
+/** Uses the browser's detector if it knows the symbologies of retail, otherwise the app's own. */
 async function eyes(): Promise<Look> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
@@ -39,7 +39,10 @@ async function eyes(): Promise<Look> {
 }
 const WIDTH_MAX = 1024;
 const LOOK_EVERY_MS = 180;
-/** Not found so many times, a code that comes again is the next piece. Looks, and no time: a slow device looks seldom. */
+/**
+ * A code that was not seen for this many looks counts as the next piece when it returns. In looks rather than time,
+ * because a slow device looks less often.
+ */
 const GONE_AFTER_LOOKS = 5;
 
 const WHY: { readonly [name: string]: string } = {
@@ -48,7 +51,7 @@ const WHY: { readonly [name: string]: string } = {
   NotReadableError: t('Another program is using the camera.'),
 };
 
-/** Shows what the camera sees, and scans what comes by. */
+/** Shows the camera's picture, and scans what comes into sight. */
 export function Camera({ scan }: { scan(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -98,7 +101,7 @@ async function watch(
     video.srcObject = stream;
     const [look] = await Promise.all([eyes(), video.play()]);
     ready();
-    /** Codes in sight, and how many looks ago each was found. */
+    /** Codes in sight, and how many looks ago each was seen. */
     const seen = new Map<string, number>();
     while (!signal.aborted) {
       const codes = video.videoWidth > 0 ? await look(video) : [];

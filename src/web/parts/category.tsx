@@ -7,14 +7,14 @@ const Categories = graphql(
   `query Categories { report(query: { measures: ["on_hand"], dimensions: ["category"], sort: ["category"], limit: 500 }) { data } }`,
 );
 
-/** The categories of what there is in stock; another one may be typed. */
+/** The existing categories; a new one may be typed. */
 export function CategoryInput(props: Omit<AutocompleteProps, 'data'>) {
   const { data } = useData(Categories, {}, { policy: 'cache-first' });
   const rows = (data?.report?.data ?? []) as { category: string | null }[];
   return <Autocomplete limit={50} data={rows.flatMap(({ category }) => category ?? [])} {...props} />;
 }
 
-/** By which category a list is chosen: taken once it is picked, or typed to its end. */
+/** Filters by category, once one is chosen or typed completely. */
 export function CategoryFilter({ value, onChange }: { value: string | undefined; onChange(category: string): void }) {
   const [typed, setTyped] = useState(value ?? '');
   useEffect(() => {

@@ -46,13 +46,13 @@ export function SupplierSelect(props: Choice) {
 
 interface VariantChoice extends Omit<Choice, 'onChange'> {
   onChange(sku: string | null, variant?: ScannedVariant): void;
-  /** The choice was made with Enter, as a scanner does; answers whether it is kept. */
+  /** The choice was made with Enter, as a scanner does. Returns whether to keep it. */
   onEntered?(variant: ScannedVariant): boolean;
 }
 
 /**
- * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never sends the form: it waits for the service to say what was
- * typed, takes an exact match, and otherwise says that nothing matches.
+ * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never submits the form: it waits for the service
+ * to look up what was typed, takes an exact match, and otherwise reports that nothing matches.
  */
 export function VariantSelect({ value, onChange, onEntered, error, ...props }: VariantChoice) {
   const [search, setSearch] = useState('');
@@ -82,7 +82,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     if ((key !== 'Enter' && key !== 'Tab') || event.ctrlKey || event.metaKey) return;
     const typed = currentTarget.value.trim();
     if (key === 'Enter') event.preventDefault();
-    // Somebody walked through the list to what they want.
+    // The user has moved to an option with the arrow keys.
     if (key === 'Enter' && isPointing(currentTarget)) return;
     if (typed === '' || withValue.some(option => option.value === value && option.label === typed)) return;
     const { scan, problems } = await scanCode(typed);

@@ -2,7 +2,7 @@ import type { ResultOf } from 'gql.tada';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
 
 /*
- * What a code is: asked of the service, so that every field takes the same code for the same thing.
+ * What a code stands for. The service decides, so that every field interprets the same code in the same way.
  */
 
 const Scanned = graphql(`
@@ -20,10 +20,10 @@ const Scanned = graphql(`
 export type Scan = NonNullable<ResultOf<typeof Scanned>['scan']>;
 export type ScannedVariant = NonNullable<Scan['variant']>;
 
-/** As long as a code may be: docs/api.md, "Scanning". */
+/** The maximum length of a code: docs/api.md, "Scanning". */
 const CODE_CHARACTERS_MAX = 500;
 
-/** What the code is. Kind `UNKNOWN` is an answer; problems are there only if nothing could be asked. */
+/** What the code stands for. Kind `UNKNOWN` is a result; there are problems only if the service could not be asked. */
 export async function scanCode(code: string): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
   const { data, error } = await client.query(Scanned, { code }, { requestPolicy: 'network-only' }).toPromise();

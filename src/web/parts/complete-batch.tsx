@@ -26,14 +26,14 @@ interface Batch {
   inputs: readonly Input[];
 }
 
-/** A portion of an input, and the lot that it came from. */
+/** A quantity of an input, and the lot that it came from. */
 interface Taken {
   lotId: string | null;
   lotNumber: string | null;
   amount: number;
 }
 
-/** What is said of one input: how much was used and wasted, and from which lots, if they were scanned. */
+/** What was entered for one input: quantities used and wasted, and the lots, if they were scanned. */
 interface Used {
   actual?: number | string;
   waste?: number | string;
@@ -42,7 +42,7 @@ interface Used {
 
 const sumOf = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The lots as they were scanned, if each of them was and they make up what was used; what was wasted came from the last one. */
+/** The lots, if all of the quantity was scanned from lots; waste is booked on the last one. */
 function lotsOf({ actual, waste, taken = [] }: Used) {
   if (taken.length === 0 || taken.some(({ lotId }) => lotId === null) || sumOf(taken) !== Number(actual)) return null;
   return taken.map(({ lotId, amount }, at) => ({
@@ -52,8 +52,8 @@ function lotsOf({ actual, waste, taken = [] }: Used) {
 }
 
 /**
- * What a batch made, and what went into it: as planned unless told, or as it was scanned. Once anything was scanned, nothing else is booked:
- * docs/api.md, "Scanning".
+ * The output and inputs of a batch: as planned unless changed, or as scanned. Once anything was scanned, only scanned
+ * quantities are booked: docs/api.md, "Scanning".
  */
 export function CompleteBatch({ batch }: { batch: Batch }) {
   const fields = useFields({
@@ -90,7 +90,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     }),
   });
 
-  /** So much more of the input, or so much of it in all, from the lot that was scanned. */
+  /** Adds to the quantity of an input, or sets it, from the scanned lot. */
   const take = (each: Input, lotId: string | null, number: string | null, count: number, isAll = false) => {
     const before = latest.current.isScanned ? (latest.current.used[each.id]?.taken ?? []) : [];
     if (!latest.current.isScanned) change({ isScanned: true, used: {} });

@@ -1,11 +1,11 @@
 import { book, discard, useOutbox } from '../outbox.ts';
 
 /*
- * Numbers that were counted: kept on the device until the service has them, as all that is booked. Saying the same number again changes
- * nothing, and another one of the same thing takes its place.
+ * Counted quantities: kept on the device until the service has them, like all bookings. Entering the same quantity
+ * again changes nothing; a different one replaces it.
  */
 
-/** What was counted of one thing; null: not counted after all. */
+/** The count of one variant; null: not counted after all. */
 export interface Counted {
   sku: string;
   itemId?: string;
@@ -23,7 +23,7 @@ const bookCount = (path: string, title: string, { sku, itemId, amount }: Counted
     { isBackground },
   );
 
-/** What an earlier version of the app kept in a place of its own is booked like the rest. */
+/** Moves entries that an earlier version of the app stored separately into the outbox. */
 function takeOver(countId: string, save: (entry: Counted) => void): void {
   const name = `unsaved counts of ${countId}`;
   const before = JSON.parse(localStorage.getItem(name) ?? '[]') as Counted[];
@@ -31,7 +31,7 @@ function takeOver(countId: string, save: (entry: Counted) => void): void {
   localStorage.removeItem(name);
 }
 
-/** How a number is said, or taken back. */
+/** Records or withdraws a quantity. */
 export function useCounted(countId: string, title: string) {
   const path = `/counts/${countId}`;
   const kept = useOutbox().filter(each => each.kind === 'recordCount' && each.path === path);

@@ -31,15 +31,15 @@ interface CounterProps {
   countId: string;
   title: string;
   items: readonly Countable[];
-  /** The SKU that was touched in the list; scanning needs no such thing. */
+  /** The SKU that was clicked in the list; scanning needs no click. */
   chosen: string | undefined;
   choose(sku: string | undefined): void;
 }
 
-/** As many digits are no number of things: somebody scanned the next barcode before saying how many there are. */
+/** This many digits are not a quantity: somebody scanned the next barcode before entering one. */
 const BARCODE_SHAPE = /^\d{8,14}$/;
 
-/** What is being counted now, and what was counted last. */
+/** The variant being counted, and the last count. */
 function useCounting(items: readonly Countable[], save: (entry: Counted) => void) {
   const [found, setFound] = useState<{ sku: string; label: string; product: Pictured }>();
   const [problem, setProblem] = useState<string>();
@@ -89,7 +89,10 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
   };
 }
 
-/** Scan, say how many, Enter; scan the next. Nothing else needs to be touched, and nothing is lost where there is no connection. */
+/**
+ * Scan, type the quantity, press Enter, scan the next. No other interaction is needed, and nothing is lost while
+ * offline.
+ */
 export function Counter({ countId, title, items, chosen, choose }: CounterProps) {
   const { save, takeBack, takeOver } = useCounted(countId, title);
   const { found, problem, last, find, record, skip } = useCounting(items, save);
@@ -105,7 +108,7 @@ export function Counter({ countId, title, items, chosen, choose }: CounterProps)
     card.current?.scrollIntoView({ block: 'start' });
     choose(undefined);
   });
-  // A scanner types wherever the cursor is: if that is nowhere, it is here.
+  // A scanner types wherever the cursor is: if it is nowhere, here.
   useWindowEvent('keydown', event => {
     if (
       event.key.length === 1 &&

@@ -2,15 +2,15 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 /*
- * Reads barcodes from pictures where the browser cannot. It comes from here like everything else of the app, and only when a camera is
- * first used.
+ * Reads barcodes from pictures, for browsers that cannot. Served by the app like everything else, and only loaded when
+ * a camera is first used.
  */
 
 prepareZXingModule({
   overrides: { locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path) },
 });
 
-/** What stands on labels of goods: retail codes, and those that hold lots and dates. */
+/** The symbologies of retail, and those that encode lots and dates. */
 const FORMATS = [
   'EAN-13',
   'EAN-8',

@@ -15,7 +15,7 @@ const Found = graphql(
 );
 const TITLE = t('Demand and forecast');
 
-/** The demand of a best seller, or of whatever is looked for. */
+/** The demand of a bestseller, or of a variant to be searched for. */
 export function DemandPanel({ height }: { height?: number }) {
   const { data, loading } = useData(Sellers, {});
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
@@ -37,7 +37,7 @@ export function DemandPanel({ height }: { height?: number }) {
       !sellers.some(seller => seller.value === value) && all.findIndex(each => each.value === value) === index,
   );
   const current = chosen ?? sellers[0];
-  /** What was found is filtered by the service. */
+  /** The service has already filtered the options. */
   const isTyped = q !== '' && q !== current?.label;
   const shown = isTyped ? sellers.filter(({ label }) => label.toLowerCase().includes(q.toLowerCase())) : sellers;
   const groups = [

@@ -15,18 +15,18 @@ import { Status } from '../ui/status.tsx';
 import { type Reachable, VariantLink } from './product-link.tsx';
 
 /*
- * What one document looks like, whatever its kind: its status and what can be done to it now, its facts and its lines.
+ * The layout of a document of any kind: its status, the actions that are possible now, its facts and its lines.
  */
 
 interface FoundProps<Data, One> {
-  /** What it is called where there is none. */
+  /** The noun for it, if it does not exist. */
   noun: string;
   query: TypedDocumentNode<Data, { id: string }>;
   pick(data: Data): One | null;
   children(one: One): ReactNode;
 }
 
-/** The one that the address names, as it is now. */
+/** The document in the URL, kept up to date. */
 export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Data, One>) {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data, problems, loading } = useData(query, { id });
@@ -49,7 +49,7 @@ export function Found<Data, One>({ noun, query, pick, children }: FoundProps<Dat
 interface Deed<S extends string> {
   from: readonly S[];
   deed: ReactNode;
-  /** What it books, of which there is no second: not offered while that waits to be sent. */
+  /** The booking that may only be made once: not offered while one is waiting to be sent. */
   once?: Kind;
 }
 
@@ -57,17 +57,17 @@ interface DocumentProps<S extends string> {
   title: string;
   hint: ReactNode;
   status: S;
-  /** What can be done to it, by the word for it, and from which status; the main deed last. */
+  /** The actions by name, and the statuses in which they are possible; the main one last. */
   deeds: { readonly [word: string]: Deed<S> };
   /** Its papers. */
   print?: ReactNode;
   facts: Facts;
-  /** What is needed most, before the facts. */
+  /** The most important part, before the facts. */
   first?: ReactNode;
   children: ReactNode;
 }
 
-/** One document: where it stands, what can be done to it now, its facts and its lines. */
+/** One document: its status, the actions that are possible now, its facts and its lines. */
 export function Document<S extends string>({
   title,
   hint,
@@ -106,7 +106,7 @@ export function Document<S extends string>({
 
 const isOfLine = ({ field }: Problem) => /^items\[\d+\]/.test(field ?? '');
 
-/** What the last deed was refused for; what is about a line is shown there too. */
+/** The refusal of the last action. Problems of a line are shown here as well. */
 function NotDone() {
   const { problems, report } = useContext(Refusals);
   if (problems.length === 0) return null;
@@ -144,11 +144,11 @@ export const nameOfItem = ({ variant }: { variant: { name?: string | null; produ
 
 interface ItemsProps<I extends Item> {
   items: readonly I[];
-  /** How a quantity of a line is told. */
+  /** Formats a quantity of a line. */
   amount?: (item: I, quantity: number) => ReactNode;
-  /** How much of a line is done, and the word for it. */
+  /** The completed quantity of a line, and the label for it. */
   done: readonly [word: string, of: (item: I) => number];
-  /** Left out on a phone. */
+  /** Omitted on a phone. */
   more?: readonly (readonly [word: string, show: (item: I) => ReactNode])[];
 }
 
@@ -223,7 +223,7 @@ export function Items<I extends Item>({
 
 export type Facts = readonly (readonly [label: string, value: ReactNode])[];
 
-/** The facts of a document; those that are not there are left out. */
+/** The facts of a document, without empty ones. */
 export function FactList({ facts }: { facts: Facts }) {
   return (
     <Group gap="xl" component="dl" m={0} style={{ rowGap: 10 }}>

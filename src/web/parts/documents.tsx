@@ -20,7 +20,7 @@ import { LocationFilter, SupplierFilter } from './filters.tsx';
 import { Views } from './views.tsx';
 
 /*
- * What the lists of documents look alike in; their pages say what is special.
+ * What the lists of all documents have in common; their pages add what is special.
  */
 
 interface Listed {
@@ -36,7 +36,7 @@ interface Filter<S> {
   q?: string;
 }
 
-/** What a list is chosen by; the choice is part of the address. */
+/** The filter; part of the URL. */
 interface Chosen<S> {
   status?: S;
   location?: string;
@@ -46,7 +46,7 @@ interface Chosen<S> {
   sort?: string;
 }
 
-/** What REST calls the lists of these pages. */
+/** The REST names of these pages' lists. */
 const EXPORTED: { readonly [path: string]: string } = {
   '/orders': 'orders',
   '/purchase-orders': 'purchase_orders',
@@ -59,34 +59,34 @@ const EXPORTED: { readonly [path: string]: string } = {
 };
 
 export interface DocumentTableProps<Data, Row extends Listed, S extends string, O extends string> {
-  /** What they are called. */
+  /** Their name. */
   name: Message;
   path: string;
-  /** Where a row leads, if not below the list. */
+  /** The link of a row, if not below the list. */
   leads?(row: Row): string;
-  /** How it is chosen and sorted unless the address says otherwise. */
+  /** The default filter and sort order. */
   usual?: { status?: S; sort?: O };
   statuses: readonly S[];
   query: TypedDocumentNode<Data, { after?: string | null; filter?: Filter<S> | null; sort?: O | null }>;
   pick(data: Data): Connection<Row>;
   columns: readonly Column<Row>[];
-  /** Besides the status: what can be looked for by typing, and what else can be chosen. */
+  /** Besides the status: a text search, and further filters. */
   search?: string;
   byLocation?: boolean;
   bySupplier?: boolean;
   bySince?: boolean;
-  /** What can be done to several at once. */
+  /** Actions on several documents at once. */
   acts?: readonly BulkAct<Row>[];
-  /** What else is done with those that are ticked. */
+  /** Further actions on the ticked rows. */
   more?(chosen: readonly Row[], drop: (some: readonly Row[]) => void): ReactNode;
   nameOf?(row: Row): string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Said where there is none yet. */
+  /** The text for an empty list. */
   about: string;
   create?: ReactNode;
 }
 
-/** Documents of one kind, the newest first, by what is chosen; the choice is part of the address. */
+/** Documents of one kind, newest first, filtered; the filter is part of the URL. */
 export function DocumentTable<Data, Row extends Listed, S extends string, O extends string>({
   name,
   path,
@@ -140,7 +140,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
         onEnd={page.readMore}
         linkOf={row => ({ to: leads(row) })}
         selection={mayWrite && acts.length > 0 ? selection : undefined}
-        // What is looked for comes best first.
+        // Search results are sorted by relevance.
         {...(!filter.q && { sort: sorted, onSort: (choice: string) => go({ sort: choice }) })}
         empty={
           isFiltered ? (
@@ -162,7 +162,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   );
 }
 
-/** The same as a page of its own. */
+/** The same as a page. */
 export function DocumentList<Data, Row extends Listed, S extends string, O extends string>({
   hint,
   ...table
@@ -175,7 +175,9 @@ export function DocumentList<Data, Row extends Listed, S extends string, O exten
   );
 }
 
-/** Said where a list is chosen by a status unless told otherwise: what is not said means that one. */
+/**
+ * The URL needs a value for "any status" in lists with a default one, because an absent parameter means the default.
+ */
 const ANY = 'ANY';
 
 function useFilter<S extends string>(
@@ -242,7 +244,7 @@ function useFilter<S extends string>(
 
 // ---- columns that most of them have ----
 
-/** What leads to the document. */
+/** The link to the document. */
 export const linkColumn = <Row extends { id: string }>(
   title: Message,
   path: string,

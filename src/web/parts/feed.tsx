@@ -31,17 +31,17 @@ const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: Live
     occurredAt,
   }));
 
-/** An event and its entry are written by one command, which asks the clock for each. */
+/** An event and its entry are written by one command, each with its own timestamp. */
 const ONE_COMMAND_MS = 1000;
 
-/** Whether both are one movement: what was read as the page opened may have been told as well. */
+/** Whether both are the same movement: one from the initial read may also arrive as an event. */
 const isSame = (one: Movement, other: Movement): boolean =>
   one.sku === other.sku &&
   one.locationId === other.locationId &&
   one.quantityChange === other.quantityChange &&
   Math.abs(Date.parse(one.occurredAt) - Date.parse(other.occurredAt)) < ONE_COMMAND_MS;
 
-/** Movements as they happen, over those that were there when the page was opened. */
+/** Live movements, above those that existed when the page was opened. */
 export function Feed({ recent }: { recent: readonly Movement[] }) {
   const { feed } = useLive();
   const locations = useLocations();

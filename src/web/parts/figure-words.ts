@@ -1,7 +1,7 @@
 import { words } from '../format.ts';
 import { t } from '../language.ts';
 
-/* Measures and dimensions as people of the trade write them. What is not here is written as it is named: `units_sold`, Units sold. */
+/* The usual names of measures and dimensions. Others are derived from their identifiers: `units_sold`, Units sold. */
 
 const TITLES: { readonly [name: string]: string } = {
   sku: t('SKU'),
@@ -41,7 +41,7 @@ const TITLES: { readonly [name: string]: string } = {
   open_purchase_orders: t('Open POs'),
 };
 
-/** What a column of figures is called: `cogs_before` is `COGS, before`. */
+/** The title of a column of figures: `cogs_before` is `COGS, before`. */
 export function titleOf(column: string): string {
   const own = TITLES[column];
   const [, name, ending] = own ? [] : (/^(.+)_(before|change)$/.exec(column) ?? []);
@@ -52,10 +52,10 @@ export function titleOf(column: string): string {
 }
 
 const WEEKDAYS = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
-/** Values that the service has a word of its own for. */
+/** Dimensions whose values are enums of the service. */
 const NAMED = ['location_type', 'entry_type', 'reason', 'status', 'condition'];
 
-/** What a group is called: weekday 1 is Monday, `order_fulfilled` is `Order fulfilled`. */
+/** The name of a group: weekday 1 is Monday, `order_fulfilled` is `Order fulfilled`. */
 export function groupTitle(dimension: string, value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (dimension === 'weekday') return WEEKDAYS[Number(value) - 1] ?? String(value);

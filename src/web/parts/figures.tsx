@@ -11,7 +11,7 @@ import { Empty, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { groupTitle, titleOf } from './figure-words.ts';
 
-/* Figures as the report query answers them: a picture of the first of them, a table with its totals, a file, and what has to be known. */
+/* The result of a report query: a chart of its first measure, a table with totals, a file, and notes. */
 
 const Fields = graphql(`
   query FigureFields {
@@ -22,7 +22,7 @@ const Fields = graphql(`
     }
   }`);
 
-/** What can be asked for. */
+/** The available fields. */
 export const useFigureFields = () => {
   const { data, problems } = useData(Fields, {}, { policy: 'cache-first' });
   return { fields: data?.reportFields, problems };
@@ -40,7 +40,7 @@ export interface Figures {
 
 const BARS_MAX = 12;
 const CHANGES = /_(before|change)$/;
-/** So many times, and no share. */
+/** A number of times, not a share. */
 const TIMES = /^turnover/;
 const cell = (value: unknown) => (value == null || typeof value === 'number' ? (value ?? null) : String(value));
 
@@ -49,9 +49,9 @@ interface FiguresProps {
   hint?: ReactNode;
   report: Figures;
   dimensions: readonly string[];
-  /** The measure of the picture: the first unless told. */
+  /** The measure in the chart; by default the first. */
   drawn?: string;
-  /** Buttons beside the file. */
+  /** Buttons beside the export. */
   actions?: ReactNode;
   children?: ReactNode;
 }

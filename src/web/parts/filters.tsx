@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
 import { useLocations } from './locations.ts';
 
-/* What lists are chosen by: each says what it is, and what it means that nothing is chosen. `''` is nothing. */
+/* The filters of lists. Each shows its name, and what an empty choice (`''`) means. */
 
 interface Chosen {
   value: string | undefined;
@@ -13,7 +13,7 @@ interface Chosen {
 
 interface FilterProps extends Chosen, Omit<SelectProps, keyof Chosen | 'label' | 'placeholder' | 'clearable'> {
   label: string;
-  /** What is shown where nothing is chosen. */
+  /** Shown if nothing is chosen. */
   any: string;
 }
 

@@ -10,9 +10,9 @@ import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
 const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ default: Chart })));
-/** Whole weeks, so that none is cut. */
+/** Whole weeks, so that none is cut off. */
 const HORIZON_DAYS = 63;
-/** Seventeen weeks; of what sells nearly every day eight, so that a day can still be told from the next. */
+/** Seventeen weeks; for daily sellers eight, so that single days can be distinguished. */
 const PAST_DAYS = { WEEK: 119, DAY: 56 };
 const Demand = graphql(`
   query Demand($variantId: ID!, $locationId: ID) {
@@ -24,7 +24,7 @@ const whole = (value: number) => quantity(Math.round(value));
 type Answer = ResultOf<typeof Demand>;
 const WEEK = 7;
 
-/** What was sold in the days or weeks before the forecast begins, those without sales included. */
+/** Sales of the days or weeks before the forecast begins, including those without sales. */
 function pastOf({ reports, forecasts }: Answer): Point[] {
   const granularity = forecasts.nodes[0]?.granularity ?? 'DAY';
   const begins = forecasts.nodes[0]?.points[0]?.date ?? today();
@@ -51,12 +51,12 @@ interface ForecastProps {
   variantId: string;
   locationId?: string | undefined;
   title?: string;
-  /** What the section offers beside its title. */
+  /** An action beside the title of the section. */
   action?: ReactNode;
   height?: number;
 }
 
-/** What was sold, what is expected with the band it should stay within, and when the stock is sold. */
+/** Past sales, the forecast with its interval, and when stock runs out. */
 export function Forecast({
   variantId,
   locationId,
@@ -118,7 +118,7 @@ export function Forecast({
 }
 
 const whole100 = (share: number): string => percent(Math.round(share * 100) / 100);
-/** Less than that says nothing. */
+/** A smaller bias is negligible. */
 const BIAS_MIN = 0.005;
 const biasText = (bias: number | null): string =>
   bias === null

@@ -9,15 +9,15 @@ export interface GenealogyLot {
   sku: string;
   status: string;
   quantityRemaining: number;
-  /** 0 is the lot that is looked at; what went into it is before, what was made of it after. */
+  /** 0 is the lot in question; its inputs are negative, what was made of it is positive. */
   generation: number;
-  /** The lots it was made from. */
+  /** The lots that it was made from. */
   parents: readonly string[];
 }
 
 const [WIDTH, HEIGHT, GAP_X, GAP_Y] = [176, 74, 76, 18];
 
-/** Where a lot came from and what became of it, as a picture to be read from left to right. */
+/** The origin of a lot and what became of it, as a graph from left to right. */
 export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
   const first = Math.min(...lots.map(lot => lot.generation));
   const generations = Map.groupBy(lots, lot => lot.generation - first);

@@ -33,7 +33,7 @@ interface Finding {
   variant: Reachable | null;
 }
 
-/** What one action mends, one by one. */
+/** The findings that one action fixes, one by one. */
 function Findings({ insight: { findingCount, findings } }: { insight: Insight }) {
   if (findingCount < 2) return null;
   return (
@@ -60,7 +60,7 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
   );
 }
 
-/** The figures behind an insight that say something else than their names do. */
+/** Labels of figures whose identifiers would mislead. */
 const LABELS: { [figure: string]: string } = {
   quantity_available: t('Available'),
   quantity_on_hand: t('On hand'),
@@ -78,7 +78,7 @@ const LABELS: { [figure: string]: string } = {
   number: t('Document'),
   skus: t('SKUs'),
 };
-/** How unlikely it is that nothing but chance is behind it. */
+/** Insights that state the probability of being mere chance. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
 const MONEY = /(^|_)value(_|$)/;
 const SHARE = /^(probability|share)/;
@@ -104,7 +104,7 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   return (
     <dl className="evidence" aria-label={t('Evidence')}>
       {Object.entries(metrics)
-        // How many there are is said by those themselves.
+        // The number of findings is not shown: the list shows them.
         .filter(([name, value]) => value !== null && name !== 'findings')
         .map(([name, value]) => (
           <div key={name}>
@@ -116,7 +116,7 @@ function Evidence({ insight: { type, metrics } }: { insight: Insight }) {
   );
 }
 
-/** What was decided about it, by whom. */
+/** The decision about it, and who made it. */
 function decidedText({ status, snoozedUntil, markedBy }: Insight): string {
   if (status === 'OPEN') return '';
   const who = markedBy ? ` ${t('by {markedBy}', { markedBy: markedBy.replace(/^(key|user):/, '') })}` : '';
@@ -125,7 +125,7 @@ function decidedText({ status, snoozedUntil, markedBy }: Insight): string {
     : t('Dismissed{who}', { who });
 }
 
-/** Insights, each with its evidence in numbers and what to do about it. */
+/** Insights, each with its evidence in figures and what to do about it. */
 export function InsightList({ insights }: { insights: readonly Insight[] }) {
   const mayWrite = useMay('write');
   return (

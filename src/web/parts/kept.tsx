@@ -17,10 +17,10 @@ import {
 import { switchOrganization, useSession } from '../session.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 
-/** So many are told in full; of more, the last ones on a click. */
+/** This many are shown in full; of more, only the last ones, and the rest on a click. */
 const TOLD_MAX = 4;
 
-/** What is kept on this device, and what the service would not have. */
+/** Bookings kept on this device, and those that the service refused. */
 export function Kept() {
   const all = useOutbox();
   const stuck = all.filter(each => each.problems || isOld(each));
@@ -95,7 +95,7 @@ const What = ({ kept: { title, path, lines } }: { kept: Booking }) => (
   </Text>
 );
 
-/** The line that a problem is about, by its name. */
+/** The name of the line that a problem belongs to. */
 const lineOf = (message: string, kept: Booking): string => {
   const line = kept.lines.find((_, at) => problemOfLine(kept, at) === message);
   return line ? `${line.sku}: ` : '';
@@ -143,7 +143,10 @@ function NotSent({ kept }: { kept: Booking }) {
   );
 }
 
-/** The same with other amounts, what was refused said at its line. Fields of text: those of numbers are no part of the first page. */
+/**
+ * Edits the amounts of a refused booking, each problem at its line. Plain text fields: number fields are not part of
+ * the first page.
+ */
 function Mend({ kept }: { kept: Booking }) {
   const fields = useFields({ amounts: kept.lines.map(line => String(line.quantity)) as readonly string[] });
   const { amounts } = fields.values;
@@ -185,7 +188,7 @@ function Mend({ kept }: { kept: Booking }) {
   );
 }
 
-/** What waits until they act for another organization again. */
+/** Bookings that wait until the user switches to another organization. */
 function Elsewhere() {
   const session = useSession();
   const elsewhere = useKeptElsewhere();

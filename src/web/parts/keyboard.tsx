@@ -2,7 +2,7 @@ import { Kbd, Modal, Stack, Text } from '@mantine/core';
 import { t } from '../language.ts';
 import { usePlaces } from '../places.ts';
 
-/** Every key that does something. */
+/** The list of all keyboard shortcuts. */
 export function Keyboard({ opened, close }: { opened: boolean; close(): void }) {
   const { places } = usePlaces();
   const keys = [

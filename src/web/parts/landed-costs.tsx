@@ -12,7 +12,7 @@ const Create = graphql(
   `mutation CreateLandedCost($input: CreateLandedCostInput!, $idempotencyKey: String) { createLandedCost(input: $input, idempotencyKey: $idempotencyKey) { landedCost { id value } } }`,
 );
 
-/** A currency other than the organization's, and what one of it is worth. */
+/** A currency other than the organization's, and its exchange rate. */
 export function CurrencyFields({
   fields: { values, text, amount },
   errors,
@@ -23,7 +23,7 @@ export function CurrencyFields({
     'values' | 'text' | 'amount'
   >;
   errors: Parameters<ReturnType<typeof useFields<{ currency: string }>>['text']>[1];
-  /** Whether a rate may be said. */
+  /** Whether a rate can be entered. */
   rated?: boolean;
 }) {
   const { currency } = useOrganization();
@@ -42,13 +42,13 @@ export function CurrencyFields({
   );
 }
 
-/** What they say to the service. */
+/** The currency fields of the input. */
 export const currencyInput = ({ currency, exchangeRate }: { currency: string; exchangeRate: number | string }) => ({
   currency: currency.toUpperCase() || null,
   exchangeRate: currency ? numberOf(exchangeRate) : null,
 });
 
-/** Adds what received goods cost besides their price. */
+/** Adds costs of received goods besides their price. */
 export function LandedCostButton({ purchase }: { purchase: { id: string; currency: string | null } }) {
   const { currency } = useOrganization();
   const fields = useFields({
@@ -120,7 +120,7 @@ interface Landed {
   items: readonly { valueOnHand: number; valueSold: number; valueAdjusted: number }[];
 }
 
-/** What it cost besides its prices, and what became of that. */
+/** The additional costs of the goods, and how they were allocated. */
 export function LandedCosts({ rows }: { rows: readonly Landed[] }) {
   const { currency } = useOrganization();
   if (rows.length === 0) return null;

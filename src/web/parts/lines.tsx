@@ -15,19 +15,19 @@ export interface Line {
   sku: string | null;
   quantity: number | string;
   price: number | string;
-  /** The unit that it is ordered in: undefined until it is known, null for the variant's own. */
+  /** The supplier's unit: undefined until known, null for the variant's own. */
   offer?: Offer | null | undefined;
 }
 
 let made = 0;
 export const newLine = (): Line => ({ key: (made += 1), sku: null, quantity: 1, price: '' });
 
-/** Those that are said. The last one may be empty: it waits for the next product. */
+/** The complete lines. The last one may be empty: it waits for the next product. */
 const saidOf = (lines: readonly Line[]) =>
   lines.filter((line, index) => line.sku !== null || index === 0 || index < lines.length - 1);
 const amountOf = ({ quantity: amount }: Line) => (amount === '' ? 0 : Number(amount));
 
-/** The lines as the service wants them. */
+/** The lines as input. */
 export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCost' | undefined) =>
   saidOf(lines).map(line => ({
     sku: line.sku ?? '',
@@ -35,7 +35,7 @@ export const linesInput = (lines: readonly Line[], price: 'unitPrice' | 'unitCos
     ...(price && line.price !== '' && { [price]: Number(line.price) }),
   }));
 
-/** The same for what is ordered from a supplier, in the units that it sells in. */
+/** Lines ordered from a supplier as input, in the units that it sells. */
 export const orderedInput = (lines: readonly Line[], supplierId: string | null) =>
   saidOf(lines).map(line => ({
     sku: line.sku ?? '',
@@ -44,7 +44,7 @@ export const orderedInput = (lines: readonly Line[], supplierId: string | null) 
       : { quantity: amountOf(line) }),
     ...(line.price !== '' && { unitCost: Number(line.price) }),
   }));
-/** The lines of a document that is there already, to change them. */
+/** The lines of an existing document, for editing. */
 export const linesOf = (
   items: readonly {
     sku: string;
@@ -68,13 +68,13 @@ interface LinesProps {
   onChange(lines: readonly Line[]): void;
   errors: Errors;
   price?: 'unitPrice' | 'unitCost';
-  /** Who it is ordered from: lines may be in the units that they sell in. */
+  /** The supplier, if lines may be in its units. */
   supplierId?: string | null;
 }
 
 /**
- * What a document is about: a product and a quantity per line; problems at the line that has them. Whoever scans need touch nothing else:
- * a scan adds a line, or one more to the line that has the product already.
+ * The lines of a document: a product and a quantity each; problems are shown at their line. No clicks are needed while
+ * scanning: a scan adds a line, or adds one to the line of that product.
  */
 export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
@@ -94,7 +94,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
   });
   const [wanted, setWanted] = useState<{ key: number; field: 'product' | 'quantity' }>();
   const focus = (key: number, field: 'product' | 'quantity') => setWanted({ key, field });
-  // A line that was just made can have the focus once it is on the screen.
+  // A new line can only be focused once it is rendered.
   useEffect(() => {
     const input =
       wanted &&
@@ -105,10 +105,10 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
     input.select();
     setWanted(undefined);
   }, [wanted, lines]);
-  /** The product was scanned: into the line, unless another line has it. Answers whether it went there. */
+  /** Puts the scanned product into the line, unless another line has it. Returns whether it went there. */
   const scanned = (variant: ScannedVariant, into?: Line): boolean => {
     const there = latest.current.find(line => line.sku === variant.sku && line.key !== into?.key);
-    // As it is by now: its quantity may have been typed while the service was asked.
+    // The current state: its quantity may have changed while the service was asked.
     const empty = latest.current.find(line => (into ? line.key === into.key : line.sku === null));
     if (there) {
       const amount = Number(there.quantity || 0) + 1;
@@ -138,7 +138,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
     soundRefused();
     setSaid(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
   };
-  /** On to the line after this one, which is made if there is none. */
+  /** Moves to the next line, which is added if there is none. */
   const goOn = (key: number) => {
     const at = latest.current.findIndex(line => line.key === key);
     const next = latest.current[at + 1] ?? newLine();
@@ -180,7 +180,7 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
                   sku={line.sku}
                   value={line.offer}
                   amount={Number(line.quantity || 0)}
-                  // Its price is the supplier's, unless one is said.
+                  // The supplier's price applies, unless one is entered.
                   onChange={offer => change(line.key, { offer, ...(offer && { price: '' }) })}
                   error={at('supplierItemId')}
                 />
@@ -250,7 +250,7 @@ interface QuantityProps {
   w?: number;
 }
 
-/** How much. A code that is scanned here leaves the amount as it was, and is taken for the next product. */
+/** A quantity. A code scanned here leaves it unchanged, and is taken for the next product. */
 export function QuantityField({ value, onChange, scan, done, w = 92, ...props }: QuantityProps) {
   const typed = useTyped(value, {
     code: (code, before) => {

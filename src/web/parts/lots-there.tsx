@@ -11,7 +11,7 @@ import { nameOfItem } from './document.tsx';
 import { WasteDialog, type WasteLine, wasteLine } from './waste.tsx';
 
 /*
- * What is done with lots that are ticked: where there is how much of each is looked up when somebody begins.
+ * Actions on ticked lots. Where how much of each is in stock is read when an action begins.
  */
 
 const StockOfLot = graphql(
@@ -29,7 +29,7 @@ export interface ListedLot {
   variant: { name: string | null; product: { name: string } };
 }
 
-/** So much of a lot at a location. */
+/** The quantity of a lot at a location. */
 interface Portion {
   lot: ListedLot;
   place: { id: string; name: string };
@@ -49,7 +49,7 @@ async function portionsOf(lots: readonly ListedLot[]): Promise<Sent<readonly Por
   return { data: portions };
 }
 
-/** Opens as soon as it is there. */
+/** Opens as soon as it is rendered. */
 function Opened({ open }: { open(): void }) {
   const latest = useRef(open);
   useEffect(() => {
@@ -58,7 +58,7 @@ function Opened({ open }: { open(): void }) {
   return null;
 }
 
-/** A button that looks up what there is of the lots, and then shows a dialog about it. */
+/** A button that reads where the lots are, and then shows a dialog about them. */
 function WithPortions({
   label,
   lots,
@@ -100,7 +100,7 @@ interface ActProps {
   done(): void;
 }
 
-/** All that is left of the lots, or less of it, is thrown away. */
+/** Writes off all that is left of the lots, or part of it. */
 export const WriteOff = ({ lots, done }: ActProps) => (
   <WithPortions label={t('Write off')} lots={lots}>
     {(portions, opener) => (
@@ -120,7 +120,7 @@ const lineOf = ({ lot, place, quantity: there }: Portion): WasteLine =>
     place,
   });
 
-/** To where they sell before they expire: a transfer from each location that has some. */
+/** Moves lots to where they sell before they expire: one transfer from each location that has some. */
 export const MoveLots = ({ lots, done }: ActProps) => (
   <WithPortions label={t('Move')} lots={lots}>
     {(portions, opener) => <MoveDialog portions={portions} opener={opener} done={done} />}
@@ -160,7 +160,7 @@ function MoveDialog({
             sourceLocationId,
             destinationLocationId: values.destinationLocationId ?? '',
             items: from.map(each => ({ sku: each.lot.sku, quantity: Number(values.amounts[keyOf(each)]) })),
-            // Kept with the transfer for everybody, whatever they speak.
+            // Stored with the transfer for all users, so not translated.
             notes: `Lots: ${from
               .map(({ lot }) => `${lot.lotNumber}${lot.expiryDate ? `, good until ${lot.expiryDate}` : ''}`)
               .join('; ')}`,
@@ -182,7 +182,7 @@ function MoveDialog({
     if (problems.length === 0) return { data: { numbers } };
     if (numbers.length > 0) {
       said(t('{numbers} made.', { numbers: numbers.join(', ') }));
-      // What is on its way already is not asked for again.
+      // What was already transferred must not be requested again.
       change({ amounts: Object.fromEntries(portions.map(each => [keyOf(each), 0])) });
     }
     return { problems };

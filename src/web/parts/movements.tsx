@@ -16,7 +16,7 @@ const Ledger = graphql(`
     inventoryLedger(first: 100, filter: { variantId: $variantId }) { nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
   }
 `);
-/** Where the document of a movement is shown. */
+/** The pages of the documents behind movements. */
 const PLACES: { readonly [referenceType: string]: string } = {
   order: '/orders',
   purchase_order: '/purchase-orders',
@@ -26,7 +26,7 @@ const PLACES: { readonly [referenceType: string]: string } = {
   production_batch: '/production',
 };
 
-/** What an entry of the ledger is, and what caused it. */
+/** The type of a ledger entry, and its cause. */
 interface Caused {
   entryType: string;
   referenceType: string | null;
@@ -41,7 +41,7 @@ interface Entry extends Caused {
   occurredAt: string;
 }
 
-/** The kind of an entry, which leads to the document that caused it. */
+/** The type of an entry, linked to the document that caused it. */
 export function What({ entry: { entryType, referenceType, referenceId, note } }: { entry: Caused }) {
   const place = PLACES[referenceType ?? ''];
   return (
@@ -62,7 +62,7 @@ export function What({ entry: { entryType, referenceType, referenceId, note } }:
   );
 }
 
-/** What an entry of the ledger tells, whatever it is an entry of. */
+/** The columns of ledger entries. */
 export const ENTRY_COLUMNS: readonly RowColumn<Entry>[] = [
   { title: 'When', show: entry => time(entry.occurredAt) },
   { title: 'What', show: entry => <What entry={entry} /> },
@@ -84,12 +84,12 @@ const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: 
 ];
 const SHOWN = 30;
 
-/** What moved of a variant: its stock over time, and the latest entries of the ledger. */
+/** The movements of a variant: its stock over time, and the latest ledger entries. */
 export function Movements({ variantId, onHand }: { variantId: string; onHand: number }) {
   const { data, refresh } = useData(Ledger, { variantId });
   useOnChange(onHand, refresh);
   const entries = data?.inventoryLedger.nodes ?? [];
-  /** From what is there now, back through what moved. */
+  /** Calculated backwards from the current stock. */
   const history = useMemo(() => {
     let after = onHand;
     const points = entries.map(entry => {

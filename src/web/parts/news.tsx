@@ -19,7 +19,7 @@ const Read = graphql(
 );
 type Item = ResultOf<typeof Latest>['notifications']['nodes'][number];
 
-/** Where what it is about is looked at. */
+/** The page about the subject of a notification. */
 const ADDRESSES: { readonly [subject in Item['subjectType']]: (item: Item) => Address } = {
   VARIANT: ({ details, locationId }) => ({
     to: '/inventory',
@@ -33,7 +33,7 @@ const ADDRESSES: { readonly [subject in Item['subjectType']]: (item: Item) => Ad
   REPLENISHMENT_PLAN: ({ subjectId }) => ({ to: '/replenishment', search: { plan: subjectId } }),
 };
 
-/** What there is to know: the newest first, what was not read yet marked. */
+/** Notifications, newest first, unread ones marked. */
 export function News({ close, changed }: { close(): void; changed(): void }) {
   const { data, problems, loading, refresh } = useData(Latest, {});
   const items = data?.notifications.nodes ?? [];
@@ -101,7 +101,7 @@ function NewsItem({ item, open }: { item: Item; open(): void }) {
   );
 }
 
-/** Asked for by a click and never otherwise. */
+/** Asks for permission only after a click. */
 function Outside() {
   const [on, setOn] = useState(isToldOutside);
   return (

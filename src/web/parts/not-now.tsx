@@ -7,7 +7,7 @@ import { Action } from '../ui/form.tsx';
 import { refused, saidWithUndo } from '../ui/said.tsx';
 
 /*
- * What is decided about an insight besides acting on it: it is put off or dismissed, for everybody, and taken back.
+ * Snoozing or dismissing an insight, for all users, and undoing that.
  */
 
 const Dismiss = graphql(
@@ -28,7 +28,7 @@ const TERMS = [
   [t('in a month'), 30],
 ] as const;
 
-/** Puts an insight off, or dismisses it. */
+/** Snoozes or dismisses an insight. */
 export function NotNow({ id, title }: { id: string; title: string }) {
   const decide = async (said: string, act: () => Promise<Sent<object>>) => {
     const { problems } = await act();
@@ -65,7 +65,7 @@ export function NotNow({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** Brings one back that was put off or dismissed. */
+/** Reactivates a snoozed or dismissed insight. */
 export const BringBack = ({ id }: { id: string }) => (
   <Action label={t('Bring back')} size="compact-sm" send={() => reopen(id)} said={BACK} />
 );

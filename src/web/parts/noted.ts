@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useOrganization } from '../session.ts';
 
-/** What nobody can read from the data: steps that were left out or looked at, and whether the page was left. Kept in this browser. */
+/**
+ * What the data cannot say: which steps were skipped or visited, and whether the page was closed. Stored in this
+ * browser.
+ */
 const noteOf = (slug: string) => `welcome ${slug}`;
 function notedFor(slug: string): readonly string[] {
   try {
@@ -12,7 +15,7 @@ function notedFor(slug: string): readonly string[] {
 }
 
 const LEFT = 'left';
-/** Somebody went to bring in what they have: the first stock does not end the steps that are still to come. */
+/** Somebody has started to import data: its first stock does not end the remaining steps. */
 export const BEGUN = 'begun';
 
 export interface Noted {
@@ -21,7 +24,10 @@ export interface Noted {
   leave(): void;
 }
 
-/** Whether the page of the first steps is still to be shown, while no stock has moved or once they were begun, and a way to note what was done about it. */
+/**
+ * Whether to show the page of first steps (until stock moves, or while they are in progress), and a way to record
+ * progress.
+ */
 export function useWelcome(): Noted & { isLeft: boolean; isBegun: boolean } {
   const { slug } = useOrganization();
   const [noted, setNoted] = useState(() => notedFor(slug));

@@ -9,7 +9,7 @@ import { useOrganization } from '../session.ts';
 const Offers = graphql(
   `query OffersOf($filter: SupplierItemsFilter) { supplierItems(first: 10, filter: $filter) { nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
 );
-/** How a supplier sells what a line is about. */
+/** A supplier's terms for the variant of a line. */
 export type Offer = ResultOf<typeof Offers>['supplierItems']['nodes'][number];
 
 /** `case of 24`. */
@@ -23,7 +23,7 @@ const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Offer): string
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What one base unit costs when so many purchase units are ordered. */
+/** The price of one base unit when ordering this many purchase units. */
 export const priceOf = ({ priceBreaks }: Offer, amount: number): number | undefined =>
   priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1)?.unitCost;
 
@@ -39,7 +39,7 @@ interface OfferSelectProps {
   'aria-label': string;
 }
 
-/** The unit that a line is ordered in, where its supplier sells it in one: that one, unless told. */
+/** The unit of a line. The default is the supplier's, if it sells the variant in one. */
 export function OfferSelect({ supplierId, sku, value, amount, onChange, error, ...labels }: OfferSelectProps) {
   const { currency } = useOrganization();
   const { data } = useData(Offers, { filter: { supplierId, sku, active: true } });
@@ -51,7 +51,7 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
   useEffect(() => {
     const first = offers.find(({ preferred }) => preferred) ?? offers[0];
     if (first && isOther) latest.current(first);
-    // Another supplier was chosen, who sells it in its own unit.
+    // Another supplier was chosen, which sells it in another unit.
     else if (!first && isLoaded && isOther) latest.current(null);
   }, [offers, isOther, isLoaded]);
   const unit = offers[0]?.variant.unit;

@@ -5,19 +5,19 @@ import type { Errors } from '../ui/form.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 
 /*
- * Variants by their options, such as size by grind: one for each combination. What is common to them is said once.
+ * Variants by options, such as size by grind: one for each combination. Common fields are entered once.
  */
 
-/** What an option is called does not matter to the service, so that only its values are asked for. */
+/** The service does not store the names of options, so only their values are entered. */
 interface Said {
   values: readonly [readonly string[], readonly string[]];
-  /** What was typed in place of what is made up, by the name of the variant. */
+  /** Typed in place of the generated SKU or barcode, by the name of the variant. */
   typed: { readonly [name: string]: { sku?: string; barcode?: string } };
 }
 
 const NOTHING: Said = { values: [[], []], typed: {} };
 const EXAMPLES = ['250 g, 1 kg', t('Whole, Filter')] as const;
-/** As many as one request may make. */
+/** The maximum per request. */
 const VARIANTS_MAX = 500;
 const LETTERS_MAX = 5;
 
@@ -37,7 +37,7 @@ interface Combination {
   barcode: string;
 }
 
-/** The variants that are said, each with a SKU of its own. */
+/** The variants of the combinations, each with its own SKU. */
 export function useOptions(base: string) {
   const [said, setSaid] = useState(NOTHING);
   const [first, second] = said.values.map(values => [
@@ -120,7 +120,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
                       aria-label={t('Barcode of {name}', { name })}
                       value={barcode}
                       onChange={({ currentTarget }) => type(name, { barcode: currentTarget.value })}
-                      // A scanner ends with Enter: it must not send the form.
+                      // A scanner ends with Enter, which must not submit the form.
                       onKeyDown={event => event.key === 'Enter' && !event.ctrlKey && event.preventDefault()}
                       error={errors.at(`variants[${index}].barcode`)}
                       inputWrapperOrder={['input', 'description', 'error']}

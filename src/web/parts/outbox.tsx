@@ -6,7 +6,7 @@ import { said } from '../ui/said.tsx';
 
 const Kept = later(() => import('./kept.tsx').then(({ Kept }) => Kept));
 
-/** What is kept on this device until the service can be reached, and what it would not have then. */
+/** Bookings kept on this device until the service can be reached, and those that it then refused. */
 export function Outbox() {
   const isKept = useOutbox().length > 0;
   const isKeptElsewhere = useKeptElsewhere().size > 0;

@@ -17,7 +17,7 @@ const Rejected = graphql(`
   }`);
 type Outcome = ResultOf<typeof All>['importRows']['nodes'][number];
 
-/** The rows of an import as they were given, with what becomes of each; what is wrong stands in its cell. */
+/** The rows of an import as submitted, with their outcomes; a problem is shown in its cell. */
 export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean }) {
   const [shown, setShown] = useState(hasRejected ? 'rejected' : 'all');
   const { data, loading, problems } = useData(shown === 'all' ? All : Rejected, { id });
@@ -87,7 +87,7 @@ function OutcomeRow({
   columns: readonly string[];
 }) {
   const problems = errors as unknown as readonly Problem[];
-  // What is wrong with a field that the sheet has no column for is said of the row.
+  // Problems of fields without a column are shown for the whole row.
   const ofRow = problems.filter(({ field }) => field === null || !columns.includes(field));
   return (
     <Table.Tr>

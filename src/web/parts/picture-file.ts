@@ -1,15 +1,16 @@
 import { t } from '../language.ts';
 
 /*
- * What a camera takes is several megabytes large, and says where it was taken. What is sent is small, and only the picture.
+ * A camera's photo is several megabytes large, and contains where it was taken. Only a small picture without metadata
+ * is sent.
  */
 
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
-/** Twice of what any page shows. */
+/** Twice the largest size on any page. */
 const SIDE_PIXELS = 800;
 const QUALITY = 0.82;
 
-/** The picture of a file as its address (`data:`), at most 800 pixels a side. Undefined where the browser cannot read it. */
+/** The picture in a file as a `data:` URL, at most 800 pixels per side. Undefined if the browser cannot read it. */
 export async function smallPicture(file: File): Promise<string | undefined> {
   const whole = await createImageBitmap(file).catch(() => undefined);
   if (!whole) return undefined;
@@ -23,7 +24,7 @@ export async function smallPicture(file: File): Promise<string | undefined> {
   whole.close();
   const webp = canvas.toDataURL('image/webp', QUALITY);
   if (webp.startsWith('data:image/webp')) return webp;
-  // Safari writes no WebP. A JPEG has no transparency: what is behind it is white.
+  // Safari cannot write WebP. JPEG has no transparency, so the background becomes white.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);

@@ -8,8 +8,8 @@ import { refused, said, saidWithUndo } from '../ui/said.tsx';
 import { inBase64, PICTURE_TYPES, smallPicture, UNREADABLE } from './picture-file.ts';
 
 /*
- * Pictures of products. An image has no headers of its own, and so cannot say for which organization it asks: pictures are asked for as
- * everything else is.
+ * Pictures of products. An image element cannot send headers, and so cannot name its organization: pictures are fetched
+ * like everything else.
  */
 
 const Put = graphql(
@@ -19,10 +19,10 @@ const Delete = graphql(
   `mutation DeletePicture($id: ID!, $idempotencyKey: String) { deleteProductPicture(id: $id, idempotencyKey: $idempotencyKey) { productPicture { id } } }`,
 );
 
-/** Pictures that were shown lately, by their addresses, which change with them. The browser keeps more of them. */
+/** Recently shown pictures by URL, which changes with the picture. The browser caches more of them. */
 const kept = new Map<string, string>();
 const KEPT_MAX = 150;
-/** What is scrolled past is not asked for. */
+/** Pictures that are scrolled past are not requested. */
 const SETTLED_MS = 120;
 
 async function read(url: string, signal: AbortSignal): Promise<string | undefined> {
@@ -39,7 +39,7 @@ async function read(url: string, signal: AbortSignal): Promise<string | undefine
   return address;
 }
 
-/** The picture at an address, once it is there. */
+/** The picture at a URL, once it is loaded. */
 function usePicture(url: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ url: string; address: string }>();
   useEffect(() => {
@@ -48,7 +48,7 @@ function usePicture(url: string | null | undefined): string | undefined {
     const start = () =>
       void read(url, stop.signal).then(
         address => address && !stop.signal.aborted && setShown({ url, address }),
-        // Nothing is lost by a picture that does not come; the next look at it asks again.
+        // A missing picture does no harm; it is requested again the next time.
         () => undefined,
       );
     const timer = setTimeout(start, SETTLED_MS);
@@ -66,7 +66,7 @@ export interface Pictured {
   pictureUrl?: string | null;
 }
 
-/** A small picture beside a name; what has none leaves its place empty, so that names stand below each other. */
+/** A small picture beside a name; without one the space stays empty, so that names are aligned. */
 export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: Pictured; size?: number }) {
   const address = usePicture(pictureUrl);
   return (
@@ -76,7 +76,7 @@ export function Thumbnail({ of: { pictureUrl }, size = 28 }: { of: Pictured; siz
   );
 }
 
-/** The picture of a product on its page, to be set from a file or, on a phone, by its camera. */
+/** The picture of a product on its page. It can be set from a file or, on a phone, with the camera. */
 export function ProductPicture({ product, mayWrite }: { product: Pictured & { id: string }; mayWrite: boolean }) {
   const { id, name, pictureUrl } = product;
   const address = usePicture(pictureUrl);

@@ -24,7 +24,7 @@ import {
 } from './plan.ts';
 import { fullName, VariantLink } from './product-link.tsx';
 
-/** Amounts in the currencies that they are in, and how many are not known. */
+/** Amounts by currency, and the number of unknown ones. */
 export function totalText(total: ReturnType<typeof totalOf>): string {
   const sums = total.sums.map(([currency, sum]) => money(sum, currency));
   return [
@@ -45,7 +45,7 @@ interface GroupProps {
   mayWrite: boolean;
 }
 
-/** All from one supplier, over one route or by one recipe. */
+/** All suggestions for one supplier, one route or one recipe. */
 export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle, mayWrite }: GroupProps) {
   const { currency } = useOrganization();
   const { suggestions, title } = group;
@@ -187,7 +187,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
   );
 }
 
-/** How much, in the unit that it is ordered in; what was applied leads to its document. */
+/** The quantity in its purchase unit. Applied suggestions link to their document. */
 function Amount({
   suggestion,
   edits,
@@ -254,7 +254,7 @@ function Amount({
 
 const REASONS_SHOWN = 2;
 
-/** What the quantity is for, most first; day by day for who asks. */
+/** What the quantity is for, largest part first; by day on request. */
 function Reasons({ suggestion }: { suggestion: Suggestion }) {
   const reasons = reasonsOf(suggestion);
   return (

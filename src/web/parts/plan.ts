@@ -4,7 +4,7 @@ import { graphql, paged, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 
 /*
- * What a replenishment plan suggests, as a buyer works through it: by whom it is bought from, where it is moved from, what it is made by.
+ * The suggestions of a replenishment plan, as a buyer works through them: by supplier, by source location, by recipe.
  */
 
 export const PlanFields = graphql(
@@ -30,37 +30,37 @@ export const Suggestions = paged(
 );
 export type Suggestion = RowOf<typeof Suggestions>;
 
-/** What somebody decided about a suggestion: another quantity, in the unit that it is ordered in, or to leave it out. */
+/** A user's change to a suggestion: another quantity, in its purchase unit, or leaving it out. */
 export interface Edit {
   amount?: number | string;
   isOut?: boolean;
 }
 export type Edits = { readonly [suggestionId: string]: Edit };
 
-/** Nothing is bought from nobody. */
+/** Nothing can be bought without a supplier. */
 export const isMissingSupplier = ({ type, supplierId }: Suggestion): boolean =>
   type === 'PURCHASE' && supplierId === null;
 export const isOpen = (suggestion: Suggestion): boolean => !suggestion.appliedAs && !isMissingSupplier(suggestion);
 export const isChosen = (suggestion: Suggestion, edits: Edits): boolean =>
   isOpen(suggestion) && !edits[suggestion.id]?.isOut;
 
-/** Base units in one of what it is ordered in. */
+/** Base units per unit that is ordered. */
 export const unitsOf = ({ supplierItem }: Suggestion): number => supplierItem?.unitsPerPurchaseUnit ?? 1;
 export const unitOf = ({ supplierItem, variant }: Suggestion): string => supplierItem?.purchaseUnit ?? variant.unit;
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** How much was suggested, in the unit that it is ordered in. */
+/** The suggested quantity, in the unit that is ordered. */
 export const suggestedAmount = (suggestion: Suggestion): number =>
   suggestion.purchaseQuantity ?? exact(suggestion.quantity / unitsOf(suggestion));
 export const amountOf = (suggestion: Suggestion, edits: Edits): number | string =>
   edits[suggestion.id]?.amount ?? suggestedAmount(suggestion);
-/** How much, in base units. */
+/** The quantity, in base units. */
 export function quantityOf(suggestion: Suggestion, edits: Edits): number {
   const amount = Number(amountOf(suggestion, edits) || 0);
   return amount === suggestedAmount(suggestion) ? suggestion.quantity : exact(amount * unitsOf(suggestion));
 }
 
-/** What it costs at the quantity that is chosen: by the supplier's price for it, else as what was suggested. */
+/** The cost at the chosen quantity: by the supplier's price list, otherwise by the suggested unit cost. */
 export function costOf(suggestion: Suggestion, edits: Edits): number | null {
   const { cost, quantity: suggested, supplierItem } = suggestion;
   const wanted = quantityOf(suggestion, edits);
@@ -70,7 +70,7 @@ export function costOf(suggestion: Suggestion, edits: Edits): number | null {
   return wanted * (reached?.unitCost ?? cost / suggested);
 }
 
-/** What the supplier does not sell so, in a sentence. */
+/** Why the supplier does not sell this quantity. */
 export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefined {
   const { minOrderQuantity, orderMultiple } = suggestion.supplierItem ?? {};
   const amount = Number(amountOf(suggestion, edits) || 0);
@@ -81,10 +81,10 @@ export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefin
   return undefined;
 }
 
-/** What a minimum, a multiple or a price break adds: nobody needs it. */
+/** The part added by a minimum, a multiple or a price break: no demand behind it. */
 const ROUNDING = 'LOT_SIZE';
 
-/** What the quantities are for, summed up, most first. */
+/** What the quantities are for, summed up, largest first. */
 export function reasonsOf({ because }: Suggestion): (readonly [source: string, quantity: number])[] {
   const sums = new Map<string, number>();
   for (const { source, quantity: part } of because) sums.set(source, (sums.get(source) ?? 0) + part);
@@ -111,7 +111,7 @@ export interface Group {
   key: string;
   type: Suggestion['type'];
   title: string;
-  /** What is to be done by the day that a row names. */
+  /** The earliest due date of a row. */
   by: string;
   suggestions: readonly Suggestion[];
 }
@@ -137,7 +137,7 @@ const keyOf = ({ type, supplierId, fromLocationId, locationId, recipeId }: Sugge
     PRODUCTION: `make ${recipeId} ${locationId}`,
   })[type];
 
-/** By supplier, route and recipe: what is missing something first, then what must be done first. */
+/** By supplier, route and recipe: incomplete ones first, then by urgency. */
 export function groupsOf(suggestions: readonly Suggestion[]): Group[] {
   const groups = [...Map.groupBy(suggestions, keyOf)].map(([key, members]) => {
     const [title, by] = TITLES[members[0]!.type](members[0]!);
@@ -147,7 +147,7 @@ export function groupsOf(suggestions: readonly Suggestion[]): Group[] {
   return groups.sort((a, b) => rank(a).localeCompare(rank(b)) || a.title.localeCompare(b.title));
 }
 
-// ---- what becomes of it ----
+// ---- the resulting documents ----
 
 const DOCUMENTS: {
   readonly [type in Suggestion['type']]: readonly [say: (count: number) => string, key: (of: Suggestion) => string];
@@ -177,7 +177,7 @@ export function documentsOf(chosen: readonly Suggestion[]): string {
     .join(', ');
 }
 
-/** Sums per currency; what has no cost counts in `unknown`. */
+/** Totals by currency; suggestions without a cost count as `unknown`. */
 export function totalOf(suggestions: readonly Suggestion[], edits: Edits, own: string) {
   const sums = new Map<string, number>();
   let unknown = 0;

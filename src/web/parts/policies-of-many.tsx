@@ -24,10 +24,12 @@ interface Place {
   variant: { id: string };
 }
 
-/** Asked about so many variants at once, at one location: each has at most one policy there, so that one page holds the answer. */
+/**
+ * The number of variants per query, at one location: each has at most one policy there, so one page holds the result.
+ */
 const AT_ONCE = 200;
 
-/** When to reorder, the same for several variants at their locations. What else their policies say is left as it is. */
+/** Sets the same reorder policy for several variants at their locations. Other fields of existing policies are kept. */
 export function PoliciesOfMany({ places, done }: { places: readonly Place[]; done(): void }) {
   const fields = useFields({ reorderPoint: '' as number | string, reorderQuantity: '' as number | string });
   const { values, amount } = fields;
@@ -44,7 +46,7 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
       const sent = policy
         ? await send(Update, { id: policy, input: terms }, { isOneOfMany: true })
         : await send(Create, { input: { variantId: variant.id, locationId, ...terms } }, { isOneOfMany: true });
-      // What is wrong with a figure is wrong for all of them.
+      // A problem with a common value concerns all of them.
       if (sent.problems?.some(({ field }) => field !== null && field in values)) return { problems: sent.problems };
       problems.push(
         ...(sent.problems ?? []).map(each => ({ ...each, field: null, message: `${sku}: ${each.message}` })),
@@ -92,7 +94,7 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
   );
 }
 
-/** The policies that there are, by variant and location. */
+/** The existing policies, by variant and location. */
 async function policiesOf(
   places: readonly Place[],
 ): Promise<{ policies: Map<string, string>; problems?: never } | { policies?: never; problems: Problem[] }> {

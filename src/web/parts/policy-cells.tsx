@@ -14,8 +14,8 @@ import { refused, said } from '../ui/said.tsx';
 import { type CellName, type Defaults, type Place, type PolicySheet, textOf, useSheet } from './policy-sheet.ts';
 
 /*
- * Cells that are typed into as in a spreadsheet: Enter goes down, Tab on, arrows anywhere, Escape back; a column or a block that was copied from a
- * sheet is pasted where the cursor is.
+ * Cells that behave like those of a spreadsheet: Enter moves down, Tab right, arrows anywhere, Escape resets; a copied
+ * column or block is pasted at the cursor.
  */
 
 /** What the cells of one grid share. */
@@ -23,7 +23,7 @@ export interface Grid {
   sheet: PolicySheet;
   defaults: Defaults;
   rows: RefObject<readonly Place[]>;
-  /** Where more of something may come from, and what that is called. */
+  /** The possible sources of a variant, and their names. */
   sources(place: Place): readonly { value: string; label: string }[];
   isOpen: boolean;
 }
@@ -33,14 +33,14 @@ interface CellProps {
   place: Place;
   name: CellName;
   label: string;
-  /** What applies where nothing is said. */
+  /** The default if the cell is empty. */
   usual?: string;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
 const cellsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll<Field>('[data-cell]') ?? [])];
 
-/** To the cell so many rows and columns away; past the last column to the next row. Answers whether there is one. */
+/** Moves by that many rows and columns; past the last column, to the next row. Returns whether there is such a cell. */
 function go(from: Field, rows: number, columns: number): boolean {
   const row = from.closest<HTMLElement>('[data-index]');
   const cells = cellsIn(row);
@@ -56,7 +56,7 @@ function go(from: Field, rows: number, columns: number): boolean {
   return true;
 }
 
-/** Whether an arrow would leave the text rather than walk in it. */
+/** Whether the arrow key would leave the text rather than move within it. */
 function isAtEdge(field: Field, step: number): boolean {
   if (!(field instanceof HTMLInputElement)) return true;
   const { selectionStart, selectionEnd, value } = field;
@@ -64,7 +64,7 @@ function isAtEdge(field: Field, step: number): boolean {
   return selectionStart === selectionEnd && selectionStart === (step < 0 ? 0 : value.length);
 }
 
-/** What the keys do in a cell; `done` is called before one is left by Enter, `back` by Escape. */
+/** Handles keys in a cell; `done` is called before Enter leaves the cell, `back` on Escape. */
 function walk(event: KeyboardEvent<Field>, done: () => void, back: () => boolean): void {
   const { key, shiftKey, currentTarget: field } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -82,12 +82,12 @@ function walk(event: KeyboardEvent<Field>, done: () => void, back: () => boolean
     if (isAtEdge(field, by)) step(go(field, 0, by));
   } else if (key === 'Escape') {
     event.preventDefault();
-    // Nothing is typed: out of the grid, to what scrolls it, and Tab goes on from there.
+    // Nothing was typed: leaves the grid for its scroll container, from where Tab continues.
     if (!back()) field.closest<HTMLElement>('.grid-scroll')?.focus();
   }
 }
 
-/** A block that was copied from a sheet, from this cell on. One value is left to the field itself. */
+/** Pastes a copied block from this cell on. A single value is left to the field itself. */
 function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }: Grid): void {
   const block = cellsOf(event.clipboardData.getData('text/plain'));
   const field = event.currentTarget;
@@ -131,11 +131,11 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
     ]);
 }
 
-/** What a cell shows, and how it is written. */
+/** The content of a cell, and how to write it. */
 function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   const now = useSheet(sheet, each => textOf(each.known(place.id), name));
   const typed = useSheet(sheet, each => each.typed(place.id, name));
-  // Leaving a cell by Enter also takes the focus from it: what is being typed is handed over once.
+  // Leaving a cell with Enter also blurs it: what was typed is submitted once.
   const typing = useRef<{ text: string; seen: string }>(undefined);
   const [draft, show] = useState<string>();
   const hold = (next: typeof typing.current) => {
@@ -143,7 +143,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
     show(next?.text);
   };
   const type = (text: string) => hold({ text, seen: typing.current?.seen ?? now });
-  /** What was typed, if anything was. */
+  /** Submits what was typed, if anything was. */
   const hand = () => {
     if (!typing.current) return;
     const { text, seen } = typing.current;
@@ -151,7 +151,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
     void sheet.commit(place, name, text, seen, defaults);
   };
   const enter = () => {
-    // What was refused and is entered once more was read: it is written over what is there now.
+    // A refused value that is entered again was read by the user: it replaces the current value.
     if (!typing.current && typed?.problem !== undefined) void sheet.commit(place, name, typed.text, now, defaults);
     else hand();
   };
@@ -162,7 +162,7 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
     if (typed) sheet.forget(place.id, name);
     return isTyped;
   };
-  // A row that is scrolled away takes nothing with it that was typed.
+  // A row that is scrolled away must not lose what was typed.
   const leaving = useRef(hand);
   leaving.current = hand;
   useEffect(() => {
@@ -180,7 +180,10 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   };
 }
 
-/** What is wrong with a cell, said under it while it has the focus: rows and what scrolls them would cut it off. */
+/**
+ * The problem of a cell, shown below it while it has the focus. In a portal, because rows and the scroll container
+ * would cut it off.
+ */
 function Bubble({ text, id, under }: { text: string; id: string; under: RefObject<Field | null> }) {
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -201,7 +204,7 @@ function Bubble({ text, id, under }: { text: string; id: string; under: RefObjec
 const classOf = ({ problem, isWaiting }: { problem: string | undefined; isWaiting: boolean }) =>
   `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`;
 
-/** A number, or nothing. */
+/** A number, or empty. */
 export function NumberCell(props: CellProps) {
   const { grid, name, label, usual = '' } = props;
   const cell = useCell(props);
@@ -239,7 +242,7 @@ export function NumberCell(props: CellProps) {
   );
 }
 
-/** Where more of it comes from. */
+/** The source of supply. */
 export function SourceCell(props: CellProps) {
   const { grid, place, name, label } = props;
   const cell = useCell(props);

@@ -5,8 +5,9 @@ import { t } from '../language.ts';
 import { readNumber } from '../ui/number.ts';
 
 /*
- * The policies of a grid: what is known of each, what is typed into its cells, and what became of it. A cell is written by itself, and
- * only over what stood there when somebody began to type: what others changed meanwhile is said, never overwritten.
+ * The policies of a grid: their current values, what is typed into the cells, and the outcome. Each cell is written
+ * separately, and only if its value is still the one that the user saw when starting to type: changes by others are
+ * reported, never overwritten.
  */
 
 export const PolicyFields = graphql(
@@ -43,16 +44,16 @@ export const rowIdOf = ({ variantId, locationId }: { variantId: string; location
 export const NUMBERS = ['reorderPoint', 'reorderQuantity', 'safetyStock', 'leadTimeDays'] as const;
 export type CellName = (typeof NUMBERS)[number] | 'source';
 const CELLS: readonly CellName[] = [...NUMBERS, 'source'];
-/** Without these there is no policy. */
+/** A policy needs these. */
 const REQUIRED: readonly CellName[] = ['reorderPoint', 'reorderQuantity'];
 
-/** What applies where nothing is said. */
+/** The values that apply to empty cells. */
 export interface Defaults {
   reorderPoint: number;
   reorderQuantity: number;
 }
 
-/** What stands in a cell. Of where more comes from: `BUY`, `MAKE`, `MOVE` and the location, or nothing. */
+/** The text of a cell. For the source of supply: `BUY`, `MAKE`, `MOVE` and the location, or nothing. */
 export function textOf(policy: SheetPolicy | null | undefined, name: CellName): string {
   if (!policy) return '';
   if (name !== 'source') return policy[name] === null ? '' : String(policy[name]);
@@ -76,18 +77,18 @@ function inputOf(
   return problem === undefined ? { input: { [name]: value } } : { problem };
 }
 
-/** What was typed into a cell and is not, or not yet, in the policy. */
+/** Typed into a cell, and not (yet) in the policy. */
 export interface Typed {
   text: string;
-  /** Waiting for the service, or what is wrong with it. */
+  /** Undefined while waiting for the service; otherwise the problem. */
   problem: string | undefined;
 }
 
-/** What somebody else did to it meanwhile: another version, one where there was none, none where there was one. */
+/** The codes if somebody else has changed, created or deleted the policy meanwhile. */
 const MOVED_ON = ['PRECONDITION_FAILED', 'ALREADY_EXISTS', 'NOT_FOUND'];
 const ATTEMPTS_MAX = 4;
 
-/** What somebody else made of it, and what is done about it. */
+/** What somebody else has entered, and how to proceed. */
 function meanwhile(name: CellName, now: string, text: string): string {
   if (name === 'source') return t('Somebody else changed it meanwhile. Enter writes your choice in its place.');
   if (now === '')
@@ -101,9 +102,9 @@ function meanwhile(name: CellName, now: string, text: string): string {
 
 export function policySheet() {
   const known = new Map<string, SheetPolicy | null>();
-  /** What this sheet wrote itself, cell by cell, as long as nobody else wrote there: that is no change by others. */
+  /** What this sheet has written, by cell, until somebody else writes there: these are not changes by others. */
   const own = new Map<string, string>();
-  /** When this sheet wrote to a row last: what began to be read before knows nothing of it. */
+  /** When this sheet last wrote to a row: a read that began earlier is outdated. */
   const wroteAt = new Map<string, number>();
   let clock = 0;
   const typed = new Map<string, Typed>();
@@ -127,7 +128,7 @@ export function policySheet() {
     changed();
   };
 
-  /** Reads what the policies of these rows are now. */
+  /** Reads the current policies of these rows. */
   async function read(rows: readonly Place[]): Promise<readonly Problem[]> {
     const variantIds = [...new Set(rows.map(({ variantId }) => variantId))];
     const locationIds = [...new Set(rows.map(({ locationId }) => locationId))];
@@ -194,7 +195,7 @@ export function policySheet() {
     read,
     learn,
     known: (row: string) => known.get(row),
-    /** Writes what was typed into a cell over what was seen there; one after the other, in the order in which it was said. */
+    /** Writes what was typed over the value that was seen; one after the other, in the order of entry. */
     async commit(row: Place, name: CellName, text: string, seen: string, defaults: Defaults): Promise<void> {
       const cell = cellOf(row.id, name);
       if (text.trim() === seen && !typed.has(cell)) return;
@@ -203,14 +204,14 @@ export function policySheet() {
       const turn = last.then(async () => {
         const problem = await write(row, name, text.trim(), seen, defaults);
         waiting -= 1;
-        // What was typed since then is a matter of its own.
+        // Something newer was typed meanwhile, and is handled separately.
         if (typed.get(cell)?.text !== text) return changed();
         put(cell, problem === undefined ? undefined : { text, problem });
       });
       last = turn;
       await turn;
     },
-    /** Back to what is kept. */
+    /** Resets the cell to its stored value. */
     forget: (row: string, name: CellName) => put(cellOf(row, name), undefined),
     async remove(row: Place) {
       const policy = known.get(row.id);
@@ -222,9 +223,9 @@ export function policySheet() {
     },
     typed: (row: string, name: CellName) => typed.get(cellOf(row, name)),
     waiting: () => waiting,
-    /** Another one after every change. */
+    /** Increases with every change. */
     revision: () => revision,
-    /** What was refused, cell by cell, in the order in which it was said. */
+    /** The refused values by cell, in the order of entry. */
     refused: () =>
       [...typed].flatMap(([cell, { problem }]) => {
         const at = cell.lastIndexOf(' ');
@@ -238,7 +239,7 @@ export function policySheet() {
 }
 export type PolicySheet = ReturnType<typeof policySheet>;
 
-/** Something of the sheet, as it is: a text or a number, or an object that is the same as long as nothing changes. */
+/** A value derived from the sheet: a text or number, or an object that stays the same while nothing changes. */
 export function useSheet<T>(sheet: PolicySheet, look: (sheet: PolicySheet) => T): T {
   return useSyncExternalStore(
     useCallback(watcher => sheet.watch(watcher), [sheet]),

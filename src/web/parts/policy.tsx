@@ -35,12 +35,12 @@ export interface Policy {
 
 interface PolicyDialogProps {
   variantId: string;
-  /** Where it applies; asked for if it is not known. */
+  /** The location; to be chosen if undefined. */
   location?: { id: string; name: string };
   policy?: Policy | undefined;
 }
 
-/** When and how much to reorder of a variant at a location. */
+/** When and how much of a variant to reorder at a location. */
 export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps) {
   const fields = useFields({
     locationId: location?.id ?? (null as string | null),

@@ -7,7 +7,7 @@ import { FormDialog, useFields } from '../ui/form.tsx';
 import { refused } from '../ui/said.tsx';
 
 /*
- * What is printed: a PDF in a tab of its own, where the browser prints it or keeps it.
+ * Printing: a PDF in a new tab, from which the browser can print or save it.
  */
 
 const PAPERS = {
@@ -80,13 +80,16 @@ async function readPaper(name: PaperName, id: string): Promise<Read> {
   return data?.paper ? { paper: data.paper } : { problems: error ? problemsOf(error) : [] };
 }
 
-/** A tab that is opened by the click itself: one that comes with the answer is blocked. Undefined where PDFs cannot be shown. */
+/**
+ * The tab is opened by the click itself: browsers block one that is opened later. Undefined if the browser cannot show
+ * PDFs.
+ */
 const openTab = () => (navigator.pdfViewerEnabled ? window.open('', '_blank') : null);
 
-/** So long a tab may take to load what it was given. */
+/** The time that a tab has to load its content. */
 const KEPT_MS = 60_000;
 
-/** Shows the paper in the tab; without one it is kept as a file. */
+/** Shows the paper in the tab; without a tab, saves it as a file. */
 function show({ fileName, contentType, content }: Paper, tab: Window | null): void {
   const bytes = Uint8Array.from(atob(content), character => character.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([bytes], { type: contentType }));
@@ -133,14 +136,14 @@ export function Print({ id, papers }: { id: string; papers: readonly [PaperName,
   );
 }
 
-/** Of the rolls that label printers take; what was printed on last is offered first. */
+/** Common label sizes in millimetres. The last one used is offered first. */
 const SIZES = ['62x29', '89x28', '57x32', '50x25', '100x50', '102x152'];
 const SIZE_KEY = 'stockwright-label-size';
 
 interface LabelsProps {
   kind: 'VARIANT' | 'LOT' | 'LOCATION';
   ids: readonly string[];
-  /** What they are of. */
+  /** What the labels are for. */
   of: string;
   compact?: boolean;
 }

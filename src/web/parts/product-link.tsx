@@ -4,13 +4,13 @@ import { type Address, toward } from '../ui/address.ts';
 import type { SheetColumn } from '../ui/sheet.tsx';
 
 /*
- * The only place that knows the address of a product: a page of one product shows one of its variants, and which one is part of the
- * address. A link that forgot it would open another variant, and what is booked there would be booked on the wrong one.
+ * The only module that knows the URL of a product. Its page shows one variant, which is part of the URL: a link without
+ * it would open another variant, and bookings would be made on the wrong one.
  */
 
 export const addressOfProduct = (productId: string): Address => ({ to: `/products/${productId}` });
 
-/** A variant as far as it must be known to get to it. */
+/** What is needed to link to a variant. */
 export interface Reachable {
   id: string;
   productId: string;
@@ -31,7 +31,7 @@ export const VariantLink = ({ variant, children }: { variant: Reachable; childre
 export const fullName = (name: string, variant: { name: string | null }): string =>
   [name, variant.name].filter(Boolean).join(', ');
 
-/** The column of a report that names the variant and leads to it. */
+/** The column of a report with a link to the variant. */
 export const productColumn = <Row,>(
   nameOf: (row: Row) => string,
   variantOf: (row: Row) => Reachable & { name: string | null },

@@ -23,7 +23,7 @@ const SOURCES = { BUY: t('bought'), MAKE: t('made here'), MOVE: t('moved from an
 
 interface ProjectionProps {
   variantId: string;
-  /** Where it is kept, and what it should not fall below there. */
+  /** The locations with stock, and the level that it should not fall below. */
   places: readonly {
     locationId: string;
     quantityOnHand: number;
@@ -32,7 +32,7 @@ interface ProjectionProps {
   }[];
 }
 
-/** The stock of the coming days at a place, and what of it can be promised for when. */
+/** The projected stock at a location, and what can be promised when. */
 export function Projection({ variantId, places }: ProjectionProps) {
   const locations = useLocations();
   const [chosen, setChosen] = useState<string>();
@@ -141,7 +141,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
   );
 }
 
-/** From when on a quantity can be promised without breaking what is promised already. */
+/** From when a quantity is available to promise. */
 function Promising({ days }: { days: readonly StockDay[] }) {
   const [wanted, setWanted] = useState<number | string>('');
   const amount = Number(wanted || 0);

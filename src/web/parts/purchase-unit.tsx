@@ -5,12 +5,12 @@ import { useOnChange } from '../hooks.ts';
 import { QuantityField } from './lines.tsx';
 
 /*
- * What is bought is counted twice: in the unit that its supplier sells it in, and in the variant's own. Both are shown.
+ * Purchased goods are counted in two units: the supplier's, and the variant's own. Both are shown.
  */
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What a line was ordered in. */
+/** The unit that a line was ordered in. */
 export interface Unit {
   name: string;
   /** Base units in one. */
@@ -24,13 +24,13 @@ interface UnitLine {
   variant: { unit: string };
 }
 
-/** The unit of a line that was ordered in another one than its variant's own. */
+/** The unit of a line, if it was ordered in another one than the variant's. */
 export const unitOfLine = ({ purchaseUnit, unitsPerPurchaseUnit, variant }: UnitLine): Unit | undefined =>
   purchaseUnit !== null && unitsPerPurchaseUnit !== null && unitsPerPurchaseUnit !== 1
     ? { name: purchaseUnit, size: unitsPerPurchaseUnit, base: variant.unit }
     : undefined;
 
-/** A quantity of a line in both its units. */
+/** A quantity of a line in both units. */
 export function inBothUnits(line: UnitLine, amount: number): ReactNode {
   const unit = unitOfLine(line);
   if (!unit) return quantity(amount);
@@ -46,7 +46,7 @@ export function inBothUnits(line: UnitLine, amount: number): ReactNode {
 
 type FieldProps = Omit<Parameters<typeof QuantityField>[0], 'value' | 'onChange'>;
 
-/** A field for base units that is typed into in purchase units. */
+/** A field for base units in which purchase units are entered. */
 export function UnitField({
   unit,
   value,

@@ -10,7 +10,7 @@ import { nameOf, useLocations } from './locations.ts';
 import { addressOfVariant, type Reachable } from './product-link.tsx';
 
 /*
- * What can be done about an insight: the request that the service suggests, one click and a confirmation away.
+ * How to resolve an insight: the request that the service suggests, after one click and a confirmation.
  */
 
 const Order = graphql(
@@ -45,14 +45,14 @@ const LeadTime = graphql(
   `mutation SuggestedLeadTime($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 
-/** A request that the service suggests, as REST spells it. */
+/** A suggested request, in REST's spelling. */
 interface Request {
   method: string;
   path: string;
   payload?: Payload;
 }
 
-/** One request, or several where each finding needs its own; `missing` says what nobody knows yet. */
+/** One request, or several if each finding needs its own; `missing`: inputs that are not known yet. */
 type Suggested = { type: string } & ((Request & { missing?: string[] }) | { requests: Request[] });
 
 interface Payload {
@@ -68,7 +68,7 @@ interface Payload {
   expected_on?: string;
 }
 
-/** REST's spelling as GraphQL's: names in camelCase, the words of enums in capitals; what somebody keeps of their own stays as it is. */
+/** Converts REST's spelling to GraphQL's: camelCase names and upper-case enum values. User data is not converted. */
 const ENUMS = new Set(['status', 'reason']);
 function camel(value: unknown): never {
   if (Array.isArray(value)) return value.map(camel) as never;
@@ -93,10 +93,10 @@ interface Tell {
 interface Deed {
   label: string;
   act?: (input: never, id: string) => Promise<Sent<object>>;
-  /** What will happen, before it does. */
+  /** The confirmation: what will happen. */
   asks?: (payload: Payload, tell: Tell) => string;
   isGentle?: boolean;
-  /** Where to look afterwards, or instead. */
+  /** The page to go to afterwards, or instead. */
   to?: (id: string, done: object) => string;
   said?: string;
 }
@@ -141,7 +141,7 @@ const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Te
 
 const look = (path: string): Deed => ({ label: t('Look at it'), to: id => `${path}/${id}` });
 
-/** What this app can do about an insight, by the request that is suggested. */
+/** What this app can do about an insight, by the suggested request. */
 const DEEDS: { [methodAndPath: string]: Deed } = {
   'POST /purchase_orders': {
     label: t('Order it'),
@@ -244,7 +244,7 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
         leadTimeDays: lead_time_days,
       }),
   },
-  // What is to be looked over first is done where it stands.
+  // What has to be reviewed first is done on its own page.
   'POST /purchase_orders/:id/receive': look('/purchase-orders'),
   'GET /purchase_orders/:id': look('/purchase-orders'),
   'POST /stock_transfers/:id/receive': look('/transfers'),
@@ -261,12 +261,12 @@ function deedOf({ method, path }: Request): Deed | undefined {
 
 interface RemedyProps {
   action: object;
-  /** What the insight is about. */
+  /** The subject of the insight. */
   sku: string | null;
   variant: Reachable | null;
 }
 
-/** The button that does what is suggested, or leads to where what is missing is filled in. */
+/** The button that does what is suggested, or leads to where the missing input is entered. */
 export function Remedy({ action, sku, variant }: RemedyProps) {
   const navigate = useNavigate();
   const mayWrite = useMay('write');
@@ -293,7 +293,7 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
       </Button>
     );
   if (!mayWrite) return null;
-  /** One after the other: the first that is refused ends it, and says so. */
+  /** One after the other; the first refusal stops the rest, and is shown. */
   const perform = async (): Promise<{ data: object; problems?: never } | { data?: never; problems: Problem[] }> => {
     let done: object = {};
     for (const { path, payload = {} } of requests) {

@@ -4,7 +4,7 @@ import { t } from '../language.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 
-/* Queries that are kept under a name: opened, kept, renamed, removed. */
+/* Saved queries: opening, saving, renaming, deleting. */
 
 const Saved = graphql(`query SavedQueries { savedQueries(first: 200) { nodes { id name } } }`);
 const Opened = graphql(`
@@ -21,7 +21,7 @@ const Remove = graphql(
   `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) { deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
 );
 
-/** The kept query that is opened, once it is read. */
+/** The saved query that is open, once it is read. */
 export function useSavedQuery(id: string | undefined) {
   const { data } = useData(Opened, { id: id ?? '' }, { pause: id === undefined });
   return data?.savedQuery?.id === id ? data?.savedQuery : undefined;
@@ -30,7 +30,7 @@ export function useSavedQuery(id: string | undefined) {
 interface SavedQueriesProps {
   opened: string | undefined;
   open(id: string | undefined): void;
-  /** What is asked now. */
+  /** The current query. */
   query: object;
 }
 

@@ -5,13 +5,13 @@ import { t } from '../language.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
-/** What a scan came to, for whoever looks at the screen. */
+/** The outcome of a scan, as shown on the screen. */
 interface Heard {
   isGood: boolean;
   text: string;
 }
 
-/** What the last scan came to: said, and heard by whoever does not look. */
+/** Shows the outcome of the last scan, and plays a sound for those who do not look. */
 export function useHeard() {
   const [heard, setHeard] = useState<Heard>();
   const hear = (isGood: boolean, text: string) => {
@@ -22,7 +22,7 @@ export function useHeard() {
   return { heard, hear, forget: () => setHeard(undefined) };
 }
 
-/** Scans come faster than answers: each waits for the one before. */
+/** Scans arrive faster than responses: each waits for the previous one. */
 export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<void>) {
   const queue = useRef(Promise.resolve());
   const latest = useRef(scan);
@@ -32,11 +32,14 @@ export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<voi
   };
 }
 
-/** What was typed where codes are scanned, if it is rather an amount: so much of what was scanned last. Ask first whether anything is called so. */
+/**
+ * The amount, if what was typed into a scan field looks like one rather than a code; it applies to the last scan. First
+ * check that it is not an existing code.
+ */
 export const amountIn = (code: string): number | undefined =>
   /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? Number(code.replace(',', '.')) : undefined;
 
-/** Where a scanner types: it has the focus, and Enter never sends the form. */
+/** The field that a scanner types into: it has the focus, and Enter never submits the form. */
 export function ScanField({ scan, heard }: { scan(code: string): void; heard: Heard | undefined }) {
   const [code, setCode] = useState('');
   const { button, picture } = useCamera(scan);

@@ -42,7 +42,7 @@ const People = graphql(`query PeopleByName { members(first: 200) { nodes { id na
 type Answer = ResultOf<typeof Found>;
 type Exact = NonNullable<Answer['exact']>;
 
-/** Where each kind of document is shown. */
+/** The page of each kind of document. */
 const PATHS: { readonly [kind in Exact['kind']]?: readonly [path: string, noun: string] } = {
   ORDER: ['/orders', t('Order')],
   PURCHASE_ORDER: ['/purchase-orders', t('Purchase order')],
@@ -52,14 +52,14 @@ const PATHS: { readonly [kind in Exact['kind']]?: readonly [path: string, noun: 
 };
 
 interface Hit {
-  /** What kind of thing it is: the heading that it stands under. */
+  /** Its kind: the heading in the list. */
   group: string;
   label: string;
   detail?: string;
   address: Address;
 }
 
-/** What was answered to it, and what is wrong with that. */
+/** The response, and its problems. */
 interface Asked {
   q: string;
   answer: Answer | undefined;
@@ -125,7 +125,7 @@ function hitOfExact(exact: Exact | null | undefined): Hit | undefined {
     : undefined;
 }
 
-/** What the text is exactly; of a bare number the documents that are called so. */
+/** Exact matches; for a bare number, the documents with that number. */
 function exactHitsOf(answer: Answer): Hit[] {
   const called = [answer.so, answer.po, answer.tr, answer.rma, answer.pb].flatMap(each => hitOfExact(each) ?? []);
   const exact = hitOfExact(answer.exact);
@@ -150,7 +150,7 @@ function hitsOf(answer: Answer): Hit[] {
   ];
 }
 
-/** Every word begins one of the words of the name. */
+/** Every word is the beginning of a word of the name. */
 const isNamed = (name: string, text: string): boolean => {
   const wordsOf = (said: string) =>
     said
@@ -175,7 +175,7 @@ const ORDER_OF_GROUPS = [
 ];
 const addressText = ({ to, search }: Address) => `${to}?${new URLSearchParams(search)}`;
 
-/** What is known here without asking: pages, acts, places, suppliers and people. */
+/** What can be found without asking the service: pages, actions, locations, suppliers and users. */
 function useNames(isOpen: boolean): (text: string) => Hit[] {
   const { pages, acts } = usePlaces();
   const isAdmin = useMay('admin');
@@ -201,7 +201,7 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
       : all.filter(({ label, detail, group }) => isNamed(group === t('People') ? `${label} ${detail}` : label, text));
 }
 
-/** The hits in the order of their groups, each address once; what matches exactly is first of all. */
+/** The hits by group, each URL once; exact matches first. */
 function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]][]; first: Hit | undefined } {
   const seen = new Set<string>(exact.map(({ address }) => addressText(address)));
   const others = hits.filter(({ address }) => {
@@ -221,8 +221,8 @@ function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]]
 }
 
 /**
- * Goes anywhere and begins anything, from anywhere: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. Enter waits for
- * the answer: what matches exactly is taken, else the first of what is shown.
+ * Goes anywhere and starts anything: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. Enter waits
+ * for the response: it takes an exact match, otherwise the first hit shown.
  */
 export function SearchBox({ text, setText, begun }: SearchProps) {
   const [isOpen, setOpen] = useState(false);
@@ -241,7 +241,7 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
     input.current?.focus();
     input.current?.select();
   };
-  // The field that was here a moment ago had the cursor, or was done.
+  // Takes over the cursor from the placeholder field, or what was done there.
   useLayoutEffect(() => {
     if (begun.current === 'nothing') return;
     input.current?.focus();
@@ -285,7 +285,7 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
     setBusy(true);
     const asked = isCurrent && answered.answer ? answered : await ask(q);
     setBusy(false);
-    // Somebody typed on meanwhile: that is what they want now.
+    // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
     setAnswered(asked);
     const { first } = found(q, asked.answer);
@@ -301,7 +301,7 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
       }}
       width="min(520px, calc(100vw - 16px))"
       position="bottom-start"
-      // Within the banner, so that it is part of a landmark.
+      // Inside the banner, so that it belongs to a landmark.
       withinPortal={false}
     >
       <Combobox.Target>

@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { later } from '../ui/later.ts';
 
-/** The same field, before and after it knows what there is to find. */
+/** The field looks the same before and after its data is loaded. */
 export const SEARCH_FIELD = {
   flex: 1,
   maw: 420,
@@ -18,13 +18,13 @@ export const SEARCH_FIELD = {
 export interface SearchProps {
   text: string;
   setText(text: string): void;
-  /** What somebody was at when the field was still waiting for the rest of it. */
+  /** What the user was doing while the rest of the search box was loading. */
   begun: RefObject<'nothing' | 'typing' | 'entered'>;
 }
 
 const SearchBox = later(() => import('./search-box.tsx').then(({ SearchBox }) => SearchBox));
 
-/** Takes what is typed from the first moment on; what is found comes with the parts that are fetched after the first view. */
+/** Accepts input from the first moment; hits need a part that is loaded after the first view. */
 export function Search() {
   const [text, setText] = useState('');
   const begun = useRef<'nothing' | 'typing' | 'entered'>('nothing');

@@ -4,10 +4,10 @@ import { t } from '../language.ts'; /*
 
 export interface SheetKind {
   label: string;
-  /** What is in it, in a sentence. */
+  /** Its content, in a sentence. */
   about: string;
   columns: readonly string[];
-  /** Two rows, as an example to download. */
+  /** Two example rows, to download. */
   rows: readonly (readonly string[])[];
 }
 
@@ -98,7 +98,7 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
   ),
 };
 
-/** How people call what a column says. */
+/** Other common names of a column. */
 const ALSO: { readonly [column: string]: string } = {
   product_name: 'name',
   title: 'name',
@@ -133,7 +133,7 @@ const ALSO: { readonly [column: string]: string } = {
   id: 'id',
 };
 
-/** Cells of the first line, and what separates them. */
+/** The cells of the first line, and their separator. */
 export function headerOf(text: string): { separator: string; names: string[]; rest: string } {
   const end = text.search(/\r?\n|\r|$/);
   const line = text.slice(0, end).replace(/^\ufeff/, '');
@@ -160,7 +160,7 @@ const plain = (name: string) =>
     .replace(/[\s./-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 
-/** Which column of the kind a header means, as far as can be guessed. */
+/** The most likely column for a header. */
 export function guess(kind: string, header: string, remembered: { [header: string]: string }): string {
   if (header in remembered) return remembered[header]!;
   const { columns } = SHEETS[kind]!;
@@ -171,11 +171,11 @@ export function guess(kind: string, header: string, remembered: { [header: strin
     `items.${plain(header)}`,
     `items.${ALSO[plain(header)] ?? ''}`,
   ].find(name => name !== undefined && columns.includes(name));
-  // What an export has besides is known to the service under its own name.
+  // Further columns of an export: the service knows them by these names.
   return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
 }
 
-/** The sheet under the names that the service knows; what is left out gets a name that is ignored. */
+/** The sheet with the column names of the service; omitted columns get a name that is ignored. */
 export function renamed(text: string, chosen: readonly string[]): string {
   const { separator, rest } = headerOf(text);
   return chosen.map((name, index) => name || `_${index + 1}`).join(separator) + rest;

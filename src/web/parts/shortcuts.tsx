@@ -5,14 +5,17 @@ import { later } from '../ui/later.ts';
 
 const Keyboard = later(() => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard));
 
-/** How long G waits for the key after it. */
+/** How long to wait for the key after G. */
 const CHORD_MS = 1500;
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role=dialog]'));
 
-/** The keyboard: `/` and Ctrl K find, G and a key go to a page, N begins what the page is about, `?` shows all of it. */
+/**
+ * Keyboard shortcuts: `/` and Ctrl K search, G and a key go to a page, N creates what the page is about, `?` lists them
+ * all.
+ */
 export function Shortcuts() {
   const [opened, setOpened] = useState<boolean>();
   const { places, acts } = usePlaces();

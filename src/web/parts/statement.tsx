@@ -14,7 +14,7 @@ const Balance = graphql(`
   }
 `);
 
-/** Before any entry there can be. */
+/** Earlier than any entry. */
 const BEGINNING = '2000-01-01';
 
 interface StatementProps {
@@ -22,14 +22,17 @@ interface StatementProps {
   location?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The newest entry on the screen: with another one the sums are others. */
+  /** The newest entry on the screen: a new one changes the totals. */
   newest: string | undefined;
-  /** The kind of entry that is looked at, and how another is chosen; none with an empty one. */
+  /** The type of entry that is shown, and a way to choose another one (empty: all). */
   type: string | undefined;
   choose(type: string): void;
 }
 
-/** Opening, what came and went by kind, closing: of one product, at a location or at all of them. The sums are the service's. */
+/**
+ * Opening balance, inflows and outflows by type, closing balance: of one product, at a location or all of them. The
+ * service computes the totals.
+ */
 export function Statement({ sku, location, from, to, newest, type, choose }: StatementProps) {
   const asked = {
     from: from ?? BEGINNING,

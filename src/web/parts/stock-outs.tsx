@@ -26,7 +26,7 @@ const StockOuts_ = graphql(`
 `);
 type RunningOut = ResultOf<typeof StockOuts_>['forecasts']['nodes'][number];
 
-/** What runs out when, at the demand that is forecast. */
+/** What runs out when, according to the forecast. */
 export function StockOuts() {
   const [locationId, setLocation] = useState<string | null>(null);
   const { data, loading, problems, refresh } = useData(StockOuts_, { locationId });
@@ -80,7 +80,7 @@ export function StockOuts() {
   );
 }
 
-/** The last day on which an order still arrives in time, if it is known how long that takes. */
+/** The last day to order in time, if the lead time is known. */
 export function orderByOf(
   day: string,
   { supplier }: { supplier: { leadTimeDays: number | null } | null },

@@ -12,7 +12,7 @@ import { Status } from '../ui/status.tsx';
 import { SupplierSelect, VariantSelect } from './choose.tsx';
 
 /*
- * How suppliers sell what is bought: in which unit, from which quantity on, at which price, how fast.
+ * The terms of suppliers: unit, minimum quantity, price and lead time.
  */
 
 export const SupplierItemFields = graphql(
@@ -68,7 +68,7 @@ const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: strin
         )
         .join(', ');
 
-/** The columns that say how it is sold; those before them say who sells it, or what. */
+/** The columns with the terms; the columns before them name the supplier or the variant. */
 export function useTerms(): readonly RowColumn<SupplierItem>[] {
   const own = useOrganization().currency;
   const mayWrite = useMay('write');
@@ -111,12 +111,12 @@ const newBreak = (minQuantity: number | string = '', unitCost: number | string =
 
 interface DialogProps {
   item?: SupplierItem;
-  /** What is known already of a new one: its variant or its supplier. */
+  /** Known in advance for a new one: its variant or its supplier. */
   variant?: { sku: string; unit: string };
   supplierId?: string;
 }
 
-/** Says how a supplier sells a variant, or changes it. */
+/** Creates or changes a supplier's terms for a variant. */
 export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
   const { currency } = useOrganization();
   const fields = useFields({
@@ -238,14 +238,14 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
 
 interface BreaksProps {
   breaks: readonly Break[];
-  /** Those that are sent: problems are told by their index. */
+  /** The price breaks that are sent: problems refer to them by index. */
   kept: readonly Break[];
   unit: string;
   errors: Errors;
   change(breaks: readonly Break[]): void;
 }
 
-/** What a base unit costs, from which quantity on. */
+/** The price of a base unit, by quantity. */
 function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
   const alter = (key: number, part: Partial<Break>) =>
     change(breaks.map(each => (each.key === key ? { ...each, ...part } : each)));

@@ -16,7 +16,7 @@ const UpdateSupplier = graphql(
   `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 
-/** A new supplier, or changes to one. */
+/** Creates or changes a supplier. */
 export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
   const fields = useFields({
     name: supplier?.name ?? '',

@@ -16,14 +16,14 @@ import { type Pictured, Thumbnail } from './picture.tsx';
 import { type Unit, UnitField } from './purchase-unit.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 
-/** A line of which some is still to be done. */
+/** A line that is not complete yet. */
 export interface Outstanding {
   id: string;
   sku: string;
   variant: { lotTracked: boolean; name: string | null; barcode: string | null; product: Pictured };
 }
 
-/** What is said of one line, or of one lot of it: how much now, and which lot. */
+/** What was entered for one line or one of its lots: the quantity, and the lot. */
 export interface Part {
   itemId: string;
   quantity: number;
@@ -34,16 +34,16 @@ export interface Part {
 
 interface TakeProps<Item extends Outstanding, Data> {
   label: string;
-  /** Names the document and the place: what is booked, and where. */
+  /** Names the document and the location of the booking. */
   title: string;
   variant?: string;
   items: readonly Item[];
   open(item: Item): number;
-  /** The unit that a line was ordered in, if it is another one than the variant's own. */
+  /** The unit that a line was ordered in, if it is not the variant's own. */
   unit?: (item: Item) => Unit | undefined;
-  /** What lots are: named by what comes in, or chosen from what is at this location. */
+  /** The lots: entered for incoming goods, or chosen from those in stock at this location. */
   lots?: 'named' | { at: string };
-  /** What may be said of the rest: that it will not come. */
+  /** The option to close the document: the rest will not come. */
   closing?: string;
   said: string;
   /** Books it: src/web/outbox.ts. */
@@ -52,7 +52,7 @@ interface TakeProps<Item extends Outstanding, Data> {
 
 const NOTHING = { code: 'VALIDATION_FAILED', message: t('Say how much, of one line at least.'), field: null };
 
-/** One lot of a line; of what is not kept per lot, the line itself. */
+/** One lot of a line; without lots, the line itself. */
 interface Told {
   key: number;
   amount: number | string;
@@ -70,19 +70,19 @@ const tell = (amount: number | string, part: Partial<Told> = {}): Told => ({
   ...part,
 });
 
-/** How often codes that nobody could be asked about are tried again. */
+/** How often to retry codes that could not be looked up. */
 const AGAIN_MS = 3000;
 
 interface Values {
   told: { readonly [itemId: string]: readonly Told[] };
   close: boolean;
-  /** From the first scan on only what is scanned is booked. */
+  /** From the first scan on, only scanned quantities are booked. */
   isScanned: boolean;
 }
 
 /**
- * Takes lines of a document in or out, wholly or in part: all that is outstanding unless told, or one for each scan. Once anything was
- * scanned, nothing else is booked: docs/api.md, "Scanning".
+ * Receives or ships lines of a document, completely or in part: everything outstanding unless changed, or one unit per
+ * scan. Once anything was scanned, only scanned quantities are booked: docs/api.md, "Scanning".
  */
 export function Take<Item extends Outstanding, Data>({
   label,
@@ -100,7 +100,7 @@ export function Take<Item extends Outstanding, Data>({
   const fields = useFields<Values>({ told: {}, close: false, isScanned: false });
   const { heard, hear, forget } = useHeard();
   const { pathname: path } = useLocation();
-  // What is kept on this device was taken already.
+  // What is waiting on this device was already taken.
   const kept = useOutbox().filter(each => each.path === path && !each.problems);
   const open = (item: Item) =>
     Math.max(
@@ -111,7 +111,7 @@ export function Take<Item extends Outstanding, Data>({
           .filter(({ itemId }) => itemId === item.id)
           .reduce((sum, line) => sum + line.quantity, 0),
     );
-  /** Codes that nobody could be asked about: they are looked up as soon as the service can be reached. */
+  /** Codes that could not be looked up; they are tried again once the service can be reached. */
   const [later, setLater] = useState<readonly string[]>([]);
   const latest = useRef(fields.values);
   latest.current = fields.values;
@@ -157,7 +157,7 @@ export function Take<Item extends Outstanding, Data>({
     );
   };
 
-  /** One more of the line, or as many as the code says; into the lot that it names. */
+  /** Adds one unit to the line, or as many as the code says; to the lot in the code. */
   const add = (item: Item, found?: Scan) => {
     const before = latest.current.isScanned ? (latest.current.told[item.id] ?? []) : [];
     const count = found?.gs1?.count ?? 1;
@@ -191,7 +191,7 @@ export function Take<Item extends Outstanding, Data>({
         : t('{sku}: {sum} of {item}.', { sku: item.sku, sum: quantity(sum), item: quantity(open(item)) }),
     );
   };
-  /** So many of what was scanned last. */
+  /** Sets the quantity of the last scan. */
   const setLast = (amount: number) => {
     const { item, lotNumber, lotId } = last.current!;
     const told = (latest.current.told[item.id] ?? []).map(each =>
@@ -223,7 +223,7 @@ export function Take<Item extends Outstanding, Data>({
     if (typed !== undefined && last.current && !found?.variant) return setLast(typed);
     if (problems?.[0]?.code === 'UNREACHABLE') {
       setLater(old => [...old, code]);
-      // Said once, and not with every attempt.
+      // Reported once, not with every attempt.
       return isAgain
         ? undefined
         : hear(false, t('No connection: {code} is kept, and looked up when it is back.', { code }));
@@ -333,7 +333,7 @@ interface RowProps {
   open: number;
   unit: Unit | undefined;
   told: readonly Told[];
-  /** Which of the parts that are sent it is; -1 if it is none. */
+  /** The index among the parts that are sent; -1 if it is none of them. */
   indexOf(key: number): number;
   errors: Errors;
   lots: 'named' | { at: string } | undefined;
@@ -495,7 +495,7 @@ const LotsThere = graphql(
   `query LotsThere($sku: String!, $locationId: ID!) { lots(first: 50, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { nodes { id lotNumber expiryDate } } }`,
 );
 
-/** Which lot it is taken from; the service chooses unless told. */
+/** The lot to take from; by default the service chooses. */
 export function LotSelect({
   sku,
   locationId,

@@ -1,5 +1,6 @@
 /*
- * Whether news are also told by the browser, outside of the page: on this device, and only where the person asked for it with a click.
+ * Whether notifications are also shown outside the page by the browser: on this device, and only if the user has asked
+ * for it with a click.
  */
 
 const KEY = 'told-outside';
@@ -8,7 +9,7 @@ export const canTellOutside = (): boolean => 'Notification' in globalThis && Not
 export const isToldOutside = (): boolean =>
   canTellOutside() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 
-/** Asks the browser where it has to be asked; answers whether news are told from now on. */
+/** Asks the browser for permission if necessary; returns whether notifications are shown from now on. */
 export async function tellOutside(on: boolean): Promise<boolean> {
   localStorage.setItem(KEY, on ? 'on' : 'off');
   if (on && Notification.permission === 'default') await Notification.requestPermission();

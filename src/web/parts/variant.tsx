@@ -26,7 +26,7 @@ interface Values {
   lotTracked: boolean;
 }
 
-/** A variant as the service tells it. */
+/** A variant as the service returns it. */
 type Kept = Pick<Values, 'sku' | 'unit' | 'supplierId' | 'lotTracked'> & {
   id: string;
   name: string | null;
@@ -62,7 +62,7 @@ export const useVariantFields = (kept?: Kept) =>
       : EMPTY,
   );
 
-/** What was said of a variant, as the service wants it; what was left empty is taken away. */
+/** The variant as input; empty fields are cleared. */
 export const variantInput = ({
   sku,
   name,
@@ -88,9 +88,9 @@ export const variantInput = ({
 interface VariantFieldsProps {
   fields: ReturnType<typeof useVariantFields>;
   errors: Errors;
-  /** Where the service has them: `variants[0].`, say. */
+  /** Its path in the input, such as `variants[0].`. */
   path?: string;
-  /** Of several variants: what is common to them, without what each has of its own. */
+  /** Several variants: only the fields that they have in common. */
   ofSeveral?: boolean;
 }
 
@@ -149,7 +149,7 @@ export function VariantFields({
   );
 }
 
-/** A further variant of a product. It begins with what the others have in common: all but what names it. */
+/** Another variant of a product. Its fields begin with what the others have in common, except for names and codes. */
 export function AddVariant({ productId, like, done }: { productId: string; like?: Kept; done(id: string): void }) {
   const fields = useVariantFields(like && { ...like, sku: '', name: null, barcode: null });
   return (

@@ -10,7 +10,7 @@ import { FormDialog, useFields } from '../ui/form.tsx';
 import { type Look, useLook } from '../ui/look.tsx';
 import { refused, said, saidWithUndo } from '../ui/said.tsx';
 
-/* Ways to look at a list that are kept under a name: what is chosen, its order, its columns. */
+/* Saved views of a list: its filter, sort order and columns. */
 
 const Kept = graphql(
   `query Views($list: String) { views(first: 100, filter: { list: $list }, sort: NAME_ASC) { nodes { id name settings shared owner } } }`,
@@ -23,14 +23,14 @@ const Remove = graphql(
 );
 type View = ResultOf<typeof Kept>['views']['nodes'][number];
 
-/** What this app keeps in a view. */
+/** What this app stores in a view. */
 interface Settings {
   search?: { readonly [name: string]: string };
   look?: Look;
 }
 
 interface ViewsProps {
-  /** The address of the list. */
+  /** The URL of the list. */
   path: string;
   /** The name of its table. */
   table: Message;

@@ -21,7 +21,7 @@ type Reason = (typeof WASTE_REASONS)[number];
 
 /** Something to be written off. */
 export interface WasteLine {
-  /** Says the same deed again, whatever becomes of the answer. */
+  /** The idempotency key: the same one for every attempt. */
   key: string;
   sku: string;
   name: string;
@@ -29,7 +29,7 @@ export interface WasteLine {
   lotId: string | null;
   lotNumber: string | null;
   amount: number | string;
-  /** Where it is, if not where all of them are. */
+  /** Its location, if the lines differ in it. */
   place?: { id: string; name: string };
 }
 
@@ -44,12 +44,15 @@ interface WasteProps {
   opener: string | ((open: () => void) => ReactNode);
   compact?: boolean;
   act?: string;
-  /** What it begins with; read when it is opened. */
+  /** The initial lines; read when the dialog opens. */
   begin?: { lines: readonly WasteLine[]; reason: Reason };
   done?(): void;
 }
 
-/** What is thrown away: scanned piece by piece, or chosen. Each line is a record of its own; what is refused stays, with why. */
+/**
+ * Writes off what was scanned piece by piece, or chosen. Each line becomes a record of its own; refused lines stay,
+ * with the reason.
+ */
 export function WasteDialog({ opener, compact = false, act, begin, done }: WasteProps) {
   const fields = useFields({
     locationId: useDefaultPlace(),
@@ -62,7 +65,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
   const { heard, hear, forget } = useHeard();
   const latest = useRef(values.lines);
   latest.current = values.lines;
-  /** The line that was scanned last. */
+  /** The line of the last scan. */
   const last = useRef<string>(undefined);
   const put = (lines: readonly WasteLine[]) => {
     latest.current = lines;
@@ -129,7 +132,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       if (isKept(sent.data)) kept += 1;
       if (!sent.problems) continue;
       const at = left.length;
-      // Said anew it is another deed, unless nobody knows whether it was heard.
+      // A retry gets a new key, unless the outcome of the first attempt is unknown.
       left.push(
         sent.problems.some(({ code }) => code === 'UNREACHABLE') ? line : { ...line, key: crypto.randomUUID() },
       );

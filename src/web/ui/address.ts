@@ -1,8 +1,8 @@
-/** Where something leads: a path, and what is looked at there. */
+/** The target of a link: a path and its search parameters. */
 export interface Address {
   to: string;
   search?: { readonly [name: string]: string };
 }
 
-/** The same as the props of a Link or the options of navigate, whose types know only the paths that were written out. */
+/** The props of a Link or the options of navigate, whose types only know literal paths. */
 export const toward = ({ to, search = {} }: Address) => ({ to, search }) as never as { to: '/'; search: never };

@@ -6,18 +6,18 @@ import { type Address, toward } from './address.ts';
 export interface Bar {
   id: string;
   label: string;
-  /** Where it leads. */
+  /** The target of a click. */
   to?: Address;
   value: number;
-  /** Where it begins, for one that goes on from another. */
+  /** Where the bar starts, if it continues another one. */
   start?: number;
   shown: ReactNode;
-  /** Something to compare it with, marked on the bar. */
+  /** A value to compare with, marked on the bar. */
   mark?: number;
   alert?: boolean;
 }
 
-/** Lengths to compare by eye; the figures stand beside them. */
+/** Bars to compare at a glance; their values are beside them. */
 export function Bars({ label, bars, isWide = false }: { label: string; bars: readonly Bar[]; isWide?: boolean }) {
   const longest = Math.max(1e-9, ...bars.map(({ value, mark = 0, start = 0 }) => Math.max(start + value, mark)));
   const width = (value: number) => `${(100 * Math.max(0, value)) / longest}%`;

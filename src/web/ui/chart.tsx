@@ -5,7 +5,7 @@ import { date, monthAndDay, quantity, rate } from '../format.ts';
 import { t } from '../language.ts';
 import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
 
-/** A day, a week or a moment: what was, or what is expected and the band that it should stay within. */
+/** A day, a week or an instant: an actual value, or a forecast with its interval. */
 export interface Point {
   date: string;
   value?: number;
@@ -15,7 +15,7 @@ export interface Point {
 }
 
 interface ChartProps {
-  /** What is shown, in one sentence: the chart itself is a picture. */
+  /** A one-sentence summary: the chart itself is only an image. */
   summary: string;
   points: readonly Point[];
   unit?: string;
@@ -34,14 +34,14 @@ function optionsOf(
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const [accent, band, past] = [css('--accent'), css('--band'), css('--past')];
   const isForecast = points.some(point => point.expected !== undefined);
-  /** A bar stands around its moment: half of it before the first. */
+  /** A bar is centred on its point: the first one begins half a bar earlier. */
   const half = points.length > 1 ? (secondsOf(points[1]!.date) - secondsOf(points[0]!.date)) / 2 : HALF_A_DAY;
   const drawn = { width: 2, points: { show: points.length < 3 } };
   const edge = { stroke: 'transparent', points: { show: false } };
   return {
     ...drawing(pointed),
     scales: {
-      // What stands alone has a day of its own around it.
+      // A single point gets a day of width.
       ...((isForecast || points.length === 1) && {
         x: { range: (_: uPlot, min: number, max: number): uPlot.Range.MinMax => [min - half, max + half] },
       }),
@@ -64,7 +64,7 @@ function optionsOf(
   };
 }
 
-/** A line over time, and what is to come with a band where it is uncertain. The same figures are there as a table. */
+/** A line over time, and a forecast with its interval. The same figures are available as a table. */
 export function Chart({ summary, points, unit = t('Quantity'), height = 220, stepped = false }: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);

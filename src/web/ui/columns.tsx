@@ -4,14 +4,17 @@ import type { Message } from '../language.ts';
 
 export interface Column<Row> {
   title: Message;
-  /** A track of CSS grid, such as `2fr` or `110px`. */
+  /** A track of a CSS grid, such as `2fr` or `110px`. */
   width: string;
   number?: boolean;
-  /** Left out where there is little room: on screens narrower than this. */
+  /** Omitted on screens narrower than this. */
   from?: Width;
-  /** Told in a line under the first cell where its column is left out, as it is or in these words: what a row cannot be understood without. */
+  /**
+   * Shown below the first cell where its column is omitted, as it is or rendered like this: for what a row cannot be
+   * understood without.
+   */
   under?: true | ((row: Row) => ReactNode);
-  /** The orders that this column offers, as the service calls them. */
+  /** The sort orders of this column, by their names in the service. */
   sorts?: Partial<{ [direction in Direction]: string }>;
   show(row: Row): ReactNode;
 }
@@ -20,7 +23,7 @@ export type Direction = 'ascending' | 'descending';
 const WIDTHS = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 80em)', xl: '(min-width: 90em)' };
 export type Width = keyof typeof WIDTHS;
 
-/** The columns that there is room for, and those that are told under the first cell instead. */
+/** The columns that fit, and those that are shown below the first cell instead. */
 export function useRoomFor<C extends { from?: Width; under?: unknown }>(columns: readonly C[]) {
   const sm = useMediaQuery(WIDTHS.sm, true);
   const md = useMediaQuery(WIDTHS.md, true);
@@ -36,7 +39,7 @@ export function useRoomFor<C extends { from?: Width; under?: unknown }>(columns:
   }, [columns, sm, md, lg, xl]);
 }
 
-/** What is told under the first cell, without what says nothing. */
+/** What is shown below the first cell, without empty values. */
 export function Under<Row>({
   columns,
   row,

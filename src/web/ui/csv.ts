@@ -1,14 +1,14 @@
-/** What a cell of a file may hold. */
+/** A value in a file. */
 export type Cell = string | number | null;
 
-/** Quoted as RFC 4180 has it; what a spreadsheet would take for a formula is kept text. */
+/** Quoted according to RFC 4180; anything that a spreadsheet would take for a formula is kept as text. */
 const quoted = (value: Cell): string =>
   typeof value === 'number'
     ? String(value)
     : `"${(/^[=+\-@\t\r]/.test(value ?? '') ? `'${value}` : (value ?? '')).replaceAll('"', '""')}"`;
 const lineOf = (cells: readonly Cell[]) => `${cells.map(quoted).join(',')}\r\n`;
 
-/** Hands the reader a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Downloads a file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function saveCsv(name: string, titles: readonly string[], rows: readonly (readonly Cell[])[]): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 
 interface DayFieldProps {
-  /** Stands in the field, before the day. */
+  /** Shown inside the field, before the day. */
   label: string;
   value: string;
   onChange(day: string): void;
@@ -9,11 +9,11 @@ interface DayFieldProps {
   error?: string | undefined;
 }
 
-/** About what a letter of the label takes. */
+/** The approximate width of a letter of the label. */
 const LETTER_PX = 7;
 const MARGIN_PX = 18;
 
-/** A day, in a row of filters: what it is the day of is said within it. */
+/** A day in a row of filters, with its label inside. */
 export const DayField = ({ label, onChange, ...field }: DayFieldProps) => (
   <TextInput
     type="date"

@@ -7,16 +7,16 @@ import { translated } from '../problems.ts';
 import { OWN_SCRIPT, shownOrganization } from '../session.ts';
 import { Problems } from './page.tsx';
 
-/** What the service calls a filter, and the values that it spells in capitals only for GraphQL. */
+/** The REST name of a filter. Enum values are upper case only in GraphQL. */
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 const CAPITALS = ['status', 'entryType', 'sort', 'type'];
-/** `NAME_DESC` is `-name` there. */
+/** `NAME_DESC` is `-name` in REST. */
 const inRest = (value: string) => {
   const [, field, direction] = /^(.+)_(asc|desc)$/.exec(value) ?? [];
   return field === undefined ? value : `${direction === 'desc' ? '-' : ''}${field}`;
 };
 
-/** Asks REST as whoever is signed in; every request says for which organization. */
+/** Sends a REST request as the signed-in user; every request names the organization. */
 export function ask(
   path: string,
   { headers = {}, ...init }: RequestInit & { headers?: { [name: string]: string } } = {},
@@ -28,7 +28,7 @@ export function ask(
   });
 }
 
-/** The problems of an answer that is no success. */
+/** The problems in an unsuccessful response. */
 export async function problemsIn(response: Response): Promise<Problem[]> {
   const body = (await response.json().catch(() => ({}))) as { errors?: Problem[] };
   return (
@@ -36,7 +36,7 @@ export async function problemsIn(response: Response): Promise<Problem[]> {
   );
 }
 
-/** Hands the reader a file. */
+/** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -46,12 +46,12 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 interface ExportProps {
-  /** The list as REST calls it. */
+  /** The list's name in REST. */
   list: string;
   filter?: object;
 }
 
-/** The whole of a list as a sheet, filtered as it is on the screen. */
+/** Exports the complete list as a sheet, with the filter that is on the screen. */
 export function Export({ list, filter = {} }: ExportProps) {
   const [reading, setReading] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);

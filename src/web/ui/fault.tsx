@@ -4,10 +4,10 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { t } from '../language.ts';
 import { Empty, Page } from './page.tsx';
 
-/** A part of the app that could not be fetched: it was replaced by a newer one, or there is no connection. */
+/** A part of the app could not be fetched: it was replaced by a newer version, or there is no connection. */
 const IS_MISSING = /dynamically imported module|error loading|failed to fetch|importing a module/i;
 
-/** What stands in the place of a page that failed: the rest of the app goes on. */
+/** Shown in place of a page that failed; the rest of the app keeps working. */
 export function PageFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const message = error instanceof Error ? error.message : String(error);

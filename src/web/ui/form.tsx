@@ -21,9 +21,9 @@ import { refused, said, saidWithUndo } from './said.tsx';
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
-  /** What is wrong with the field. Who asks shows it there. */
+  /** The problem of the field. A control that asks for it shows it. */
   at(field: string): string | undefined;
-  /** What nobody has asked for: it belongs to no field that is on the screen. */
+  /** Problems that no control has asked for: they belong to no field on the screen. */
   rest(): Problem[];
 }
 
@@ -38,16 +38,16 @@ export function errorsOf(problems: readonly Problem[]): Errors {
   };
 }
 
-/** Comes after the fields, so that all of them have asked. */
+/** Rendered after the fields, so that all of them have asked. */
 const Rest = ({ errors }: { errors: Errors }) => <Problems problems={errors.rest()} />;
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
-/** The values of a form, and for each of them the props of the control that shows and changes it. */
+/** The values of a form, and for each of them the props of its control. */
 export function useFields<Values extends object>(initial: Values) {
   const [values, setValues] = useState(initial);
   const change = (part: Partial<Values>) => setValues(old => ({ ...old, ...part }));
-  // What a form begins with may be known only after it is open, as the place that its person works at.
+  // The initial values may change after the form was opened, such as the user's default location.
   const before = useRef(initial);
   useEffect(() => {
     const late = Object.entries(initial).filter(
@@ -65,9 +65,9 @@ export function useFields<Values extends object>(initial: Values) {
   return {
     values,
     change,
-    /** What was typed is forgotten: the fields are as they were given, by now. */
+    /** Resets all fields to their current initial values. */
     reset: () => setValues(initial),
-    /** Something typed. `path` is what the service calls the field, if that is another name. */
+    /** A text field. `path` is the field's name in the service, if it differs. */
     text: (name: Name<string>, errors: Errors, path: string = name) => ({
       value: values[name] as string,
       onChange: (event: Typed) => put(name, event.currentTarget.value),
@@ -80,13 +80,13 @@ export function useFields<Values extends object>(initial: Values) {
       min: 0,
       decimalScale: 4,
     }),
-    /** One of several, or none. */
+    /** One of several options, or none. */
     choice: (name: Name<string | null>, errors: Errors, path: string = name) => ({
       value: values[name] as string | null,
       onChange: (value: string | null) => put(name, value),
       error: errors.at(path),
     }),
-    /** Always one of several. */
+    /** Always one of several options. */
     pick: (name: Name<string>, errors: Errors, path: string = name) => ({
       value: values[name] as string,
       onChange: (value: string | null) => value !== null && put(name, value),
@@ -101,17 +101,17 @@ export function useFields<Values extends object>(initial: Values) {
   };
 }
 
-/** Without what was left empty. */
+/** The values without empty ones. */
 export const given = <Values extends object>(values: Values): { [N in keyof Values]?: Exclude<Values[N], null> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as never;
 
-/** What a field of numbers says; null if it says nothing. */
+/** The value of a number field; null if it is empty. */
 export const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
 interface FormProps<Data> {
-  /** The words of the button that opens the form, or that button. */
+  /** The label of the button that opens the form, or the button itself. */
   opener: string | ((open: () => void) => ReactNode);
-  /** Of that button. */
+  /** The variant of that button. */
   variant?: string;
   compact?: boolean;
   title: string;
@@ -120,16 +120,19 @@ interface FormProps<Data> {
   children(errors: Errors): ReactNode;
   send(): Promise<Sent<Data>>;
   done?(data: Data): void;
-  /** Shown in place of the form once it is sent, with a way to close. */
+  /** Shown in place of the form once it is sent, with a button to close. */
   result?(data: Data): ReactNode;
   disabled?: boolean;
-  /** What is typed into: forgotten whenever the form is opened, so that nothing comes back that was called off. Null where nothing is typed. */
+  /**
+   * The fields, which are reset whenever the form is opened, so that cancelled input does not return. Null if there are
+   * none.
+   */
   fields: { reset(): void } | null;
-  /** Opened by its address too, as `?act=` this. */
+  /** Also opened by the URL, with `?act=` this. */
   act?: string;
 }
 
-/** What a dialog goes through: opened, sent, refused or done. */
+/** The states of a dialog: opened, sent, refused or done. */
 function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, 'send' | 'done' | 'result' | 'fields'>) {
   const [opened, setOpened] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -163,7 +166,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   return { opened, open, busy, errors, data, close, submit };
 }
 
-/** A form in a dialog. Problems appear at the field that caused them. */
+/** A form in a dialog. Problems are shown at the field that caused them. */
 export function FormDialog<Data>({
   opener,
   variant = 'filled',
@@ -222,7 +225,7 @@ export function FormDialog<Data>({
   );
 }
 
-/** Opens what the address asks for, once: the wish is taken out of the address. */
+/** Opens the dialog that the URL asks for, once: the parameter is removed. */
 function useOpenedByAddress(act: string | undefined, open: () => void): void {
   const wished = (useSearch({ strict: false }) as { act?: string }).act;
   const navigate = useNavigate();
@@ -238,12 +241,12 @@ function useOpenedByAddress(act: string | undefined, open: () => void): void {
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)';
 
 /**
- * The form of a dialog. Its first field has the focus, so that a scanner or a keyboard has something to type into; Ctrl and Enter
- * sends it from any field.
+ * The form of a dialog. Its first field has the focus, so that scanners and keyboards can type immediately; Ctrl+Enter
+ * submits it from any field.
  */
 function Form({ onSubmit, children }: { onSubmit(event: FormEvent): void; children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
-  // Before the dialog looks for what is to have the focus.
+  // Before the dialog chooses what to focus.
   useLayoutEffect(() => {
     if (form.current && !form.current.querySelector('[data-autofocus]'))
       form.current.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true');
@@ -258,7 +261,7 @@ function Form({ onSubmit, children }: { onSubmit(event: FormEvent): void; childr
   );
 }
 
-/** Where a button's refusal is shown: in passing, unless what is around it has a place for it. */
+/** Where the refusal of a button is shown: in a notice, unless its surroundings have a place for it. */
 export const Refusals = createContext<{ problems: readonly Problem[]; report(problems: readonly Problem[]): void }>({
   problems: [],
   report: refused,
@@ -268,19 +271,19 @@ interface ActionProps<Data> {
   label: string;
   send(): Promise<Sent<Data>>;
   said?: string;
-  /** Takes it back, while what was done is said. */
+  /** Undoes the action, offered while its notice is on the screen. */
   undo?(): Promise<Sent<object>>;
   variant?: string;
-  /** Asked before it happens, under this title. */
+  /** Asks for confirmation first, under this title. */
   confirm?: string;
   title?: string;
-  /** Whether it can be taken back. */
+  /** Whether it can be undone. */
   isGentle?: boolean;
   color?: string;
   size?: string;
 }
 
-/** A button that does one thing, after a question if it cannot be taken back. */
+/** A button that does one thing, after a confirmation if it cannot be undone. */
 export function Action<Data>({
   label,
   send,

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { type Column, type Direction, Under } from './columns.tsx';
 import type { Selection } from './selection.tsx';
 
-/* What a table is put together from: its head, a row, and what stands there until the rows are read. */
+/* The parts of a table: its head, a row, and placeholders while rows are loading. */
 
 interface RowProps<Row> {
   row: Row;
@@ -19,12 +19,12 @@ interface RowProps<Row> {
   template: CSSProperties;
   leads: boolean;
   isChanged: boolean;
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined if rows cannot be ticked. */
   isChosen: boolean | undefined;
   choose: Selection['choose'] | undefined;
 }
 
-/** A row that was drawn stays as it is while others scroll into sight. */
+/** Memoized: a row does not change while others scroll into view. */
 export const TableRow = memo(function TableRow<Row>({
   row,
   index,
@@ -121,7 +121,7 @@ export const Bones = ({ columns }: { columns: Shown }) =>
   ));
 
 const BONES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-/** The table as it will be, before its rows are there. */
+/** The outline of the table before its rows are loaded. */
 export function Waiting({
   columns,
   template,

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
 /*
- * Parts that the first view can do without. They are fetched once it is there, and before anybody wants them: where the network has
- * gone by then, they are here.
+ * Parts that the first view does not need. They are loaded once it is shown, and before anybody needs them: if the
+ * network is lost later, they are already here.
  */
 
 const parts: (() => Promise<unknown>)[] = [];
 const AGAIN_MS = 2000;
 
-/** Until it is there: what could not be fetched is no fault of the page. */
+/** Resolves to nothing if the part cannot be fetched: that must not break the page. */
 async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   for (;;) {
     try {
@@ -19,13 +19,13 @@ async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** A component of this part: nothing, or what its Suspense says, until it is there. */
+/** A component of this part. Until it is loaded there is nothing, or the fallback of its Suspense. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   parts.push(load);
   return lazy(async () => ({ default: await fetched(load) }));
 }
 
-/** The first view is there: the others come now. */
+/** The first view is shown: loads the other parts now. */
 export function fetchParts(): void {
   for (const load of parts.splice(0)) void fetched(load);
 }

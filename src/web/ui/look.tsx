@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { inSentence } from '../format.ts';
 import { type Message, t } from '../language.ts';
 
-/** How somebody likes a table: which columns are left out, and whether rows lie close together. */
+/** The user's preferences for a table: hidden columns, and row height. */
 export interface Look {
   hidden: readonly string[];
   dense: boolean;
@@ -13,7 +13,7 @@ export interface Look {
 
 const AS_MADE: Look = { hidden: [], dense: false };
 
-/** The look of the table of this name: kept on this device, the same wherever the table is shown. */
+/** The look of the table with this name: stored on this device, and the same wherever the table is shown. */
 export function useLook(table: string) {
   const [look, setLook] = useLocalStorage<Look>({
     key: `look of ${table}`,
@@ -27,11 +27,11 @@ interface LookMenuProps {
   /** The name of the table. */
   table: Message;
   columns: readonly { title: Message }[];
-  /** What else is chosen here. */
+  /** Further options. */
   children?: ReactNode;
 }
 
-/** Which columns are shown, and how close together the rows lie. What a row is about, its first column, stays. */
+/** Chooses the visible columns and the row height. The first column always stays. */
 export function LookMenu({ table, columns, children }: LookMenuProps) {
   const { look, setLook } = useLook(table);
   return (

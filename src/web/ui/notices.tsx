@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Where what is said (said.tsx) is shown. */
+/** Shows the notices of said.tsx. */
 export const Notices = () => <Notifications position="bottom-right" limit={4} />;

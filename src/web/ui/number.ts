@@ -1,7 +1,7 @@
 import { t } from '../language.ts';
 
 /*
- * Numbers as people type and paste them: from a sheet they come as the sheet shows them, with the marks of its language.
+ * Numbers as people type and paste them: a spreadsheet copies them in the format of its language.
  */
 
 export type Read = { value: number; problem?: never } | { value?: never; problem: string };
@@ -9,8 +9,8 @@ export type Read = { value: number; problem?: never } | { value?: never; problem
 const NOT_ONE = (text: string) => ({ problem: t('{text} is not a number.', { text }) });
 
 /**
- * A number that was typed or pasted: `1234.5`, `1234,5`, `1,234.5`, `1.234,5`, `1 234,5`. What can be read in two ways is read in none: `1,234`
- * is a thousand in one sheet and not much more than one in another.
+ * A number that was typed or pasted: `1234.5`, `1234,5`, `1,234.5`, `1.234,5`, `1 234,5`. Ambiguous numbers are
+ * refused: `1,234` is over a thousand in one spreadsheet, and little more than one in another.
  */
 export function readNumber(typed: string): Read {
   const text = typed.replace(/[\s\u00A0\u202F']/g, '');
@@ -31,7 +31,7 @@ export function readNumber(typed: string): Read {
   return NOT_ONE(typed.trim());
 }
 
-/** What was copied from a sheet, as rows of cells. A last line that is empty is its end. */
+/** Cells copied from a spreadsheet, by row. An empty last line only marks the end. */
 export const cellsOf = (pasted: string): string[][] =>
   pasted
     .replace(/\r\n?/g, '\n')

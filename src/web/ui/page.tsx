@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page: its one heading, what can be done, and what it shows. */
+/** A page: its one heading, its actions and its content. */
 export function Page({ title, hint, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Stockwright`;
@@ -54,7 +54,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Nothing is there yet: says what would be, and what to do first. */
+/** An empty list: says what would be here, and what to do first. */
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <Center py="xl">
@@ -81,7 +81,7 @@ export function Problems({ problems, retry }: { problems: readonly Problem[]; re
   return <Wrong title={first!.message} messages={others.map(({ message }) => message)} {...(retry && { retry })} />;
 }
 
-/** What could not be read of what is on the screen, where no part of the page says so itself. */
+/** Problems of reads that no part of the page shows itself. */
 export function Untold() {
   const reports = useUntold();
   if (reports.length === 0) return null;
@@ -118,7 +118,7 @@ function Wrong({ title, messages, retry }: WrongProps) {
   );
 }
 
-/** What is to come, in outline. */
+/** A placeholder. */
 export const Loading = ({ height = 220 }: { height?: number }) => (
   <Skeleton role="status" aria-label={t('Loading')} height={height} radius="md" />
 );

@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { quantity } from '../format.ts';
 
-/** A color of the scheme that is shown. */
+/** A color of the current color scheme. */
 export const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 export const secondsOf = (day: string) => Date.parse(day) / 1000;
 
-/** What the axes of all drawings look like. */
+/** The axes of all charts. */
 export function axesOf(x: Partial<uPlot.Axis>): uPlot.Axis[] {
   const axis = {
     stroke: css('--mantine-color-dimmed'),
@@ -23,7 +23,7 @@ export function axesOf(x: Partial<uPlot.Axis>): uPlot.Axis[] {
   ];
 }
 
-/** What all drawings have in common. */
+/** The common options of all charts. */
 export const drawing = (pointed: (index: number | null) => void) => ({
   tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
   legend: { show: false },
@@ -33,15 +33,15 @@ export const drawing = (pointed: (index: number | null) => void) => ({
 });
 
 interface PlotProps {
-  /** What is shown, in one sentence: the drawing itself is a picture. */
+  /** A one-sentence summary: the chart itself is only an image. */
   summary: string;
   height: number;
   data: uPlot.AlignedData;
-  /** Read again for every scheme, since it names colors. Its identity tells whether it changed. */
+  /** Called again for every color scheme, because it contains colors. The chart is redrawn if the function changes. */
   options(): Omit<uPlot.Options, 'width' | 'height'>;
 }
 
-/** A drawing as wide as there is room for. */
+/** A chart as wide as its container. */
 export function Plot({ summary, height, data, options }: PlotProps) {
   const { ref, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);

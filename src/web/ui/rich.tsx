@@ -5,7 +5,7 @@ import { english, i18n, type Message } from '../language.ts';
 interface RichProps {
   of: Message;
   values?: { readonly [name: string]: ReactNode };
-  /** What stands around a part of the message: `<link>the order</link>` is put into `link`. */
+  /** The elements around parts of the message: `<link>the order</link>` goes into `link`. */
   parts?: { readonly [tag: string]: ReactElement };
 }
 
@@ -22,5 +22,5 @@ export const Rich = ({ of, values = {}, parts = {} }: RichProps) => (
   />
 );
 
-/** Somebody's own words are no markup of the message. */
+/** User data is never parsed as markup. */
 const asNode = (value: ReactNode) => (typeof value === 'string' && value.includes('<') ? [value] : value);

@@ -5,14 +5,14 @@ import { type Message, t } from '../language.ts';
 import { Under, useRoomFor, type Width } from './columns.tsx';
 
 export interface RowColumn<Row> {
-  /** A message; or words that are said already, such as the name of a measure. */
+  /** A message; or a text that is already translated, such as the name of a measure. */
   title: Message | { said: string };
-  /** Buttons: their title is for those who cannot see them. */
+  /** A column of buttons: its title is for screen readers. */
   actions?: boolean;
   number?: boolean;
-  /** Left out on narrower screens, unless the row is told there as a list. */
+  /** Omitted on narrower screens, unless the row is shown as a list there. */
   from?: Width;
-  /** Told under the first cell where its column is left out, as it is or in these words. */
+  /** Shown below the first cell where its column is omitted, as it is or rendered like this. */
   under?: true | ((row: Row) => ReactNode);
   show(row: Row): ReactNode;
 }
@@ -23,16 +23,16 @@ const titleOf = ({ title }: { title: Message | { said: string } }) =>
 interface RowsProps<Row> {
   columns: readonly RowColumn<Row>[];
   rows: readonly Row[];
-  /** The room that the table needs. Where a phone has less, each row is a list of its own, nothing of it left out. */
+  /** The width that the table needs. On narrower screens each row becomes a list with all its columns. */
   minWidth?: number;
   maxHeight?: number;
-  /** Shown where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 }
 
 const ON_A_PHONE = 320;
 
-/** A table of as many rows as a page shows at once; long lists are DataTables. */
+/** A table for as many rows as fit on a page; long lists are DataTables. */
 export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480, maxHeight, empty }: RowsProps<Row>) {
   const { shown, under } = useRoomFor(columns);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false);
@@ -82,7 +82,7 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
   );
 }
 
-/** Each row as a list of what its columns say. */
+/** Each row as a list of its columns. */
 function Lists<Row extends { id: string }>({ columns, rows }: Pick<RowsProps<Row>, 'columns' | 'rows'>) {
   const [first, ...others] = columns.filter(({ actions }) => !actions);
   const actions = columns.filter(column => column.actions);

@@ -4,12 +4,12 @@ import { t } from '../language.ts';
 import type { Problem } from '../problems.ts';
 
 /*
- * What is said at the edge of the screen for a while.
+ * Notices at the edge of the screen.
  */
 
 const closing = { closeButtonProps: { 'aria-label': t('Close') } };
 export const said = (message: string) => notifications.show({ message, color: 'pine', autoClose: 3500, ...closing });
-/** Said, with a way to take it back while it is on the screen. */
+/** A notice with a button to undo, as long as it is on the screen. */
 export function saidWithUndo(
   message: string,
   undo: () => Promise<{ problems?: readonly Problem[] }>,

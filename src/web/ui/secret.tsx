@@ -1,7 +1,7 @@
 import { Button, CopyButton, Stack, Text } from '@mantine/core';
 import { t } from '../language.ts';
 
-/** Something that is shown this once. */
+/** A secret that is shown only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <Stack gap="xs">

@@ -7,15 +7,15 @@ import { t } from '../language.ts';
 import { isKept } from '../outbox.ts';
 import { notDone, said, saidWithUndo } from './said.tsx';
 
-/** Rows that are ticked, to do the same to each. */
+/** The ticked rows, to apply an action to each. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Ticks the row at this place or takes its tick away; with `upTo` all between it and the last one that was touched. */
+  /** Ticks or unticks the row at this index; with `upTo`, all rows between it and the last one touched. */
   choose(at: number, isChosen: boolean, upTo: boolean): void;
   chooseAll(isChosen: boolean): void;
 }
 
-/** What is ticked of these rows. A row that has left the list is ticked no longer. */
+/** The ticked rows. A row that leaves the list is no longer ticked. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(rows);
@@ -43,21 +43,21 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
   return { selection, chosen: rows.filter(({ id }) => ids.has(id)), drop: (some: readonly Row[]) => mark(some, false) };
 }
 
-/** Something that is done to each of the rows that are ticked. */
+/** An action on each of the ticked rows. */
 export interface BulkAct<Row> {
   label: string;
-  /** Whether it can be done to this one; it is not offered where it can be done to none. */
+  /** Whether it is possible for this row; the action is offered if it is for any. */
   isFor?(row: Row): boolean;
   /**
-   * Does it to this one; `isAway`: the one before was kept, as nobody could be reached (src/web/outbox.ts). A repeat has the same key until there was an answer: what was done and not heard of is not
-   * done again.
+   * Applies it to this row; `isAway`: the previous one was kept because the service could not be reached
+   * (src/web/outbox.ts). A retry has the same key until there was a response, so nothing is done twice.
    */
   send(row: Row, key: string, isAway: boolean): Promise<Sent<unknown>>;
-  /** Asked first. */
+  /** Asks for confirmation first. */
   confirm?: string;
-  /** What was done: `12 orders reserved.` */
+  /** The notice afterwards: `12 orders reserved.` */
   said(count: number): string;
-  /** Takes it back of one. */
+  /** Undoes it for one row. */
   undo?(row: Row, key: string): Promise<Sent<unknown>>;
 }
 
@@ -66,7 +66,7 @@ interface SelectedProps<Row> {
   drop(some: readonly Row[]): void;
   nameOf(row: Row): string;
   acts: readonly BulkAct<Row>[];
-  /** What else is done with them. */
+  /** Further actions on the ticked rows. */
   children?: ReactNode;
 }
 
@@ -75,7 +75,7 @@ interface Refused {
   problems: readonly Problem[];
 }
 
-/** What can be done to the rows that are ticked; of what was refused or not come to it says so, and leaves it ticked. */
+/** The actions on the ticked rows. Refused rows and those not reached are reported, and stay ticked. */
 export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, acts, children }: SelectedProps<Row>) {
   const [done, setDone] = useState<number>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -208,17 +208,17 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
   );
 }
 
-/** Codes of what would be the same for each that follows. */
+/** Codes that would be the same for every following row. */
 const HOPELESS = ['UNREACHABLE', 'UNAUTHENTICATED'];
 
 interface Going {
-  /** By act and row: of what was sent and had no answer. */
+  /** The keys of requests without a response, by action and row. */
   keys?: Map<string, string>;
   told?(count: number): void;
   signal?: AbortSignal;
 }
 
-/** One after the other, until it is stopped: what is refused stops none of the others, but where nobody answers it ends. */
+/** One after the other, until stopped. A refusal does not stop the rest, but an unreachable service does. */
 async function toEach<Row extends { id: string }>(
   rows: readonly Row[],
   label: string,

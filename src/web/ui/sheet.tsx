@@ -12,28 +12,28 @@ import { Empty, Problems } from './page.tsx';
 import { DataTable } from './table.tsx';
 
 /*
- * A report: a picture of what it says, the rows as a table of any length, and the same rows, every one of them, in a file.
+ * A report: a chart, the rows as a table of any length, and all rows as a file.
  */
 
 export interface SheetColumn<Row> extends Column<Row> {
-  /** What stands in the file. */
+  /** The value in the file. */
   plain(row: Row): Cell;
-  /** Where it stands, if not in both: a file has room for more. */
+  /** If it is only in one of them: a file has room for more. */
   only?: 'screen' | 'file';
 }
 
 interface SheetProps<Data, Variables, Row> extends PagedQuery<Data, Variables, Row> {
   name: Message;
   hint: string;
-  /** Said where there are no rows. */
+  /** The text if there are no rows. */
   none: string;
-  /** What leads to rows, where there are none. */
+  /** A link to create rows, if there are none. */
   begin?: ReactNode;
   filter?: object;
-  /** The controls of the filter; the problems are those of its fields. */
+  /** The controls of the filter, and the problems of their fields. */
   controls?(problemAt: (field: string) => string | undefined): ReactNode;
   columns: readonly SheetColumn<Row>[];
-  /** A picture of the rows that were read first. */
+  /** A chart of the first page of rows. */
   chart?(rows: readonly Row[], total: number | undefined): ReactNode;
 }
 
@@ -104,7 +104,7 @@ interface DownloadProps<Row> {
   save(rows: readonly Row[]): void;
 }
 
-/** Reads every row, says how far it is, and can be called off. */
+/** Reads all rows with a progress indicator; can be cancelled. */
 function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
   const [count, setCount] = useState<number>();
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -157,7 +157,7 @@ function Download<Row>({ disabled, total, read, save }: DownloadProps<Row>) {
 // ---- columns ----
 
 type More<Row> = Partial<SheetColumn<Row>>;
-/** The kinds of columns that reports have, for rows of a kind. */
+/** The common columns of reports, for rows of one type. */
 export function columnsOf<Row>() {
   const text = (
     title: Message,
@@ -182,7 +182,7 @@ export function columnsOf<Row>() {
   return {
     text,
     figure,
-    /** A mean, without the decimals that say nothing. */
+    /** A mean, without meaningless decimals. */
     mean: (title: Message, plain: (row: Row) => number | null, more: More<Row> = {}) =>
       figure(title, plain, { show: row => rate(plain(row)), ...more }),
     sku: (of: (row: Row) => string): SheetColumn<Row> => ({

@@ -1,5 +1,5 @@
 /*
- * Whoever scans looks at the shelf: they hear whether it was taken.
+ * People who scan look at the shelf: a sound tells them whether the scan was accepted.
  */
 
 let context: AudioContext | undefined;
@@ -15,7 +15,7 @@ function beep(hertz: number, seconds: number): void {
     tone.start();
     tone.stop(context.currentTime + seconds);
   } catch {
-    // No sound here: what is said on the screen has to do.
+    // Without sound, the screen has to be enough.
   }
 }
 

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { signed, words } from '../format.ts';
 
-/** What needs somebody, what is under way, what is done, what is over. */
+/** Colors: needs attention, in progress, done, over. */
 const COLORS: { [status: string]: string } = {
   PENDING: 'gray',
   DRAFT: 'gray',
@@ -39,7 +39,7 @@ export const Status = ({ of }: { of: string }) => (
   <Badge className={`status status-${COLORS[of.toUpperCase()] ?? 'gray'}`}>{words(of)}</Badge>
 );
 
-/** A signed change; the sign says it, the color only helps. */
+/** A signed change; the color only supports the sign. */
 export const Change = ({ by }: { by: number }) => (
   <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{signed(by)}</span>
 );

@@ -6,21 +6,21 @@ import { t } from '../language.ts';
 import { axesOf, css, drawing, Plot, secondsOf } from './plot.tsx';
 import { Rich } from './rich.tsx';
 
-/** A day of stock that is to come. */
+/** The projected stock on a day. */
 export interface StockDay {
   date: string;
   incoming: number;
-  /** What it goes to, by name. */
+  /** The demand by source. */
   demand: { readonly [name: string]: number };
   projected: number;
   promisable: number;
 }
 
 interface StockChartProps {
-  /** What is shown, in one sentence: the chart itself is a picture. */
+  /** A one-sentence summary: the chart itself is only an image. */
   summary: string;
   days: readonly StockDay[];
-  /** What demand consists of: the name of each part, and the word for it. */
+  /** The sources of demand, with their labels. */
   parts: { readonly [name: string]: string };
   /** Levels that stock should not fall below, such as a reorder point. */
   lines: readonly { label: string; value: number }[];
@@ -56,7 +56,7 @@ function optionsOf(
   };
 }
 
-/** Stock day by day as it will be if all comes as expected. The same figures are there as a table. */
+/** Projected stock by day, if everything happens as expected. The same figures are available as a table. */
 export function StockChart({ summary, days, parts, lines, height = 240 }: StockChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -166,7 +166,7 @@ function DayTable({
   label,
   height,
 }: Required<Pick<StockChartProps, 'days' | 'parts' | 'height'>> & { label: string }) {
-  // What never occurs has no column.
+  // Sources that never occur have no column.
   const names = Object.keys(parts).filter(name => days.some(({ demand }) => demand[name]));
   return (
     <Table.ScrollContainer minWidth={480} mah={height} type="native" tabIndex={0} aria-label={label} role="region">

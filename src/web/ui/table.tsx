@@ -20,23 +20,23 @@ interface TableProps<Row> {
   total?: number | undefined;
   loading?: boolean;
   empty: ReactNode;
-  /** Where a row leads; its first cell should be a link for the keyboard. */
+  /** The target of a row; its first cell should be a link, for keyboard users. */
   linkOf?(row: Row): Address;
   changed?: ReadonlySet<string>;
   onEnd?(): void;
   height?: number;
   sort?: string | undefined;
   onSort?(sort: string): void;
-  /** Rows can be ticked. */
+  /** Present if rows can be ticked. */
   selection?: Selection | undefined;
 }
 
-/** Heights of a row, and of one with a line under its first cell; as made, and close together. */
+/** Row heights, without and with a line below the first cell; normal and dense. */
 const HEIGHTS = { made: { plain: 48, tall: 64 }, dense: { plain: 34, tall: 50 } } as const;
 const TICK = '20px';
-/** How many rows before the end the next ones are read. */
+/** The next page is read when this few rows remain. */
 const AHEAD = 60;
-/** A table of any length: only the rows on the screen exist, and what follows is read when it is scrolled to. */
+/** A table of any length: only visible rows are rendered, and further pages are read while scrolling. */
 export function DataTable<Row extends { id: string }>({
   label,
   columns,
@@ -169,7 +169,7 @@ export function DataTable<Row extends { id: string }>({
   );
 }
 
-/** A click anywhere on a row goes where its link does; what is cut off is told to who points at it. */
+/** A click anywhere on a row follows its link; pointing at truncated text shows it in full. */
 function useRowClicks<Row>(
   scroller: { current: HTMLDivElement | null },
   isThere: boolean,

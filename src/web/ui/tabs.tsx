@@ -7,7 +7,7 @@ interface TabRowProps {
   tabs: readonly { value: string; label: string }[];
 }
 
-/** Tabs in one row, whatever their number: it scrolls, and the one that is open is in sight. */
+/** Tabs in one row, whatever their number: it scrolls, and the open one is visible. */
 export function TabRow({ label, active, tabs }: TabRowProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

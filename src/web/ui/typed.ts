@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react';
 
-/** As many digits are no number of things: somebody scanned a barcode. */
+/** This many digits are not a quantity: somebody scanned a barcode. */
 const BARCODE_SHAPE = /^\d{8,14}$/;
 const AMOUNT = /^-?\d*[.,]?\d*$/;
 
-/** Whether what was typed is rather a code than an amount. */
+/** Whether what was typed looks like a code rather than an amount. */
 export const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !AMOUNT.test(typed);
 
 /**
- * What was typed into a field of numbers, as it was typed: a scanner types wherever the cursor is, and a field of numbers drops the
- * letters of what it types. Enter hands over the code, with the value that the field had before; or says that the amount is done. It
- * never sends the form.
+ * The raw text typed into a number field: a scanner types wherever the cursor is, and a number field would drop
+ * letters. Enter reports the code together with the previous value, or that the amount is complete. It never submits
+ * the form.
  */
 export function useTyped<Value>(
   value: Value,
@@ -41,7 +41,7 @@ export function useTyped<Value>(
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]';
 
-/** Goes on to the field after this one. */
+/** Moves the focus to the next field. */
 export function focusAfter(field: HTMLElement | null): void {
   const fields = [...(field?.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
   const next = field && fields[fields.indexOf(field) + 1];
@@ -49,6 +49,6 @@ export function focusAfter(field: HTMLElement | null): void {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** Whether somebody walked to an option of the field's list with the arrows. */
+/** Whether the user has moved to an option of the field's list with the arrow keys. */
 export const isPointing = (input: HTMLElement): boolean =>
   document.getElementById(input.getAttribute('aria-controls') ?? '')?.querySelector('[data-combobox-selected]') != null;
