@@ -497,6 +497,7 @@ create index "variants_organization_id_updated_at_id_index" on "variants" ("orga
 create index "variants_by_name" on "variants" ("organization_id", coalesce("name", ''), "id");
 create index "variants_organization_id_product_id_index" on "variants" ("organization_id", "product_id");
 create index "variants_organization_id_supplier_id_index" on "variants" ("organization_id", "supplier_id");
+create index "variants_sku_by_id" on "variants" ("organization_id", "id") include ("sku");
 alter table "variants" add constraint "variants_organization_id_sku_unique" unique ("organization_id", "sku");
 alter table "variants" add constraint "variants_organization_id_barcode_canonical_unique" unique ("organization_id", "barcode_canonical");
 

@@ -87,6 +87,8 @@ const VariantSchema = defineEntity({
     },
     { properties: ['organizationId', 'product'] },
     { properties: ['organizationId', 'supplier'] },
+    // Nearly every list names the SKU of a variant that it has the id of: read from the index alone.
+    { name: 'variants_sku_by_id', properties: ['organizationId', 'id'], include: ['sku'] },
   ],
   properties: {
     product: () => belongsTo(Product, 'product_id').comment('Its product.'),
