@@ -39,7 +39,7 @@ export async function backdate(
   try {
     await owner.query(`set app.organization_id = '${tenant.id}'`);
     const { rows } = await owner.query<{ id: string; entry_type: string; variant_id: string; place: string }>(
-      "select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries order by sequence",
+      "select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries order by created_at, sequence",
     );
     for (const entries of Map.groupBy(rows, row => row.place).values()) {
       const minutes = entries.map(minutesOf).sort((a, b) => b - a);
