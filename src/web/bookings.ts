@@ -12,7 +12,7 @@ const ofItems: Amounts = line => `items[${line}].quantity`;
 
 const Adjust = graphql(`
   mutation Adjust($input: CreateInventoryAdjustmentInput!, $idempotencyKey: String) {
-    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } } } }
+    createInventoryAdjustment(input: $input, idempotencyKey: $idempotencyKey) { inventoryAdjustment { id sku quantityChange locationId inventoryLevel { id quantityOnHand location { name } variant { id unit } } } }
   }
 `);
 const ReceivePurchaseOrder = graphql(

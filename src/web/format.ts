@@ -42,6 +42,11 @@ function currencyFormat(currency: string, whole: boolean): Intl.NumberFormat {
 }
 
 export const quantity = (value: number | null | undefined): string => (value == null ? '–' : number.format(value));
+/** An amount with its unit, which is left out for pieces (`each`). */
+export const withUnit = (amount: string, unit: string | undefined): string =>
+  unit && unit !== 'each' ? `${amount}\u00a0${unit}` : amount;
+export const inUnit = (value: number | null | undefined, unit: string | undefined): string =>
+  value == null ? quantity(value) : withUnit(quantity(value), unit);
 /** A mean: further decimals are noise. */
 export const rate = (value: number | null | undefined): string =>
   value == null ? '–' : (Math.abs(value) < 1 ? twoDecimals : oneDecimal).format(value);
@@ -74,6 +79,12 @@ const isDay = (value: string) => value.length === 10;
 export const date = (value: string | null | undefined): string =>
   value ? (isDay(value) ? dateOnly : zoned.date).format(new Date(value)) : '–';
 export const monthAndDay = (day: string): string => shortDate.format(new Date(day));
+
+/** A short day, of a moment or a day: the current year is left out. */
+export function shortDay(value: string): string {
+  const day = isDay(value) ? value : zoned.day.format(new Date(value));
+  return day.slice(0, 4) === today().slice(0, 4) ? monthAndDay(day) : date(day);
+}
 
 /** The current day in the organization's time zone, such as `2026-11-21`. */
 export const today = (): string => zoned.day.format(new Date());

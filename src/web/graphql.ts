@@ -149,15 +149,19 @@ export function useData<Data, Variables extends AnyVariables>(
 ) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
+  // A failed read keeps what was read before.
+  const last = useRef<{ key: number; data: Data }>(undefined);
+  if (result.data !== undefined && result.operation) last.current = { key: result.operation.key, data: result.data };
+  const before = result.error && result.operation?.key === last.current?.key ? last.current?.data : undefined;
   // A polled result has usually not changed.
-  const data = useSame(result.data);
+  const data = useSame(result.data ?? before);
   useFollowing(data, what => !pause && (what || policy !== 'cache-first') && refresh());
   const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
   useReported(problems, refresh);
   return {
     data,
     problems,
-    loading: result.fetching && !result.data,
+    loading: result.fetching && data === undefined && !result.error,
     refresh,
   };
 }

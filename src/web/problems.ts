@@ -39,8 +39,20 @@ function look(): void {
   watchers.forEach(watcher => watcher());
 }
 
-/** Reports the problems of a read that is on the screen, and how to retry it. */
+/** The interval of automatic retries; the device's `online` event triggers one sooner. */
+const AGAIN_MS = 5000;
+
+/** Reports the problems of a read that is on the screen, and how to retry it. If only the connection was missing, it is retried automatically. */
 export function useReported(problems: readonly Problem[], retry: () => void): void {
+  useEffect(() => {
+    if (!problems.some(({ code }) => code === 'UNREACHABLE')) return;
+    const timer = setInterval(retry, AGAIN_MS);
+    addEventListener('online', retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', retry);
+    };
+  }, [problems, retry]);
   useEffect(() => {
     if (problems.length === 0) return;
     const report = { problems, retry };

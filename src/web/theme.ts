@@ -85,11 +85,13 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'lg',
         centered: true,
+        xOffset: 'min(5vw, 12px)',
+        yOffset: 'min(5dvh, 24px)',
         attributes: { header: { role: 'none' } },
         overlayProps: { backgroundOpacity: 0.4, blur: 2 },
       },
       styles: {
-        title: { fontWeight: 620, fontSize: '1.1rem' },
+        title: { fontWeight: 620, fontSize: '1.1rem', lineHeight: 1.3 },
         content: { background: 'var(--surface)' },
         header: { background: 'var(--surface)' },
         body: { paddingTop: 4 },

@@ -596,7 +596,8 @@ interface Policy {
       await dialog.getByLabel('Product').press('Enter');
       await dialog.getByLabel('Location').click();
       await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-      await dialog.getByLabel('Quantity').fill('-1');
+      await dialog.getByText('Take away').click();
+      await dialog.getByLabel('Quantity').fill('1');
       await confirm('Adjust');
     });
     // Nobody waits for the second once the first was not heard.

@@ -14,6 +14,10 @@ export const common = {
   'Cancelled.': 'Storniert.',
   Category: 'Kategorie',
   Change: 'Änderung',
+  '{set, plural, =0 {Filters} other {Filters, # of them set}}':
+    '{set, plural, =0 {Filter} other {Filter, # davon gesetzt}}',
+  'Throw away what was typed?': 'Eingaben verwerfen?',
+  'Throw away': 'Verwerfen',
   'Change the filter to see more.': 'Ändern Sie den Filter, um mehr zu sehen.',
   Close: 'Schließen',
   Code: 'Code',

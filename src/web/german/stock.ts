@@ -152,9 +152,8 @@ export const stock = {
   'Days of cover': 'Reichweite in Tagen',
   'Barcode {barcode}': 'Barcode {barcode}',
   'Kept per lot': 'Chargengeführt',
-  'Cost {unitCost} · Price {unitPrice} · per {unit} · from {name}':
-    'Kosten {unitCost} · Preis {unitPrice} · je {unit} · von {name}',
-  'Cost {unitCost} · Price {unitPrice} · per {unit}': 'Kosten {unitCost} · Preis {unitPrice} · je {unit}',
+  'Cost {unitCost}': 'Kosten {unitCost}',
+  'Price {unitPrice}': 'Preis {unitPrice}',
   'Nowhere yet. Adjust its stock, or receive it from a supplier.':
     'Noch nirgends. Buchen Sie Bestand ein oder einen Wareneingang vom Lieferanten.',
   'Reorder at': 'Meldebestand',
@@ -232,8 +231,9 @@ export const stock = {
   '{at}: {quantityChange}, {quantityOnHand} on hand now.': '{at}: {quantityChange}, jetzt {quantityOnHand} im Bestand.',
   '{at}: undone, by the opposite entry.': '{at}: rückgängig gemacht, durch die Gegenbuchung.',
   How: 'Wie',
-  'Change by (use − to take away)': 'Ändern um (− zum Abziehen)',
-  'Set to what is there': 'Auf den vorhandenen Bestand setzen',
+  'Add ~stock': 'Zugang',
+  'Take away': 'Abgang',
+  'Set to what is there': 'Auf Istbestand',
   'Of what comes in. Left empty: the average there.': 'Für das, was hinzukommt. Leer: der dortige Durchschnitt.',
   '{quantityOnHand} of <span>{sku}</span> at {place} now.': 'Jetzt {quantityOnHand} von <span>{sku}</span>: {place}.',
   // parts/barcode.ts

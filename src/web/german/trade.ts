@@ -324,8 +324,9 @@ export const trade = {
   'Complete the count at {name}': 'Inventur abschließen: {name}',
   'Waste at {place}': 'Ausschuss: {place}',
   Discard: 'Verwerfen',
-  'Barcode, SKU or lot: one for each scan, or then how many':
-    'Barcode, SKU oder Charge: eins je Scan, oder danach die Menge',
+  'Barcode, SKU or lot': 'Barcode, SKU oder Charge',
+  'Each scan counts one. Or type how many after a scan.':
+    'Jeder Scan zählt eins. Oder nach dem Scan die Menge eingeben.',
   'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.':
     'Noch nicht bekannt: {later}. Sie werden nachgeschlagen, wenn die Verbindung wieder steht; oder leeren Sie sie und tippen Sie die Positionen.',
   '{sku}: only {item} are outstanding.': '{sku}: Nur {item} sind offen.',

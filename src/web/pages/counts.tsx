@@ -3,7 +3,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
-import { date, quantity, signed, signedMoney, time } from '../format.ts';
+import { quantity, shortDay, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Created',
     width: '180px',
     from: 'md',
-    under: count => date(count.createdAt),
+    under: count => shortDay(count.createdAt),
     show: count => time(count.createdAt),
   },
 ];

@@ -1,9 +1,9 @@
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { addDays, date, quantity, since, startOf, today } from '../format.ts';
+import { addDays, date, inUnit, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -21,6 +21,7 @@ import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Selected, useSelection } from '../ui/selection.tsx';
@@ -31,7 +32,7 @@ const Levels = graphql(`
     inventoryLevels(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name productId product { name } } }
+      nodes { id sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt variant { id name unit productId product { name } } }
     }
   }
 `);
@@ -96,7 +97,7 @@ export function Inventory() {
     number: true,
     ...(!past && { from: 'sm' as const }),
     sorts: { descending: 'MOST_ON_HAND' },
-    show: level => quantity(level.quantityOnHand),
+    show: level => inUnit(level.quantityOnHand, level.variant.unit),
   };
   const always: Column<Level>[] = [
     {
@@ -128,7 +129,7 @@ export function Inventory() {
           sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
           show: level => (
             <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
-              {quantity(level.quantityAvailable)}
+              {inUnit(level.quantityAvailable, level.variant.unit)}
             </Text>
           ),
         },
@@ -167,7 +168,7 @@ export function Inventory() {
         </>
       }
     >
-      <Group gap="sm">
+      <Filters set={countSet(search.location, search.category, search.supplier, past)}>
         <TextInput
           aria-label={t('Filter by SKU, name or barcode')}
           placeholder={t('Filter by SKU, name or barcode')}
@@ -195,7 +196,7 @@ export function Inventory() {
           onChange={on => go({ on })}
           error={problemAt('asOf')}
         />
-      </Group>
+      </Filters>
       <Problems problems={others} retry={page.refresh} />
       {isTicked && (
         <Selected chosen={chosen} drop={drop} nameOf={level => level.sku} acts={[]}>

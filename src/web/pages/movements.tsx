@@ -1,8 +1,8 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { addDays, quantity, since, startOf, time, words } from '../format.ts';
+import { addDays, inUnit, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
@@ -15,6 +15,7 @@ import { useProblemsAt } from '../problems.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Change } from '../ui/status.tsx';
@@ -25,7 +26,7 @@ const Entries = graphql(`
     inventoryLedger(first: 50, after: $after, filter: $filter) {
       totalCount
       pageInfo { hasNextPage endCursor }
-      nodes { id sku entryType referenceType referenceId quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name product { name } } }
+      nodes { id sku entryType referenceType referenceId quantityChange quantityOnHandAfter valueChange locationId actor reason occurredAt variant { id productId name unit product { name } } }
     }
   }
 `);
@@ -97,11 +98,17 @@ export function Movements() {
       number: true,
       show: entry => (
         <Text span size="sm" fw={600}>
-          <Change by={entry.quantityChange} />
+          <Change by={entry.quantityChange} unit={entry.variant.unit} />
         </Text>
       ),
     },
-    { title: 'On hand', width: '80px', number: true, from: 'sm', show: entry => quantity(entry.quantityOnHandAfter) },
+    {
+      title: 'On hand',
+      width: '80px',
+      number: true,
+      from: 'sm',
+      show: entry => inUnit(entry.quantityOnHandAfter, entry.variant.unit),
+    },
     { title: 'Value', width: '104px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
     { title: 'By', width: '1fr', from: 'xl', show: entry => entry.actor },
   ];
@@ -122,7 +129,7 @@ export function Movements() {
         </>
       }
     >
-      <Group gap="sm" align="flex-start">
+      <Filters set={countSet(chosen.type, chosen.location, chosen.from, chosen.to)}>
         <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} error={problemAt('sku')} />
         <Filter
           label={t('What')}
@@ -139,7 +146,7 @@ export function Movements() {
           error={isBackwards ? t('Must not be after the end.') : problemAt('from')}
         />
         <DayField label={t('To')} value={chosen.to ?? ''} onChange={to => go({ to })} error={problemAt('to')} />
-      </Group>
+      </Filters>
       <Problems problems={others} retry={page.refresh} />
       {chosen.sku ? (
         !isBackwards && (

@@ -33,7 +33,7 @@ const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
       id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt cost revenue margin
-      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name lotTracked barcode product { name pictureUrl } } }
+      items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name unit lotTracked barcode product { name pictureUrl } } }
       returnAuthorizations { id number status reason createdAt }
     }
   }

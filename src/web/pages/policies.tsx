@@ -1,4 +1,4 @@
-import { Alert, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Alert, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { IconAdjustments, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -27,6 +27,7 @@ import { Views } from '../parts/views.tsx';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { Selected, useSelection } from '../ui/selection.tsx';
@@ -219,7 +220,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
         </>
       }
     >
-      <Filters chosen={chosen} go={go} sorts={sorts} sort={sort} />
+      <PolicyFilters chosen={chosen} go={go} sorts={sorts} sort={sort} />
       <Problems problems={[...page.problems, ...problems]} retry={page.refresh} />
       <NotWritten sheet={sheet} rows={rows} />
       {mayWrite && (
@@ -359,7 +360,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
   ]);
 }
 
-function Filters({
+function PolicyFilters({
   chosen,
   go,
   sorts,
@@ -372,7 +373,7 @@ function Filters({
 }) {
   const { text, setText } = useTypedFilter(chosen.q ?? '', typed => go({ q: typed }));
   return (
-    <Group gap="sm">
+    <Filters set={countSet(chosen.show, chosen.location, chosen.category, chosen.supplier)}>
       <TextInput
         aria-label={t('Filter by SKU, name or barcode')}
         placeholder={t('Filter by SKU, name or barcode')}
@@ -402,7 +403,7 @@ function Filters({
         flex="1 1 130px"
         maw={200}
       />
-    </Group>
+    </Filters>
   );
 }
 

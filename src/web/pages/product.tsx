@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, quantity, time, unitName } from '../format.ts';
+import { date, inUnit, money, quantity, time } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -176,10 +176,10 @@ function VariantView({ variant }: { variant: Variant }) {
     variant.levels.reduce((sum, level) => sum + (level[name] ?? 0), 0);
   const cover = variant.salesVelocity?.daysOfCover;
   const figures = [
-    [t('Available'), quantity(total('quantityAvailable'))],
-    [t('On hand'), quantity(total('quantityOnHand'))],
-    [t('Reserved'), quantity(total('quantityReserved'))],
-    [t('Incoming'), quantity(total('quantityIncoming'))],
+    [t('Available'), inUnit(total('quantityAvailable'), variant.unit)],
+    [t('On hand'), inUnit(total('quantityOnHand'), variant.unit)],
+    [t('Reserved'), inUnit(total('quantityReserved'), variant.unit)],
+    [t('Incoming'), inUnit(total('quantityIncoming'), variant.unit)],
     [t('Days of cover'), quantity(cover == null ? null : Math.round(cover))],
   ] as const;
   return (
@@ -193,18 +193,14 @@ function VariantView({ variant }: { variant: Variant }) {
         )}
         {variant.lotTracked && <Badge>{t('Kept per lot')}</Badge>}
         <Text size="sm" c="dimmed">
-          {variant.supplier
-            ? t('Cost {unitCost} · Price {unitPrice} · per {unit} · from {name}', {
-                unitCost: money(variant.unitCost, currency),
-                unitPrice: money(variant.unitPrice, currency),
-                unit: unitName(variant.unit),
-                name: variant.supplier.name,
-              })
-            : t('Cost {unitCost} · Price {unitPrice} · per {unit}', {
-                unitCost: money(variant.unitCost, currency),
-                unitPrice: money(variant.unitPrice, currency),
-                unit: unitName(variant.unit),
-              })}
+          {[
+            t('Cost {unitCost}', { unitCost: money(variant.unitCost, currency) }),
+            t('Price {unitPrice}', { unitPrice: money(variant.unitPrice, currency) }),
+            variant.unit !== 'each' && t('per {unit}', { unit: variant.unit }),
+            variant.supplier && t('from {name}', { name: variant.supplier.name }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
         <Group gap="xs">
           <PrintLabels kind="VARIANT" ids={[variant.id]} of={variant.sku} compact />
@@ -245,7 +241,7 @@ const placesOf = ({ levels, policies }: Variant) =>
   });
 
 /** Stock and reorder policy per location. A location may have one without the other. */
-function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
+function Places({ variant: { id, unit, levels, policies } }: { variant: Variant }) {
   const locations = useLocations();
   const mayWrite = useMay('write');
   const places = [...new Set([...levels, ...policies].map(({ locationId }) => locationId))];
@@ -283,10 +279,10 @@ function Places({ variant: { id, levels, policies } }: { variant: Variant }) {
                     <Table.Td>{location.name}</Table.Td>
                     <Table.Td className="num">
                       <Text span size="sm" fw={620} c={isShort ? 'var(--bad)' : undefined}>
-                        {quantity(available)}
+                        {inUnit(available, unit)}
                       </Text>
                     </Table.Td>
-                    <Table.Td className="num">{quantity(level?.quantityOnHand ?? 0)}</Table.Td>
+                    <Table.Td className="num">{inUnit(level?.quantityOnHand ?? 0, unit)}</Table.Td>
                     {Object.entries({
                       reserved: level?.quantityReserved ?? 0,
                       onHold: level?.quantityOnHold ?? 0,

@@ -30,8 +30,8 @@ const List = graphql(`
 const One = graphql(`
   query Batch($id: ID!) {
     productionBatch(id: $id) {
-      id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name product { name } } recipe { name }
-      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name barcode lotTracked product { name } } }
+      id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
+      inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name unit barcode lotTracked product { name } } }
       outputs { id quantity lotId lotNumber }
     }
   }

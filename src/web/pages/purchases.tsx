@@ -2,7 +2,7 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, quantity, time } from '../format.ts';
+import { date, money, quantity, shortDay, time } from '../format.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { LANGUAGES, languageOfService, t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -67,6 +67,14 @@ const COLUMNS: readonly Column<Row>[] = [
   statusColumn,
   { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
   {
+    title: 'Expected',
+    width: '120px',
+    from: 'sm',
+    under: ({ expectedOn }) => expectedOn && t('due {expectedOn}', { expectedOn: shortDay(expectedOn) }),
+    sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
+    show: purchase => date(purchase.expectedOn),
+  },
+  {
     title: 'To ~place',
     width: '1.2fr',
     from: 'md',
@@ -74,14 +82,6 @@ const COLUMNS: readonly Column<Row>[] = [
     show: purchase => purchase.location.name,
   },
   unitsColumn,
-  {
-    title: 'Expected',
-    width: '120px',
-    from: 'sm',
-    under: ({ expectedOn }) => expectedOn && t('due {expectedOn}', { expectedOn: date(expectedOn) }),
-    sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
-    show: purchase => date(purchase.expectedOn),
-  },
 ];
 
 const oneOfMany = (key: string) => ({ isOneOfMany: true, key });

@@ -1,4 +1,4 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -14,6 +14,7 @@ import { Views } from '../parts/views.tsx';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { Action } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
@@ -189,7 +190,7 @@ export function Reservations() {
         </>
       }
     >
-      <Group gap="sm" align="flex-start">
+      <Filters set={countSet(by, chosen.location)}>
         <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
         <Filter
           label={t('Held by')}
@@ -208,7 +209,7 @@ export function Reservations() {
           data={[...SORTS]}
           onChange={value => go({ sort: value ?? '' })}
         />
-      </Group>
+      </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
       <DataTable
         label={TABLE}

@@ -27,7 +27,7 @@ const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
       id number status reference notes sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { id productId name lotTracked barcode product { name pictureUrl } } lots { id lotNumber quantity } }
+      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotNumber quantity } }
     }
   }
 `);

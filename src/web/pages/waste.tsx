@@ -1,4 +1,4 @@
-import { Card, Group, Text } from '@mantine/core';
+import { Card, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -17,6 +17,7 @@ import { Bars } from '../ui/bars.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { DataTable } from '../ui/table.tsx';
@@ -126,7 +127,7 @@ export function Waste() {
         </>
       }
     >
-      <Group gap="sm" align="flex-start">
+      <Filters set={countSet(reason, chosen.location, chosen.since)}>
         <VariantFilter value={chosen.sku} onChange={sku => go({ sku })} />
         <Filter
           label={t('Reason')}
@@ -137,7 +138,7 @@ export function Waste() {
         />
         <LocationFilter value={chosen.location} onChange={location => go({ location })} />
         <DayField label={t('Since')} max={today()} value={since} onChange={day => go({ since: day })} />
-      </Group>
+      </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
       {page.rows.length > 0 && <Reasons sku={chosen.sku} location={chosen.location} since={since} />}
       <DataTable

@@ -1,6 +1,6 @@
-import { Button, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { BOOKINGS } from '../bookings.ts';
-import { quantity, signed, words } from '../format.ts';
+import { inUnit, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -13,9 +13,13 @@ import { useDefaultPlace } from './default-place.ts';
 import { nameOf, useLocations } from './locations.ts';
 
 const There = graphql(
-  `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand } } }`,
+  `query StockThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityOnHand variant { id unit } } } }`,
 );
 const REASONS = ['CORRECTION', 'STOCK_IN', 'DAMAGE', 'SHRINKAGE', 'THEFT', 'OTHER'] as const;
+
+/** The number keys of some phones have no minus, so the direction is chosen. */
+const WAYS = { add: t('Add ~stock'), takeAway: t('Take away'), setTo: t('Set to what is there') } as const;
+type Way = keyof typeof WAYS;
 
 /** Changes stock by an amount, or to a counted total. The dialog says what is booked where, and what is there now. */
 export function AdjustButton({
@@ -35,7 +39,7 @@ export function AdjustButton({
     sku: sku ?? (null as string | null),
     lotTracked,
     locationId: place,
-    how: 'quantityChange',
+    way: 'add' as Way,
     amount: '' as number | string,
     unitCost: '' as number | string,
     reason: 'CORRECTION' as (typeof REASONS)[number],
@@ -43,23 +47,30 @@ export function AdjustButton({
     lotNumber: '',
   });
   const { values, change, text, amount, choice, pick } = fields;
+  const isSetting = values.way === 'setTo';
+  const stated = numberOf(values.amount);
+  const changeBy = stated !== null && values.way === 'takeAway' ? -stated : stated;
   const input = () => ({
     sku: values.sku ?? '',
     locationId: values.locationId ?? '',
-    [values.how]: numberOf(values.amount),
+    [isSetting ? 'setQuantity' : 'quantityChange']: changeBy,
     reason: values.reason,
-    ...given({ note: values.note, lotNumber: values.lotNumber, unitCost: numberOf(values.unitCost) }),
+    ...given({
+      note: values.note,
+      lotNumber: values.lotNumber,
+      unitCost: values.way === 'takeAway' ? null : numberOf(values.unitCost),
+    }),
   });
   const adjust = () => {
     const said = { input: input() };
-    if (values.how === 'setQuantity') return send(BOOKINGS.adjustStock.mutation, said);
+    if (isSetting) return send(BOOKINGS.adjustStock.mutation, said);
     const { sku, locationId } = said.input;
     return book('adjustStock', said, {
       title: t('Adjust stock of {sku}', {
         sku: t('{adjusted} at {name}', { adjusted: sku, name: nameOf(locations, locationId) }),
       }),
       path: '/movements',
-      lines: [{ sku, quantity: numberOf(values.amount) ?? 0 }],
+      lines: [{ sku, quantity: changeBy ?? 0 }],
     });
   };
   // A code scanned into the amount field is dropped. Otherwise Enter books, as in any other field.
@@ -85,7 +96,7 @@ export function AdjustButton({
         const message = t('{at}: {quantityChange}, {quantityOnHand} on hand now.', {
           at,
           quantityChange: signed(quantityChange),
-          quantityOnHand: quantity(level.quantityOnHand),
+          quantityOnHand: inUnit(level.quantityOnHand, level.variant.unit),
         });
         // Without a lot number it is unknown which lots it came from.
         if (quantityChange === 0 || (values.lotTracked && values.lotNumber === '')) return said(message);
@@ -116,26 +127,26 @@ export function AdjustButton({
           {values.sku && values.locationId && (
             <OnHand sku={values.sku} locationId={values.locationId} place={nameOf(locations, values.locationId)} />
           )}
-          <Select
-            label={t('How')}
-            data={[
-              { value: 'quantityChange', label: t('Change by (use − to take away)') },
-              { value: 'setQuantity', label: t('Set to what is there') },
-            ]}
-            {...pick('how', errors)}
+          <SegmentedControl
+            fullWidth
+            aria-label={t('How')}
+            data={Object.entries(WAYS).map(([value, label]) => ({ value, label }))}
+            value={values.way}
+            onChange={way => change({ way: way as Way })}
           />
           <NumberInput
             label={t('Quantity')}
-            {...amount('amount', errors, values.how)}
-            min={undefined}
+            {...amount('amount', errors, isSetting ? 'setQuantity' : 'quantityChange')}
             {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
             {...typed}
           />
-          <NumberInput
-            label={t('Unit cost')}
-            description={t('Of what comes in. Left empty: the average there.')}
-            {...amount('unitCost', errors)}
-          />
+          {values.way !== 'takeAway' && (
+            <NumberInput
+              label={t('Unit cost')}
+              description={t('Of what comes in. Left empty: the average there.')}
+              {...amount('unitCost', errors)}
+            />
+          )}
           {values.lotTracked && <TextInput label={t('Lot number')} {...text('lotNumber', errors)} />}
           <Select
             label={t('Reason')}
@@ -153,11 +164,12 @@ export function AdjustButton({
 function OnHand({ sku, locationId, place }: { sku: string; locationId: string; place: string }) {
   const { data } = useData(There, { sku, locationId });
   if (!data) return null;
+  const level = data.inventoryLevels.nodes[0];
   return (
     <Text size="sm" c="dimmed" role="status">
       <Rich
         of="{quantityOnHand} of <span>{sku}</span> at {place} now."
-        values={{ quantityOnHand: quantity(data.inventoryLevels.nodes[0]?.quantityOnHand ?? 0), sku, place }}
+        values={{ quantityOnHand: inUnit(level?.quantityOnHand ?? 0, level?.variant.unit), sku, place }}
         parts={{ span: <span className="mono" /> }}
       />
     </Text>

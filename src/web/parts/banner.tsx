@@ -65,6 +65,8 @@ function SchemeToggle() {
       color="gray"
       c="inherit"
       size="lg"
+      // Phones have little room here; "Your account" offers it too.
+      visibleFrom="sm"
       aria-label={other === 'dark' ? t('Use the dark scheme') : t('Use the light scheme')}
       onClick={() => choose(other)}
     >

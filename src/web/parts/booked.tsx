@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, quantity, signedMoney, time, words } from '../format.ts';
+import { date, inUnit, quantity, signedMoney, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
@@ -19,7 +19,7 @@ const Booked_ = graphql(`
   query Booked($id: ID!) {
     inventoryLedger(first: 200, filter: { referenceId: $id }) {
       totalCount
-      nodes { id sku entryType quantity quantityChange valueChange occurredAt actor location { name } lot { id lotNumber expiryDate } }
+      nodes { id sku entryType quantity quantityChange valueChange occurredAt actor location { name } variant { id unit } lot { id lotNumber expiryDate } }
     }
   }
 `);
@@ -39,13 +39,14 @@ export const LotLink = ({ lot: { id, lotNumber } }: { lot: { id: string; lotNumb
 
 /** The lots of one SKU among the entries, with their quantities. */
 export function LotsOf({ sku, entries }: { sku: string; entries: readonly BookedEntry[] }) {
-  const lots = new Map<string, { lot: NonNullable<BookedEntry['lot']>; amount: number }>();
-  for (const { sku: of, lot, quantity: amount } of entries)
-    if (lot && of === sku) lots.set(lot.id, { lot, amount: (lots.get(lot.id)?.amount ?? 0) + amount });
+  const lots = new Map<string, { lot: NonNullable<BookedEntry['lot']>; unit: string; amount: number }>();
+  for (const { sku: of, lot, quantity: amount, variant } of entries)
+    if (lot && of === sku)
+      lots.set(lot.id, { lot, unit: variant.unit, amount: (lots.get(lot.id)?.amount ?? 0) + amount });
   if (lots.size === 0) return '–';
-  return [...lots.values()].map(({ lot, amount }) => (
+  return [...lots.values()].map(({ lot, unit, amount }) => (
     <div key={lot.id}>
-      <Rich of="{amount} of {lot}" values={{ amount: quantity(amount), lot: <LotLink lot={lot} /> }} />
+      <Rich of="{amount} of {lot}" values={{ amount: inUnit(amount, unit), lot: <LotLink lot={lot} /> }} />
     </div>
   ));
 }
@@ -58,7 +59,11 @@ export function ValueChange({ by }: { by: number | null }) {
 const COLUMNS: readonly RowColumn<BookedEntry>[] = [
   { title: 'SKU', show: ({ sku }) => <span className="mono code">{sku}</span> },
   { title: 'What', from: 'sm', under: true, show: ({ entryType }) => words(entryType) },
-  { title: 'Change', number: true, show: ({ quantityChange }) => <Change by={quantityChange} /> },
+  {
+    title: 'Change',
+    number: true,
+    show: ({ quantityChange, variant }) => <Change by={quantityChange} unit={variant.unit} />,
+  },
   { title: 'Value', number: true, from: 'md', show: ({ valueChange }) => <ValueChange by={valueChange} /> },
   {
     title: 'Lot',

@@ -4,7 +4,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import type { Kind } from '../bookings.ts';
-import { quantity, time } from '../format.ts';
+import { inUnit, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useWaitingAt } from '../outbox.ts';
@@ -136,7 +136,7 @@ interface Item {
   id: string;
   sku: string;
   quantity: number;
-  variant: Reachable & { name: string | null; product: { name: string } };
+  variant: Reachable & { name: string | null; unit: string; product: { name: string } };
 }
 
 export const nameOfItem = ({ variant }: { variant: { name?: string | null; product: { name: string } } }): string =>
@@ -154,7 +154,7 @@ interface ItemsProps<I extends Item> {
 
 export function Items<I extends Item>({
   items,
-  amount = (_, each) => quantity(each),
+  amount = ({ variant }, each) => inUnit(each, variant.unit),
   done: [doneWord, doneOf],
   more = [],
 }: ItemsProps<I>) {

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { TypedDocumentNode } from 'urql';
-import { date, inSentence, quantity, startOf, time, today, words } from '../format.ts';
+import { inSentence, quantity, shortDay, startOf, time, today, words } from '../format.ts';
 import { type Connection, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
@@ -11,6 +11,7 @@ import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DayField } from '../ui/day.tsx';
 import { Export } from '../ui/export.tsx';
+import { countSet, Filters } from '../ui/filters.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
@@ -205,7 +206,11 @@ function useFilter<S extends string>(
     [status, byLocation, chosen.location, bySupplier, chosen.supplier, bySince, chosen.since, search, q],
   );
   const control = (
-    <Group gap="sm" flex="1 1 300px">
+    <Filters
+      set={
+        countSet(chosen.location, chosen.supplier, chosen.since) + Number(Boolean(search) && status !== usual.status)
+      }
+    >
       {search && (
         <TextInput
           aria-label={search}
@@ -237,7 +242,7 @@ function useFilter<S extends string>(
       {bySince && (
         <DayField label={t('Since')} max={today()} value={chosen.since ?? ''} onChange={since => go({ since })} />
       )}
-    </Group>
+    </Filters>
   );
   return { filter, control, sort: filter.q ? undefined : (chosen.sort ?? usual.sort), go };
 }
@@ -283,6 +288,6 @@ export const createdColumn: Column<{ createdAt: string }> = {
   width: '180px',
   from: 'lg',
   sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
-  under: row => date(row.createdAt),
+  under: row => shortDay(row.createdAt),
   show: row => time(row.createdAt),
 };

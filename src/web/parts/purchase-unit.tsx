@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { quantity } from '../format.ts';
+import { inUnit, quantity } from '../format.ts';
 import { useOnChange } from '../hooks.ts';
 import { QuantityField } from './lines.tsx';
 
@@ -33,7 +33,7 @@ export const unitOfLine = ({ purchaseUnit, unitsPerPurchaseUnit, variant }: Unit
 /** A quantity of a line in both units. */
 export function inBothUnits(line: UnitLine, amount: number): ReactNode {
   const unit = unitOfLine(line);
-  if (!unit) return quantity(amount);
+  if (!unit) return inUnit(amount, line.variant.unit);
   return (
     <>
       {quantity(exact(amount / unit.size))} {unit.name}

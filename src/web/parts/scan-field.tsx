@@ -54,7 +54,8 @@ export function ScanField({ scan, heard }: { scan(code: string): void; heard: He
     <>
       <TextInput
         label={t('Scan')}
-        placeholder={t('Barcode, SKU or lot: one for each scan, or then how many')}
+        placeholder={t('Barcode, SKU or lot')}
+        description={t('Each scan counts one. Or type how many after a scan.')}
         leftSection={<IconBarcode size={18} aria-hidden />}
         rightSection={button}
         autoComplete="off"

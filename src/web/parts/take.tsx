@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { date, quantity } from '../format.ts';
+import { date, inUnit, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
@@ -20,7 +20,7 @@ import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 export interface Outstanding {
   id: string;
   sku: string;
-  variant: { lotTracked: boolean; name: string | null; barcode: string | null; product: Pictured };
+  variant: { lotTracked: boolean; name: string | null; barcode: string | null; unit: string; product: Pictured };
 }
 
 /** What was entered for one line or one of its lots: the quantity, and the lot. */
@@ -170,7 +170,10 @@ export function Take<Item extends Outstanding, Data>({
     if (sum > open(item))
       return hear(
         false,
-        t('{sku}: only {item} are outstanding, and all are there.', { sku: item.sku, item: quantity(open(item)) }),
+        t('{sku}: only {item} are outstanding, and all are there.', {
+          sku: item.sku,
+          item: inUnit(open(item), item.variant.unit),
+        }),
       );
     const same = before.find(each => each.lotNumber === lot.lotNumber && each.lotId === lot.lotId);
     const next = same
@@ -186,9 +189,13 @@ export function Take<Item extends Outstanding, Data>({
             sku: item.sku,
             which,
             sum: quantity(sum),
-            item: quantity(open(item)),
+            item: inUnit(open(item), item.variant.unit),
           })
-        : t('{sku}: {sum} of {item}.', { sku: item.sku, sum: quantity(sum), item: quantity(open(item)) }),
+        : t('{sku}: {sum} of {item}.', {
+            sku: item.sku,
+            sum: quantity(sum),
+            item: inUnit(open(item), item.variant.unit),
+          }),
     );
   };
   /** Sets the quantity of the last scan. */
@@ -199,7 +206,10 @@ export function Take<Item extends Outstanding, Data>({
     );
     const sum = told.reduce((total, each) => total + Number(each.amount || 0), 0);
     if (sum > open(item))
-      return hear(false, t('{sku}: only {item} are outstanding.', { sku: item.sku, item: quantity(open(item)) }));
+      return hear(
+        false,
+        t('{sku}: only {item} are outstanding.', { sku: item.sku, item: inUnit(open(item), item.variant.unit) }),
+      );
     put(item, told);
     hear(
       true,
@@ -208,9 +218,13 @@ export function Take<Item extends Outstanding, Data>({
             sku: item.sku,
             lotNumber,
             sum: quantity(sum),
-            item: quantity(open(item)),
+            item: inUnit(open(item), item.variant.unit),
           })
-        : t('{sku}: {sum} of {item}.', { sku: item.sku, sum: quantity(sum), item: quantity(open(item)) }),
+        : t('{sku}: {sum} of {item}.', {
+            sku: item.sku,
+            sum: quantity(sum),
+            item: inUnit(open(item), item.variant.unit),
+          }),
     );
   };
   const scan = async (code: string, isAgain = false) => {
@@ -388,7 +402,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                         ) : (
                           <Rich
                             of="<span>{sku}</span> · {open} outstanding"
-                            values={{ sku: item.sku, open: quantity(open) }}
+                            values={{ sku: item.sku, open: inUnit(open, item.variant.unit) }}
                             parts={{ span: <span className="mono" /> }}
                           />
                         )}

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type ChangeEvent,
   createContext,
@@ -139,7 +139,9 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
   const errors = useMemo(() => errorsOf(problems), [problems]);
+  const unsaved = useUnsaved(opened);
   const close = () => {
+    unsaved.forget();
     setOpened(false);
     setProblems([]);
     setData(undefined);
@@ -151,6 +153,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     setBusy(false);
     if (sent.problems) return setProblems(sent.problems);
     setProblems([]);
+    unsaved.forget();
     if (isKept(sent.data)) {
       said(keptWords());
       return close();
@@ -163,7 +166,34 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     fields?.reset();
     setOpened(true);
   };
-  return { opened, open, busy, errors, data, close, submit };
+  return { opened, open, busy, errors, data, close, submit, unsaved };
+}
+
+/** Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then ask before it is lost. */
+function useUnsaved(opened: boolean) {
+  const isTyped = useRef(false);
+  const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
+  const blocked = useBlocker({
+    shouldBlockFn: ({ current, next }) => isTyped.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isTyped.current,
+    disabled: !opened,
+    withResolver: true,
+  });
+  const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
+  return {
+    typed: () => void (isTyped.current = true),
+    forget() {
+      isTyped.current = false;
+      setLeaving(undefined);
+    },
+    /** Set while the form asks whether to discard the input. */
+    asked,
+    /** Closes the form, after a question if input would be lost. */
+    before(close: () => void) {
+      if (!isTyped.current) return close();
+      setLeaving({ leave: close, stay: () => setLeaving(undefined) });
+    },
+  };
 }
 
 /** A form in a dialog. Problems are shown at the field that caused them. */
@@ -179,7 +209,7 @@ export function FormDialog<Data>({
   act,
   ...sending
 }: FormProps<Data>) {
-  const { opened, open, busy, errors, data, close, submit } = useDialog(sending);
+  const { opened, open, busy, errors, data, close, submit, unsaved } = useDialog(sending);
   useOpenedByAddress(act, open);
   return (
     <>
@@ -195,7 +225,14 @@ export function FormDialog<Data>({
       ) : (
         opener(open)
       )}
-      <Modal opened={opened} onClose={close} title={title} size={size} closeButtonProps={{ 'aria-label': t('Close') }}>
+      <Modal
+        opened={opened}
+        onClose={() => unsaved.before(close)}
+        closeOnClickOutside={false}
+        title={title}
+        size={size}
+        closeButtonProps={{ 'aria-label': t('Close') }}
+      >
         {data !== undefined && sending.result ? (
           <Stack>
             {sending.result(data)}
@@ -204,24 +241,52 @@ export function FormDialog<Data>({
             </Group>
           </Stack>
         ) : (
-          <Form onSubmit={submit}>
+          <Form onSubmit={submit} onTyped={unsaved.typed}>
             <Stack>
               {children(errors)}
               <Rest errors={errors} />
               <Untold />
-              <Group justify="flex-end">
-                <Button variant="default" onClick={close}>
-                  {t('Cancel')}
-                </Button>
-                <Button type="submit" loading={busy} disabled={disabled}>
-                  {submitting}
-                </Button>
-              </Group>
+              <div className="form-foot">
+                {unsaved.asked ? (
+                  <Discard {...unsaved.asked} />
+                ) : (
+                  <Group justify="flex-end">
+                    <Button variant="default" onClick={close}>
+                      {t('Cancel')}
+                    </Button>
+                    <Button type="submit" loading={busy} disabled={disabled}>
+                      {submitting}
+                    </Button>
+                  </Group>
+                )}
+              </div>
             </Stack>
           </Form>
         )}
       </Modal>
     </>
+  );
+}
+
+function Discard({ leave, stay }: { leave(): void; stay(): void }) {
+  // Restores the focus, as a scanner types into the focused field.
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
+  const keep = () => {
+    stay();
+    before?.focus();
+  };
+  return (
+    <Group justify="flex-end" role="alertdialog" aria-label={t('Throw away what was typed?')}>
+      <Text size="sm" flex="1 1 160px">
+        {t('Throw away what was typed?')}
+      </Text>
+      <Button variant="default" autoFocus onClick={keep}>
+        {t('Keep')}
+      </Button>
+      <Button color="red" onClick={leave}>
+        {t('Throw away')}
+      </Button>
+    </Group>
   );
 }
 
@@ -244,7 +309,15 @@ const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled)
  * The form of a dialog. Its first field has the focus, so that scanners and keyboards can type immediately; Ctrl+Enter
  * submits it from any field.
  */
-function Form({ onSubmit, children }: { onSubmit(event: FormEvent): void; children: ReactNode }) {
+function Form({
+  onSubmit,
+  onTyped,
+  children,
+}: {
+  onSubmit(event: FormEvent): void;
+  onTyped(): void;
+  children: ReactNode;
+}) {
   const form = useRef<HTMLFormElement>(null);
   // Before the dialog chooses what to focus.
   useLayoutEffect(() => {
@@ -255,7 +328,7 @@ function Form({ onSubmit, children }: { onSubmit(event: FormEvent): void; childr
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
   return (
-    <form ref={form} onSubmit={onSubmit} onKeyDown={sendAtOnce} noValidate>
+    <form ref={form} onSubmit={onSubmit} onInput={onTyped} onKeyDown={sendAtOnce} noValidate>
       {children}
     </form>
   );

@@ -28,7 +28,11 @@ export function Page({ title, hint, actions, children }: PageProps) {
             </Text>
           )}
         </div>
-        {actions && <Group gap="xs">{actions}</Group>}
+        {actions && (
+          <Group gap="xs" className="page-actions">
+            {actions}
+          </Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { signed, words } from '../format.ts';
+import { signed, withUnit, words } from '../format.ts';
 
 /** Colors: needs attention, in progress, done, over. */
 const COLORS: { [status: string]: string } = {
@@ -40,6 +40,6 @@ export const Status = ({ of }: { of: string }) => (
 );
 
 /** A signed change; the color only supports the sign. */
-export const Change = ({ by }: { by: number }) => (
-  <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{signed(by)}</span>
+export const Change = ({ by, unit }: { by: number; unit?: string }) => (
+  <span className={by > 0 ? 'up' : by < 0 ? 'down' : undefined}>{withUnit(signed(by), unit)}</span>
 );
