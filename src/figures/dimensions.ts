@@ -64,7 +64,7 @@ export const CLASSES: Sql = sql`
     select a.id, a.value, a.value / nullif(sum(a.value) over (), 0) as share, sum(a.value) over (order by a.value desc nulls last, a.id) / nullif(sum(a.value) over (), 0) as running
     from (
       select v.id, coalesce(sum(u.quantity), 0) * v.unit_cost as value from variants v left join (
-        select e.variant_id, sum(-e.quantity_change) as quantity from ledger_entries e
+        select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e
         where ${ofTenant('e')} and e.entry_type in ('order_fulfilled', 'production_consumed') and e.created_at >= now() - interval '365 days' group by e.variant_id
         union all
         select h.variant_id, sum(h.quantity) from demand_history h where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) u on u.variant_id = v.id

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 /* What a source of figures is, and how one is said. */
@@ -22,9 +23,13 @@ export type Key =
 /** Something to add up of each fact. */
 export interface Value {
   sql: Sql;
-  /** The same, simpler, of a ledger that kept costs from its beginning. */
+  /** Shown with its sign reversed: turning a sum costs nothing, turning each of two million entries does. */
+  sign?: -1;
+  /** The same, simpler, of any fact of a ledger that kept costs from its beginning. */
   ofKept?: Sql;
-  /** Only these facts have any of it: the others need not be read. Values that are of the same facts share one condition. */
+  /** Only entries of these types have any of it: the others need not be read. */
+  types?: readonly EntryType[];
+  /** Only these facts have any of it, likewise. */
   where?: Sql;
   /** Counts different records instead of adding up; then `sql` is true where a fact counts. */
   distinct?: Key;

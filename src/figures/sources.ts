@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lowStockSql } from '../domain/inventory-policies.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
-import { REVENUE, SALES, SOLD_COST, SOLD_UNVALUED } from '../domain/planning/reports/flows.ts';
+import { REVENUE, SALE_TYPES, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
 import { agedFrom } from '../domain/planning/reports/inventory-aging.ts';
 import type { EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -20,18 +20,16 @@ const days = (from: Column, to: Column): Sql =>
 
 // ---- the ledger ----
 
+const SOLD = ['order_fulfilled'] as const;
+const RETURNED = ['return_received', 'return_disposed'] as const;
+const WASTED = ['waste', 'production_wasted'] as const;
+/** What is sold at a cost, or comes back to it. */
+const VALUED = ['order_fulfilled', 'return_received'] as const;
+
 const entry = (...types: EntryType[]): Sql => sql`e.entry_type in (${sql.join(types.map(type => sql.lit(type)))})`;
 
-const SOLD = entry('order_fulfilled');
-const RETURNED = entry('return_received', 'return_disposed');
-const SALE = entry('order_fulfilled', 'return_received', 'return_disposed');
-const WASTED = entry('waste', 'production_wasted');
-const TRANSFERRED = entry('transfer_out', 'transfer_in');
-
-const came = (where: Sql): Value => ({ sql: sql`e.quantity_change`, where });
-const went = (where: Sql): Value => ({ sql: sql`-e.quantity_change`, where });
-
-const unpriced = (revenue: Sql): Sql => sql`case when ${revenue} is null then -e.quantity_change end`;
+const came = (...types: EntryType[]): Value => ({ sql: sql`e.quantity_change`, types });
+const went = (...types: EntryType[]): Value => ({ ...came(...types), sign: -1 });
 
 const referring = (type: string): Sql => sql`case when e.reference_type = ${sql.lit(type)} then e.reference_id end`;
 
@@ -76,7 +74,12 @@ const PURCHASE_COSTS = sql`
 /** What left for another place, less what arrived there. */
 const onTheWay = (...conditions: Sql[]) =>
   ({
-    ...table('ledger_entries e', { 'stock_transfers t': 'e.reference_id' }, TRANSFERRED, ...conditions),
+    ...table(
+      'ledger_entries e',
+      { 'stock_transfers t': 'e.reference_id' },
+      entry('transfer_out', 'transfer_in'),
+      ...conditions,
+    ),
     keys: { variant: 'e.variant_id', location: 't.destination_location_id', lot: 'e.lot_id' },
     values: { units: sql`-e.quantity_change`, value: sql`-e.value_change` },
   }) as const;
@@ -109,23 +112,34 @@ export const sources = {
     inOrderOf: ['variant', 'location'],
     values: {
       net: 'e.quantity_change',
-      sold: went(SOLD),
-      orders: { sql: sql`true`, where: SOLD, distinct: 'order' },
-      revenue: { sql: REVENUE, ofKept: sql`e.revenue`, where: SALE },
-      unpriced: { sql: unpriced(REVENUE), ofKept: unpriced(sql`e.revenue`), where: SOLD },
-      returned: { sql: sql`e.quantity`, where: RETURNED },
-      restocked: came(entry('return_received')),
-      produced: came(entry('production_output')),
-      used: went(entry('production_consumed')),
-      wasted: went(WASTED),
-      waste_value: { sql: sql`-e.value_change`, where: WASTED },
-      cogs: { sql: SOLD_COST, where: SALES },
-      uncosted: { sql: SOLD_UNVALUED, where: SALES },
+      sold: went(...SOLD),
+      orders: { sql: sql`true`, types: SOLD, distinct: 'order' },
+      revenue: { sql: REVENUE, ofKept: sql`e.revenue`, types: [...SOLD, ...RETURNED] },
+      unpriced: {
+        sql: sql`case when ${REVENUE} is null then e.quantity_change end`,
+        ofKept: sql`case when e.revenue is null and ${entry(...SOLD)} then e.quantity_change end`,
+        types: SOLD,
+        sign: -1,
+      },
+      returned: { sql: sql`e.quantity`, types: RETURNED },
+      restocked: came('return_received'),
+      produced: came('production_output'),
+      used: went('production_consumed'),
+      wasted: went(...WASTED),
+      waste_value: { sql: sql`e.value_change`, types: WASTED, sign: -1 },
+      cogs: { sql: SOLD_VALUE_CHANGE, types: SALE_TYPES, sign: -1 },
+      uncosted: {
+        sql: UNVALUED,
+        // Hardly any entry has it: most are passed by without being added up.
+        ofKept: sql`case when e.unvalued_change <> 0 and ${entry(...VALUED)} then e.unvalued_change end`,
+        types: VALUED,
+        sign: -1,
+      },
       value: 'e.value_change',
-      adjusted: came(entry('adjustment', 'cycle_count_adjustment')),
-      moved_in: came(entry('transfer_in')),
-      moved_out: went(entry('transfer_out')),
-      lost: went(entry('transfer_loss')),
+      adjusted: came('adjustment', 'cycle_count_adjustment'),
+      moved_in: came('transfer_in'),
+      moved_out: went('transfer_out'),
+      lost: went('transfer_loss'),
     },
   }),
   /** Sales from before the move to this service. */

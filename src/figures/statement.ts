@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EntryType } from '../domain/stock/ledger.ts';
 import { daysBetween } from '../kernel/calendar.ts';
 import { ADDS_UP } from '../store/connections.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -7,7 +8,7 @@ import { conditionOf } from './filters.ts';
 import { figureFrom, GAPS, type MeasureName, measureNamed, type Part, type Term } from './measures.ts';
 import { alignedStarts, type Range, startsOf } from './periods.ts';
 import type { Plan, Side } from './plan.ts';
-import type { Key, Source } from './source.ts';
+import type { Key, Source, Value } from './source.ts';
 import { sourceNamed } from './sources.ts';
 import { spell } from './time-labels.ts';
 
@@ -80,8 +81,10 @@ function branchesOf(plan: Plan): Branch[] {
   for (const side of plan.compared ? (['now', 'before'] as const) : (['now'] as const))
     for (const [part, terms] of plan.terms) {
       if (side === 'before' && !hasPast(plan, part)) continue;
-      for (const { source: name, value, when, sign = 1 } of terms) {
-        if (isNothing(plan, when, side)) continue;
+      for (const { source: name, value, when: meant, sign = 1 } of terms) {
+        if (isNothing(plan, meant, side)) continue;
+        // Nothing is recorded after today: what came since the first day is then read with what came within the days.
+        const when = meant === 'since_start' && endsToday(plan, side) ? 'within' : meant;
         const source = sourceNamed(name);
         const { distinct } = source.values[value]!;
         const key = `${name} ${when} ${side} ${distinct}`;
@@ -100,8 +103,10 @@ const hasPast = ({ measures }: Plan, part: Part): boolean =>
 /** Whether nothing can have happened since. */
 function isNothing(plan: Plan, when: Term['when'], side: Side): boolean {
   if (side === 'before') return false;
-  return (when === 'since_as_of' && plan.asOf === undefined) || (when === 'since_end' && plan.range.to >= plan.today);
+  return (when === 'since_as_of' && plan.asOf === undefined) || (when === 'since_end' && endsToday(plan, side));
 }
+
+const endsToday = (plan: Plan, side: Side): boolean => rangeFor(plan, side).to >= plan.today;
 
 // ---- one reading ----
 
@@ -118,12 +123,9 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   const isSummed = !bucket && (keys.length === 1 || (keys.length > 0 && hasManyOf(plan, branch, keys)));
   const isGrouped = distinct !== undefined || isSummed;
   const names = [...new Set(branch.columns.map(({ value }) => value))];
-  const values = names.map(name => {
-    const { sql: always, ofKept, where } = source.values[name]!;
-    const value = (plan.keepsCosts && ofKept) || always;
-    // A condition that all of them have in common needs no saying twice: an index may then hold all that is left to look at.
-    const isShared = names.every(each => source.values[each]!.where === where);
-    const own = where && !isShared ? sql`case when ${where} then ${value} end` : value;
+  const read = names.map(name => source.values[name]!);
+  const values = names.map((name, index) => {
+    const own = figureOfFact(plan, source, read[index]!, read);
     return sql`${distinct ? sql`bool_or(${own})` : isGrouped ? sql`sum(${own})` : own} as ${sql.ref(name)}`;
   });
   const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
@@ -142,6 +144,23 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
 }
 
+/** A value of a fact; null where the fact has none of it. A condition that all values read with it have in common is not tested again. */
+function figureOfFact({ keepsCosts }: Plan, source: Source, value: Value, read: readonly Value[]): Sql {
+  if (keepsCosts && value.ofKept) return value.ofKept;
+  const isShared = value.types
+    ? typesOf(read)?.every(type => value.types!.includes(type))
+    : read.every(({ where }) => where === value.where);
+  const condition = value.types ? isOfTypes(source, value.types) : value.where;
+  return condition && !isShared ? sql`case when ${condition} then ${value.sql} end` : value.sql;
+}
+
+/** The types of entries that some of these values have anything of, if none has something of all. */
+const typesOf = (values: readonly Value[]): readonly EntryType[] | undefined =>
+  values.every(({ types }) => types) ? [...new Set(values.flatMap(({ types }) => types!))] : undefined;
+
+const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
+  sql`${keys.entry_type} in (${sql.join(types.map(type => sql.lit(type)))})`;
+
 /** So long a time has several facts of each place, where they come in order: of a month there are hardly more than one. */
 const LONG_DAYS = 100;
 
@@ -152,11 +171,12 @@ function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Ke
   return daysBetween(from, until) >= LONG_DAYS;
 }
 
-function shownColumn({ distinct, columns }: Branch, name: string): Sql {
+function shownColumn({ source, distinct, columns }: Branch, name: string): Sql {
   const own = columns.filter(each => each.name === name);
   if (own.length === 0) return sql`null::numeric as ${sql.ref(name)}`;
-  const sums = own.map(({ value, sign }) => {
+  const sums = own.map(({ value, sign: ofTerm }) => {
     const figure = sql.ref(`x.${value}`);
+    const sign = ofTerm * (source.values[value]!.sign ?? 1);
     const sum = distinct
       ? sql`count(distinct case when ${figure} then ${sql.ref(`x.k_${distinct}`)} end)::numeric`
       : sql`sum(${figure})`;
@@ -240,7 +260,9 @@ function bucketNames(plan: Plan, { side }: Branch): Sql {
 
 function conditionsOf(plan: Plan, branch: Branch): Sql {
   const { source, columns } = branch;
-  const only = [...new Set(columns.map(({ value }) => source.values[value]!.where))];
+  const read = columns.map(({ value }) => source.values[value]!);
+  const types = typesOf(read);
+  const only = types ? [isOfTypes(source, types)] : [...new Set(read.map(({ where }) => where))];
   const conditions = [
     source.where,
     ...whenOf(plan, branch),
@@ -262,7 +284,8 @@ function whenOf(plan: Plan, { source, when, side }: Branch): Sql[] {
   const after = plan.dayAfter(to);
   switch (when) {
     case 'within':
-      return [since(from), until(after)];
+      // What the clock recorded is never later than now, whatever day it is by then.
+      return type === 'timestamptz' && endsToday(plan, side) ? [since(from)] : [since(from), until(after)];
     case 'since_start':
       return [since(from)];
     case 'since_end':

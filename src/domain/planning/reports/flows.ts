@@ -61,19 +61,29 @@ export function flowValue(name: FlowName): RawBuilder<unknown> {
 export const UNVALUED = sql`coalesce(e.unvalued_change, e.quantity_change)`;
 
 /** The entries of sales: fulfilled orders less returns, and the part of landed costs for goods already sold. */
-export const SALES = sql.raw(
-  `e.entry_type in ('order_fulfilled', 'return_received', 'return_disposed', 'cost_adjustment')`,
-);
+export const SALE_TYPES = [
+  'order_fulfilled',
+  'return_received',
+  'return_disposed',
+  'cost_adjustment',
+] as const satisfies readonly EntryType[];
+export const SALES = sql.raw(`e.entry_type in (${listed(SALE_TYPES)})`);
 
 /** The quantity sold by the entry `e`: returned goods of any condition no longer count as sold. */
 export const SOLD_QUANTITY = sql.raw(
   `case e.entry_type when 'order_fulfilled' then e.quantity when 'cost_adjustment' then 0 else -e.quantity end`,
 );
 
-/** The cost of goods sold of the entry `e`, as far as it is known. A damaged return changes none. */
-export const SOLD_COST = sql.raw(
-  `case e.entry_type when 'cost_adjustment' then ${LANDED.sold} when 'return_disposed' then 0 else -e.value_change end`,
+/**
+ * The cost of goods sold of the entry `e`, as far as it is known, with its sign reversed: as the ledger has it, what was
+ * sold is negative. A damaged return changes none. Most entries are sales, so they are tested first.
+ */
+export const SOLD_VALUE_CHANGE = sql.raw(
+  `case e.entry_type when 'order_fulfilled' then e.value_change when 'return_received' then e.value_change when 'cost_adjustment' then -(${LANDED.sold}) else 0 end`,
 );
+
+/** The cost of goods sold of the entry `e`, as far as it is known. */
+export const SOLD_COST = sql`-(${SOLD_VALUE_CHANGE})`;
 
 /** The quantity sold by the entry `e` at unknown cost. */
 export const SOLD_UNVALUED = sql.raw(
