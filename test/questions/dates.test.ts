@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findDates } from '../../src/questions/dates/date-ranges.ts';
-import type { Direction } from '../../src/questions/dates/patterns.ts';
+import type { Direction } from '../../src/questions/dates/dates.ts';
 import { clean, tokenize } from '../../src/questions/words/normalize.ts';
 import { today } from './roastery.ts';
 
@@ -29,6 +29,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['3 days ago', '2026-11-15..2026-11-15'],
     ['last 3 months', '2026-08-19..2026-11-18'],
     ['last fortnight', '2026-11-05..2026-11-18'],
+    ['the top 5 last week', '2026-11-09..2026-11-15'],
   ])('%s', (text, expected) => expect(range(text)).toBe(expected));
 
   it.each([
@@ -50,7 +51,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['the second half of October', '2026-10-16..2026-10-31'],
     ['the last day of last month', '2026-10-31..2026-10-31'],
     ['the second week of the month', '2026-11-08..2026-11-14'],
-    ['black friday', '2025-11-28..2025-11-28'],
+    ['the last 7 days of October', '2026-10-25..2026-10-31'],
     ['Q3', '2026-07-01..2026-09-30'],
     ['Q1 2027', '2027-01-01..2027-03-31'],
     ['third quarter of 2025', '2025-07-01..2025-09-30'],

@@ -1,8 +1,8 @@
 import { add, addDays, around, type Period, type Unit } from '../../kernel/calendar.ts';
 import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
-import { timeAt } from './dates.ts';
-import { type Clock, type Found, skipArticles, text } from './patterns.ts';
+import { type Clock, type Found, timeAt } from './dates.ts';
+import { skipArticles, text } from './slots.ts';
 
 /** A stretch of time a question names, and the tokens it takes. */
 export interface DateMention {

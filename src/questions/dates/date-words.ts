@@ -11,23 +11,43 @@ export const units = table<Unit>([
   ['year', 'year years yr yrs jahr jahre jahren jahres ano anos annee annees ans anno anni'],
 ]);
 
+/** How long something is: a unit, and how many of it. */
+export const lengths = new Map<string, readonly [Unit, number]>([
+  ...[...units].map(([word, unit]) => [word, [unit, 1]] as const),
+  ...['fortnight', 'fortnights'].map(word => [word, ['week', 2]] as const),
+  ...'hour hours hrs stunden horas heures ore'.split(' ').map(word => [word, ['day', 1 / 24]] as const),
+]);
+/** One of a unit, where the language tells: "5 last week" are no weeks. */
+export const singulars = set(
+  'day week month quarter year tag woche monat quartal jahr dia semana mes trimestre ano jour semaine annee giorno settimana mese anno',
+);
+/** "Week 42". */
+export const numbered = set('week kw kalenderwoche semana semaine settimana');
+export const weekends = table<true>([[true, 'weekend weekends wochenende']]);
+export const halves = table<true>([[true, 'half halbjahr semestre']]);
+export const christmas = set('christmas xmas weihnachten navidad noel natal natale');
+
 /** Where a period lies: the running unit, the one before, the one after, or a rolling stretch up to or from today. */
 export type Place = 'this' | 'last' | 'past' | 'next' | 'coming';
-export const places = table<Place>([
-  [
-    'this',
-    'this current ongoing running diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen este esta estos cette ce neste nesta deste desta questo questa quest corrente atual actual',
-  ],
-  [
-    'last',
-    'last previous prior preceding letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen vergangenes ultimo ultima ultimos ultimas pasado pasada anterior dernier derniere derniers dernieres precedent passe passado passada scorso scorsa scorsi ultimi ultime precedente',
-  ],
-  ['past', 'past trailing rolling'],
-  [
-    'next',
-    'next following subsequent nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes proximo proxima proximos proximas siguiente prochain prochaine prochains prochaines prossimo prossima prossimi prossime seguinte',
-  ],
-  ['coming', 'coming upcoming kommende kommenden kommendes venidero vindouro'],
+export const places = new Map<string, Place>([
+  ['que viene', 'next'],
+  ['que vem', 'next'],
+  ...table<Place>([
+    [
+      'this',
+      'this current ongoing running diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen este esta estos cette ce neste nesta deste desta questo questa quest corrente atual actual',
+    ],
+    [
+      'last',
+      'last previous prior preceding letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen vergangenes ultimo ultima ultimos ultimas pasado pasada anterior dernier derniere derniers dernieres precedent passe passado passada scorso scorsa scorsi ultimi ultime precedente',
+    ],
+    ['past', 'past trailing rolling'],
+    [
+      'next',
+      'next following subsequent nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes proximo proxima proximos proximas siguiente prochain prochaine prochains prochaines prossimo prossima prossimi prossime seguinte',
+    ],
+    ['coming', 'coming upcoming kommende kommenden kommendes venidero vindouro'],
+  ]),
 ]);
 
 export const months = table<number>([
@@ -73,14 +93,6 @@ export const namedDays = new Map<string, number>([
   ['day after tomorrow', 2],
 ]);
 
-/** The first month of a season, as meteorologists count. */
-export const seasons = table<number>([
-  [3, 'spring fruhling fruhjahr primavera printemps'],
-  [6, 'summer sommer verano ete verao estate'],
-  [9, 'autumn herbst otono automne outono autunno'],
-  [12, 'winter invierno hiver inverno'],
-]);
-
 export const ordinals = table<number>([
   [1, 'first 1st erste ersten erstes primer primero premier primeiro primo'],
   [2, 'second 2nd zweite zweiten zweites segundo deuxieme secondo'],
@@ -112,7 +124,7 @@ export const cuesBeforeMonth = set(
 
 /** All of them, for telling a misspelt word of time from an unknown one. */
 export const allTimeWords: ReadonlySet<string> = new Set([
-  ...[units, places, months, weekdays, seasons, ordinals, vague].flatMap(map => [...map.keys()]),
+  ...[units, places, months, weekdays, ordinals, vague].flatMap(map => [...map.keys()]),
   ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
   ...articles,
   ...since,
@@ -124,7 +136,10 @@ export const allTimeWords: ReadonlySet<string> = new Set([
   ...endOf,
   ...recent,
   ...soon,
-  ...'weekend wochenende christmas xmas weihnachten navidad noel natal natale ytd mtd qtd wtd yoy quarterly fortnight fortnights hours hour stunden horas heures ore half halbjahr semestre kw kalenderwoche vorjahr vormonat vorwoche'.split(
-    ' ',
-  ),
+  ...lengths.keys(),
+  ...weekends.keys(),
+  ...halves.keys(),
+  ...christmas,
+  ...numbered,
+  ...set('ytd mtd qtd wtd yoy quarterly vorjahr vormonat vorwoche'),
 ]);

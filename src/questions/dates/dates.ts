@@ -1,68 +1,281 @@
-import { addDays, daysBetween } from '../../kernel/calendar.ts';
-import type { Token } from '../words/normalize.ts';
-import { DAYS, MONTHS, PARTS } from './calendar-parts.ts';
-import * as words from './date-words.ts';
 import {
-  type Clock,
-  compiledRules,
-  type Found,
-  from,
-  IMPOSSIBLE,
-  longest,
-  onDay,
-  skipArticles,
-  text,
-  unitOf,
-  whole,
-} from './patterns.ts';
-import { DISTANT, RELATIVE } from './stretches.ts';
+  add,
+  addDays,
+  around,
+  dateOf,
+  daysBetween,
+  isoWeek,
+  monthOf,
+  type Period,
+  type Unit,
+  weekday,
+  yearOf,
+} from '../../kernel/calendar.ts';
+import type { Token } from '../words/normalize.ts';
+import * as words from './date-words.ts';
+import { phraseAt, type Said, saidAt, skipArticles, text } from './slots.ts';
 
 /*
- * One piece of time: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". Each rule is a pattern over the words of
- * a question, with tables of words in braces, and what it means. Libraries for dates answer points in time, and few of our languages;
- * a report needs the first day and the last.
+ * One piece of time: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". One table says what each set of words
+ * means, whatever their order. Libraries for dates answer points in time, and few of our languages; a report needs the first day and the last.
  */
 
-const ALL = compiledRules([...DAYS, ...DISTANT, ...RELATIVE, ...MONTHS, ...PARTS]);
-/** What something may be the end, or the first week, of. */
-const INNER = compiledRules([
-  ...RELATIVE,
-  ['{unit}', ({ unit }, { today }) => whole(0, unitOf(unit!).unit, today)],
-  ...MONTHS,
-]);
+/** Which way a month or weekday without a year is meant: sales look back, deliveries look ahead. */
+export type Direction = 'past' | 'future';
+export interface Clock {
+  today: string;
+  direction: Direction;
+}
+
+/** A piece of time found at a token: how many tokens it took, and what it means or why it means nothing. */
+export interface Found {
+  length: number;
+  period: Period;
+  /** A stretch counted from or to today: "the last 30 days", "within two weeks". */
+  counted?: true;
+  /** Named without saying whether it is behind or ahead: a month, a weekday. */
+  open?: boolean;
+  /** Not a date of any calendar: the 30th of February. */
+  impossible?: true;
+}
+type Meant = Omit<Found, 'length'>;
+
+const from = (first: string, last: string, more: Partial<Meant> = {}): Meant => ({
+  period: { from: first, to: last },
+  ...more,
+});
+const IMPOSSIBLE: Meant = { period: { from: null, to: null }, impossible: true };
+const onDay = (day: string | null, more: Partial<Meant> = {}): Meant => (day ? from(day, day, more) : IMPOSSIBLE);
+const whole = (day: string | null, unit: Unit, more: Partial<Meant> = {}): Meant => {
+  const period = day && around(day, unit);
+  return period ? from(period.from, period.to, more) : IMPOSSIBLE;
+};
+
+export const daysIn = (count: number, unit: Unit): number =>
+  Math.round(count * { day: 1, week: 7, month: 30, quarter: 91, year: 365 }[unit]);
+
+// ---- units ----
+
+/** How many of a unit are said; an hour counts as the day that it is in. */
+const unitsOf = ({ unit, count = 1 }: Said): readonly [number, Unit] => [
+  Math.max(1, Math.ceil(count * unit![1])),
+  unit![0],
+];
+/** N units up to today, today included: exactly that many days; or from today on. */
+const back = (said: Said, { today }: Clock): Meant => {
+  const [count, unit] = unitsOf(said);
+  return from(addDays(add(today, -count, unit), 1), today, { counted: true });
+};
+const ahead = (said: Said, { today }: Clock): Meant => {
+  const [count, unit] = unitsOf(said);
+  return from(today, add(today, count, unit), { counted: true });
+};
+
+/** "this month", "the last 3 weeks", "les 30 derniers jours". */
+function placed(said: Said, clock: Clock): Meant {
+  const { place, count, unit } = said;
+  const isCounted = count !== undefined || unit![1] !== 1;
+  if (place === 'past' || (place === 'last' && isCounted)) return back(said, clock);
+  if (place === 'coming' || (place === 'next' && isCounted)) return ahead(said, clock);
+  return unitAway({ this: 0, last: -1, next: 1 }[place!], unit![0], clock.today);
+}
+const unitAway = (away: number, unit: Unit, today: string): Meant =>
+  whole(add(around(today, unit).from, away, unit), unit);
+
+/** "3 weeks ago", "vor 3 Wochen", "in two weeks", "30 days from now", "year to date". */
+function distant(said: Said, clock: Clock, before: string): Meant | null {
+  const { way, count } = said;
+  const { today, direction } = clock;
+  const [units, unit] = unitsOf(said);
+  if (way === 'to') return from(around(today, unit).from, today);
+  if (way === 'before') return unitAway(-2, unit, today);
+  if (count === undefined && !/^an? | within$/.test(before)) return null;
+  if (way === 'ago') return onDay(add(today, -units, unit));
+  return way === 'from' || direction === 'future' ? ahead(said, clock) : back(said, clock);
+}
+
+// ---- parts of the calendar ----
+
+/** "March", "March 2026", "5 October", "der 5. Oktober", "5 de octubre de 2026", "last March". */
+function ofMonth({ month, day, year, place }: Said, clock: Clock, before: string): Meant | null {
+  const open = year === undefined && !place;
+  if (
+    open &&
+    day === undefined &&
+    words.doubtfulMonths.has(before.split(' ')[1]!) &&
+    !words.cuesBeforeMonth.has(before.split(' ')[0]!)
+  )
+    return null;
+  const meant = year ?? nearestYear(month!, day, place, clock);
+  if (day === undefined) return whole(dateOf(meant, month!, 1), 'month', { open });
+  const isLeapDay = month === 2 && day === 29;
+  const near = year === undefined && !isLeapDay ? [meant, meant + 1, meant - 1] : [meant];
+  return onDay(near.map(each => dateOf(each, month!, day)).find(Boolean) ?? null, { open });
+}
+
+/** The year in which a month, or a day of it, lies nearest on the side that is asked for. */
+function nearestYear(
+  month: number,
+  day: number | undefined,
+  place: words.Place | undefined,
+  { today, direction }: Clock,
+): number {
+  const year = yearOf(today);
+  const position = month * 100 + (day ?? 0);
+  const now = monthOf(today) * 100 + (day === undefined ? 0 : Number(today.slice(8)));
+  if (place === 'this') return year;
+  if (place === 'last') return position < now ? year : year - 1;
+  if (place) return position > now ? year : year + 1;
+  return direction === 'past' ? (position <= now ? year : year - 1) : position >= now ? year : year + 1;
+}
+
+/** So many months of a year, counted from its first: a quarter or a half; or a week. */
+function ofYear({ part, year }: Said, { today, direction }: Clock): Meant {
+  const [of, index] = part!;
+  const open = year === undefined;
+  const now = yearOf(today);
+  if (of === 'week') return whole(isoWeek(year ?? now, index)?.from ?? null, 'week', { open });
+  const months = of === 'half' ? 6 : 3;
+  if (index < 1 || index > 12 / months) return IMPOSSIBLE;
+  const first = (of: number): string => dateOf(of, (index - 1) * months + 1, 1)!;
+  const last = (of: number): string => addDays(add(first(of), months, 'month'), -1);
+  const behind = direction === 'past' && first(now) > today ? now - 1 : now;
+  const meant = year ?? (direction === 'future' && last(behind) < today ? behind + 1 : behind);
+  return from(first(meant), last(meant), { open });
+}
+
+/** "Monday", "last Friday"; on its own a weekday lies on the side that is asked for. */
+function ofWeek({ place, weekday: wanted }: Said, { today, direction }: Clock): Meant {
+  const away = (weekday(today) - wanted! + 7) % 7;
+  if (place === 'this') return onDay(addDays(around(today, 'week').from, wanted!));
+  const isBehind = place ? place === 'last' || place === 'past' : direction === 'past';
+  const days = isBehind ? -(away || (place ? 7 : 0)) : (7 - away) % 7 || (place ? 7 : 0);
+  return onDay(addDays(today, days), { open: place === undefined });
+}
+
+function weekend({ place }: Said, { today, direction }: Clock): Meant {
+  const isOver = place === 'last' || (place === undefined && direction === 'past' && weekday(today) < 5);
+  const saturday = addDays(around(today, 'week').from, 5 + (isOver ? -7 : place === 'next' ? 7 : 0));
+  return from(saturday, addDays(saturday, 1));
+}
+
+const BEFORE_YEAR =
+  /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/;
+
+/** What was said, and the words before and at its first. Nothing, if it means no time after all. */
+type Meaning = (said: Said, clock: Clock, before: string) => Meant | null;
+/** What is said when these slots are taken, and no others; those with a question mark may be. */
+const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
+  ['place unit count?', placed],
+  // "The last quarter of 2025".
+  [
+    'place unit year',
+    (said, clock) => (said.unit![0] === 'quarter' ? ofYear({ ...said, part: ['quarter', 4] }, clock) : null),
+  ],
+  ['way unit count?', distant],
+  ['month day? year? place?', ofMonth],
+  ['part year?', ofYear],
+  ['ordinal half year?', (said, clock) => ofYear({ ...said, part: ['half', said.ordinal!] }, clock)],
+  [
+    'ordinal unit year?',
+    (said, clock) =>
+      said.unit![0] === 'quarter' ? ofYear({ ...said, part: ['quarter', said.ordinal!] }, clock) : null,
+  ],
+  ['weekday place?', ofWeek],
+  ['weekend place?', weekend],
+  [
+    'year',
+    ({ year }, _, before) => (BEFORE_YEAR.test(before.split(' ')[0]!) ? from(`${year}-01-01`, `${year}-12-31`) : null),
+  ],
+];
+const RULES = MEANINGS.map(([slots, meaning]) => ({
+  needed: slots.split(' ').filter(slot => !slot.endsWith('?')),
+  slots: slots.split(' ').map(slot => slot.replace('?', '')),
+  meaning,
+}));
+
+// ---- by themselves ----
+
+/** Dates in figures. Dots and dashes put the day first; a slash puts the month first unless that cannot be. */
+function inFigures(word: string, clock: Clock): Meant | null {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(word) ?? [];
+  if (year && day) return onDay(dateOf(Number(year), Number(month), Number(day)));
+  if (year) return /-/.test(word) ? whole(dateOf(Number(year), Number(month), 1), 'month') : null;
+  const [, a, sign, b, digits] = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/.exec(word) ?? [];
+  const [first, second] = [Number(a), Number(b)];
+  const [inMonth, onDate] = sign === '/' && first <= 12 ? [first, second] : [second, first];
+  if (!a || (!digits && sign !== '/')) return null;
+  const said = digits && (digits.length === 2 ? 2000 + Number(digits) : Number(digits));
+  return onDay(dateOf(said || nearestYear(inMonth, onDate, undefined, clock), inMonth, onDate));
+}
+
+/** What needs no other word: days by their names and in figures. */
+function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const word = text(tokens, at);
+  const named = phraseAt(words.namedDays, tokens, at);
+  if (named) return { ...onDay(addDays(clock.today, named[0])), length: named[1] };
+  const figures = inFigures(word, clock);
+  if (figures) return { ...figures, length: 1 };
+  const month: Said = { unit: ['day', 1], count: 30 };
+  if (words.recent.has(word)) return { ...back(month, clock), length: 1 };
+  if (words.soon.has(word)) return { ...ahead(month, clock), length: 1 };
+  if (words.christmas.has(word))
+    return { ...onDay(`${nearestYear(12, 25, undefined, clock)}-12-25`, { open: true }), length: 1 };
+  return null;
+}
+
+/** The longest that its slots make sense of; a unit by itself is one where something is the end or the first week of it. */
+function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = false): Found | null {
+  const before = `${text(tokens, at - 1)} `;
+  for (const { said, length } of saidAt(tokens, at, clock.today)) {
+    const slots = Object.keys(said);
+    const rule = RULES.find(
+      each => each.needed.every(slot => slots.includes(slot)) && slots.every(slot => each.slots.includes(slot)),
+    );
+    const meant =
+      isInner && slots.join() === 'unit'
+        ? unitAway(0, said.unit![0], clock.today)
+        : rule?.meaning(said, clock, before + text(tokens, at));
+    if (meant) return { ...meant, length };
+  }
+  return null;
+}
+
 /** "end of the month", "start of next week". */
 function edgeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   const isEnd = words.endOf.has(text(tokens, at));
   if (!isEnd && !words.startOf.has(text(tokens, at))) return null;
   const start = skipArticles(tokens, at + 1);
-  const inner = longest(tokens, start, clock, INNER);
-  if (!inner) return null;
-  const length = start + inner.length - at;
-  return inner.impossible ? { ...inner, length } : { ...onDay(isEnd ? inner.period.to : inner.period.from), length };
+  const inner = flatAt(tokens, start, clock, true);
+  const length = start + (inner?.length ?? 0) - at;
+  return inner && { ...(inner.impossible ? inner : onDay(isEnd ? inner.period.to : inner.period.from)), length };
 }
 
-const SIZES = { day: 1, week: 7, half: 15 } as const;
+const SIZES: { readonly [word: string]: number } = { day: 1, days: 1, week: 7, half: 15 };
 
-/** "the first week of November", "the second half of last month", "the last day of May". */
+/** "the first week of November", "the last 7 days of October", "the second half of last month". */
 function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
-  const fromEnd = /^(last|final)$/.test(text(tokens, at));
-  const ordinal = fromEnd ? 1 : words.ordinals.get(text(tokens, at));
-  const days = SIZES[text(tokens, at + 1) as keyof typeof SIZES];
-  if (!ordinal || !days || text(tokens, at + 2) !== 'of') return null;
-  const start = skipArticles(tokens, at + 3);
-  const inner = longest(tokens, start, clock, INNER);
+  const isLast = /^(last|final)$/.test(text(tokens, at));
+  const ordinal = isLast ? 1 : words.ordinals.get(text(tokens, at));
+  const count = tokens[at + 1]?.number;
+  const unit = at + (count ? 2 : 1);
+  const size = SIZES[text(tokens, unit)];
+  if (!ordinal || !size || text(tokens, unit + 1) !== 'of' || (count && ordinal !== 1)) return null;
+  const start = skipArticles(tokens, unit + 2);
+  const inner = flatAt(tokens, start, clock, true);
   const { from: begins, to: ends } = inner?.period ?? {};
   if (!inner || !begins || !ends || daysBetween(begins, ends) > 31) return null;
   const length = start + inner.length - at;
-  const size = fromEnd && days === SIZES.half ? daysBetween(begins, ends) + 1 - days : days;
-  const first = fromEnd ? addDays(ends, 1 - size) : addDays(begins, (ordinal - 1) * days);
-  const last = fromEnd || (days === SIZES.half && ordinal === 2) ? ends : addDays(first, days - 1);
+  const isHalf = size === SIZES['half'];
+  const days = (count ?? 1) * (isLast && isHalf ? daysBetween(begins, ends) + 1 - size : size);
+  const first = isLast ? addDays(ends, 1 - days) : addDays(begins, (ordinal - 1) * days);
+  const last = isLast || (isHalf && ordinal === 2) ? ends : addDays(first, days - 1);
   if (first > ends) return { ...IMPOSSIBLE, length };
   return { ...from(first, last > ends ? ends : last, { open: inner.open ?? false }), length };
 }
 
 /** The longest piece of time that starts at a token. */
 export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
-  [edgeAt(tokens, at, clock), longest(tokens, at, clock, ALL), partAt(tokens, at, clock)].reduce((best, found) =>
-    found && found.length > (best?.length ?? 0) ? found : best,
-  );
+  [edgeAt, aloneAt, flatAt, partAt]
+    .map(find => find(tokens, at, clock))
+    .reduce((best, found) => (found && found.length > (best?.length ?? 0) ? found : best), null);

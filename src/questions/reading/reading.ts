@@ -1,6 +1,6 @@
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
-import { type Clock, daysIn } from '../dates/patterns.ts';
+import { type Clock, daysIn } from '../dates/dates.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import { matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';

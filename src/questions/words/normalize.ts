@@ -15,10 +15,6 @@ export interface Token {
   end: number;
 }
 
-/** "More than 50 last week": fifty units, not fifty weeks. */
-const BEFORE_TIME =
-  /\b((?:than|over|above|under|below|least|most|exceed\w*|als|mindestens|uber|que|di|de) \d+(?:[.,]\d+)?) ((?:last|past|this|previous|letzte\w*|diese\w*) )/giu;
-
 /** Compatibility forms unified, invisible and control characters gone: what zero-width tricks hide becomes plain. */
 export function clean(text: string): string {
   return text
@@ -26,7 +22,6 @@ export function clean(text: string): string {
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[‘’‚‛`´]/g, "'")
-    .replace(BEFORE_TIME, '$1 units $2')
     .trim();
 }
 

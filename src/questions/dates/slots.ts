@@ -1,0 +1,158 @@
+import { type Unit, yearOf } from '../../kernel/calendar.ts';
+import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
+import * as words from './date-words.ts';
+
+/* The words of a piece of time, each taken by a slot, in whatever order a language puts them. */
+
+export interface Said {
+  place?: words.Place;
+  count?: number;
+  /** A unit, and how many of it one of the word is: a fortnight is two weeks. */
+  unit?: readonly [Unit, number];
+  /** `ago`, `within`, `from` (from now on), `to` (to date), `before` (before last). */
+  way?: 'ago' | 'within' | 'from' | 'to' | 'before';
+  ordinal?: number;
+  half?: true;
+  month?: number;
+  day?: number;
+  year?: number;
+  weekday?: number;
+  weekend?: true;
+  /** Which quarter or half of a year, or week of it. */
+  part?: readonly [of: 'quarter' | 'half' | 'week', index: number];
+}
+
+export const text = (tokens: readonly Token[], at: number): string => tokens[at]?.text ?? '';
+export const skipArticles = (tokens: readonly Token[], at: number): number => {
+  let to = at;
+  while (words.articles.has(text(tokens, to))) to += 1;
+  return to;
+};
+
+/** What a slot takes at a token, beside what was said before it, and how many tokens that are. */
+type Reader<T> = (tokens: readonly Token[], at: number, said: Said, today: string) => readonly [T, number] | undefined;
+
+const PHRASE_MAX = 3;
+/** The longest phrase of a table that begins at a token. */
+export function phraseAt<T>(table: ReadonlyMap<string, T>, tokens: readonly Token[], at: number) {
+  for (let length = PHRASE_MAX; length > 0; length -= 1) {
+    const phrase = tokens.slice(at, at + length).map(token => token.text);
+    const value = table.get(phrase.join(' '));
+    if (value !== undefined && phrase.length === length) return [value, length] as const;
+  }
+  return undefined;
+}
+const byWord =
+  <T>(table: ReadonlyMap<string, T>): Reader<T> =>
+  (tokens, at) =>
+    phraseAt(table, tokens, at);
+
+const isEmpty = (said: Said): boolean => Object.keys(said).length === 0;
+
+/** Romance languages put "last" and "next" behind the unit; "week this" is no English. */
+const BEFORE_ONLY = /^(this|past|last|next|previous|following|ce|este|esta|diese)$/;
+const readPlace: Reader<words.Place> = (tokens, at, said) =>
+  said.month !== undefined || (said.unit && BEFORE_ONLY.test(text(tokens, at)))
+    ? undefined
+    : phraseAt(words.places, tokens, at);
+
+const AWAY: { readonly [place in words.Place]: number } = { this: 0, last: -1, past: -1, next: 1, coming: 1 };
+/** "2026" and "last year": of a month, a quarter, a half or a week; by itself a year is told by the word before it. */
+const readYear: Reader<number> = (tokens, at, said, today) => {
+  const isOf = (said.month ?? said.part ?? said.ordinal ?? said.unit) !== undefined;
+  const [first, second] = [text(tokens, at), text(tokens, at + 1)];
+  if (/^(19|20)\d\d$/.test(first)) return isOf || isEmpty(said) ? [Number(first), 1] : undefined;
+  const unit = words.lengths.get(first) ?? words.lengths.get(second);
+  const place = words.places.get(first) ?? words.places.get(second);
+  return isOf && (!said.unit || said.ordinal) && place && unit?.[0] === 'year'
+    ? [yearOf(today) + AWAY[place], 2]
+    : undefined;
+};
+
+/** A day stands beside its month. */
+const readDay: Reader<number> = (tokens, at, said) => {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(text(tokens, at))?.[1];
+  const isBefore = words.months.has(text(tokens, skipArticles(tokens, at + 1)));
+  return digits && (isBefore || said.month !== undefined) ? [Number(digits), 1] : undefined;
+};
+
+const ONE = /^(one|ein|einer|einem|eine|un|una|une|um|uma)$/;
+const COUNT_MAX = 4000;
+/** "3", "a couple of", "one" right before its unit or the word that places it. */
+const readCount: Reader<number> = (tokens, at, { unit, place }) => {
+  const [word, next] = [text(tokens, at), text(tokens, at + 1)];
+  const isBeforeUnit = words.lengths.has(next);
+  const few = words.vague.get(word);
+  if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
+  if (ONE.test(word)) return isBeforeUnit && !place ? [1, 1] : undefined;
+  const number = few ?? (isBeforeUnit ? numberBeforeUnit(word) : readNumber(word));
+  // "The top 5 last week" are five of something, in one week.
+  const isOther = !isBeforeUnit && words.singulars.has(text(tokens, at + 2)) && number !== 1;
+  return number && Number.isInteger(number) && number <= COUNT_MAX && !isOther ? [number, 1] : undefined;
+};
+
+type Way = NonNullable<Said['way']>;
+const waysOf = (way: Way, phrases: Iterable<string>): [string, Way][] => [...phrases].map(phrase => [phrase, way]);
+const BEFORE = new Map([...waysOf('within', words.within), ...waysOf('ago', ['vor', 'hace', 'ha', 'il y a'])]);
+const BEHIND = new Map([
+  ...waysOf('ago', words.ago),
+  ...waysOf('from', ['from now', 'from today']),
+  ...waysOf('to', ['to date']),
+  ...waysOf('before', ['before last']),
+]);
+const readWay: Reader<Way> = (tokens, at, said) =>
+  isEmpty(said) ? phraseAt(BEFORE, tokens, at) : said.unit && phraseAt(BEHIND, tokens, at);
+
+/** "segunda" and "quarta" are ordinals too: weekdays only before "feira" or after "na". */
+const readWeekday: Reader<number> = (tokens, at) => {
+  const isDoubtful = /^(segunda|terca|quarta|quinta|sexta)$/.test(text(tokens, at));
+  const isFeira = isDoubtful && text(tokens, at + 1) === 'feira';
+  const day = words.weekdays.get(text(tokens, at));
+  return day === undefined || (isDoubtful && !isFeira && text(tokens, at - 1) !== 'na') ? undefined : [day, 1];
+};
+
+/** "Q3", "H1", "week 42". */
+const readPart: Reader<NonNullable<Said['part']>> = (tokens, at) => {
+  const [word, next] = [text(tokens, at), text(tokens, at + 1)];
+  const [, letter, digit] = /^([qh])(\d)$/.exec(word === 'q' && next.length === 1 ? word + next : word) ?? [];
+  if (letter) return [[letter === 'q' ? 'quarter' : 'half', Number(digit)], word === 'q' ? 2 : 1];
+  return words.numbered.has(word) && /^\d{1,2}$/.test(next) ? [['week', Number(next)], 2] : undefined;
+};
+
+/** In the order in which they are tried. */
+const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> } = {
+  part: readPart,
+  year: readYear,
+  way: readWay,
+  place: readPlace,
+  month: byWord(words.months),
+  day: readDay,
+  weekday: readWeekday,
+  weekend: byWord(words.weekends),
+  half: byWord(words.halves),
+  ordinal: (tokens, at, said) => (isEmpty(said) ? phraseAt(words.ordinals, tokens, at) : undefined),
+  count: readCount,
+  unit: byWord(words.lengths),
+};
+
+/** No piece of time has more words. */
+const WORDS_MAX = 8;
+
+/** What is said from a token on: after one word, after two …; each with how many tokens it took. */
+export function saidAt(tokens: readonly Token[], first: number, today: string): { said: Said; length: number }[] {
+  const found: { said: Said; length: number }[] = [];
+  let said: Said = {};
+  for (let at = first; at < tokens.length && found.length < WORDS_MAX; ) {
+    const taken = Object.entries(SLOTS).flatMap(([slot, read]) => {
+      const value = slot in said ? undefined : read(tokens, at, said, today);
+      return value ? [{ slot, value: value[0], length: value[1] }] : [];
+    })[0];
+    if (taken) {
+      said = { ...said, [taken.slot]: taken.value };
+      at += taken.length;
+      found.push({ said, length: at - first });
+    } else if (at > first && words.articles.has(text(tokens, at))) at += 1;
+    else break;
+  }
+  return found.reverse();
+}
