@@ -140,7 +140,7 @@ test('rows name only rows above them', () => {
   expect(upward).toEqual([]);
 });
 
-test.each(Object.entries(MAY_IMPORT))('%s imports nothing beside %j', (from, allowed) => {
+test.each(Object.entries(MAY_IMPORT))('%s imports no package except %j', (from, allowed) => {
   const wrong = files
     .filter(file => room(file) === from)
     .flatMap(file =>
@@ -194,7 +194,7 @@ test.each([
   ['src/operations/operator.ts', ['mikro-orm.config.ts', '@mikro-orm/core']],
   ['src/database/start.ts', ['mikro-orm.config.ts', 'src/database/migrate.ts', 'src/database/entities.ts']],
   ['src/main.ts', ['src/app.ts', 'src/demo/demo.ts', 'src/database/migrate.ts']],
-])('%s is not loaded together with %j', (entry, forbidden) => {
+])('%s does not load %j', (entry, forbidden) => {
   const loaded = loadedWith(entry);
   const late = [
     'graphql',
@@ -218,7 +218,7 @@ test('only config.ts reads the environment, and mikro-orm.config.ts for its comm
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('no file imports itself, however far around, types counted', () => {
+test('there are no import cycles, types included', () => {
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, path: readonly string[]): void => {
@@ -231,7 +231,7 @@ test('no file imports itself, however far around, types counted', () => {
   expect(cycles).toEqual([]);
 });
 
-test('nothing is exported by default and nothing is switched off', () => {
+test('there are no default exports and no suppressed checks', () => {
   const wrong = files.filter(
     file =>
       room(file) !== 'mikro-orm.config.ts' &&
@@ -240,7 +240,7 @@ test('nothing is exported by default and nothing is switched off', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('one door: only execute runs an operation, and only the transaction flushes', () => {
+test('only execute runs an operation, and only the transaction flushes', () => {
   const wrong = files.flatMap(file => {
     const text = readFileSync(file, 'utf8');
     const path = shown(file);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await rig?.close();
 });
 
-test('through kills and cuts every answer holds, every refusal left nothing, and all of it is told', async () => {
+test('with processes killed and connections cut, confirmed commands hold, refused ones leave no trace, and every event arrives', async () => {
   rig = await openRig({ url: world.url, hurried: true });
   for (const fault of chosen('F1,F7,F8')) {
     // The way to the database is reset, and not held up: that would take five seconds.
@@ -26,6 +26,6 @@ test('through kills and cuts every answer holds, every refusal left nothing, and
   }
 });
 
-test.each(BROKEN)('the build that is broken so that $name can still be made', async build => {
+test.each(BROKEN)('the build with the bug $name can still be made', async build => {
   expect(await brokenText(build)).toContain(build.instead);
 });

@@ -96,12 +96,12 @@ function answerBreaks(where: string, before: Json, after: Json): string[] {
   return found;
 }
 
-test('REST breaks nothing of the last release that the changelog does not say is gone', () => {
+test('REST has no breaking change since the last release that the changelog does not list', () => {
   const [before, after] = ['schema/released/openapi.json', 'schema/openapi.json'].map(path => JSON.parse(read(path)));
   expect(announced(restBreaks(before, after))).toEqual([]);
 });
 
-test('GraphQL breaks nothing of the last release that the changelog does not say is gone', () => {
+test('GraphQL has no breaking change since the last release that the changelog does not list', () => {
   const [before, after] = ['schema/released/schema.graphql', 'schema/schema.graphql'].map(path =>
     buildSchema(read(path)),
   );
@@ -112,7 +112,7 @@ test('GraphQL breaks nothing of the last release that the changelog does not say
   expect(announced(breaks)).toEqual([]);
 });
 
-test('each kind of break is found, and what is only added is none', () => {
+test('each kind of breaking change is detected, and additions are none', () => {
   const document = (more: object, input: object, answer: object) => ({
     paths: {
       '/a': {
@@ -161,7 +161,7 @@ test('each kind of break is found, and what is only added is none', () => {
 
 const world = useWorld();
 
-test('what is deprecated says so in its answers', async () => {
+test('responses of deprecated operations say so', async () => {
   const tenant = await world.tenant();
   const app = express();
   const deprecated = { since: '2026-01-01', sunset: '2027-01-01', instead: 'use /organization.' };

@@ -18,7 +18,7 @@ function block(heading: string): string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-test('both processes get what they need, and nothing that the service does not know', () => {
+test('both processes get the settings that they need, and none that the service does not know', () => {
   const names = [
     ...block('x-environment:')
       .join('\n')
@@ -31,17 +31,17 @@ test('both processes get what they need, and nothing that the service does not k
   for (const secret of ['POSTGRES_PASSWORD', 'SECRETS_KEY']) expect(compose).toContain(`\${${secret}:?`);
 });
 
-test('figures are not published, and only the web process is', () => {
+test('the metrics port is not published, and only the web process is', () => {
   const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}- .*\n)+)/gm)].map(match => match[1]!.trim());
   expect(published).toEqual(['- "${PUBLISH:-127.0.0.1:3000}:3000"']);
   expect(block('x-environment:').join('\n')).toMatch(/METRICS_PORT: "\d+"/);
 });
 
-test('an outage of the database restarts nobody: liveness does not ask it', () => {
+test('an outage of the database restarts no container: the liveness probe does not use it', () => {
   expect(/^HEALTHCHECK .*$/m.exec(image)![0]).toContain('/healthz');
 });
 
-test('there is a backup every night, named when it is whole', () => {
+test('a backup is made every night, and renamed once it is complete', () => {
   const script = block('backup:').join('\n');
   expect(script).toContain('pg_dump --format=custom');
   expect(script.indexOf('.part"; then mv')).toBeGreaterThan(0);
@@ -67,12 +67,12 @@ function doubled(yaml: string): string[] {
   return found;
 }
 
-test('no mapping has a key twice', () => {
+test('no mapping has a duplicate key', () => {
   expect([compose, ...manifests].flatMap(doubled)).toEqual([]);
   expect(doubled('a: 1\nb:\n  c: 1\n  c: 2\nd:\n  c: 1\n')).toEqual(['c']);
 });
 
-test('containers write nowhere but to what is theirs, as nobody in particular', () => {
+test('containers run unprivileged, and can only write to their own volumes', () => {
   expect(block('x-hardened:').join('\n')).toMatch(
     /read_only: true\n {2}cap_drop: \[ALL\]\n {2}security_opt: .*no-new-privileges/,
   );
@@ -83,7 +83,7 @@ test('containers write nowhere but to what is theirs, as nobody in particular', 
 
 const named = (kind: string) => manifests.filter(text => text.includes(`\nkind: ${kind}\n`));
 
-test('every object of the manifests says what it is, and every process is as harmless as it can be', () => {
+test('every Kubernetes object has a description, and every process runs with minimal privileges', () => {
   const kinds = manifests.map(text =>
     /^apiVersion: (\S+)\nkind: (\S+)\nmetadata:\n {2}name: \S+$/m.exec(text)?.slice(1).join(' '),
   );
@@ -105,7 +105,7 @@ test('every object of the manifests says what it is, and every process is as har
   }
 });
 
-test('what serves does not know the owner; probes, selectors and settings are those that there are', () => {
+test("serving processes do not have the owner's URL; probes, selectors and settings match", () => {
   const settings = [...named('ConfigMap')[0]!.matchAll(/^ {2}([A-Z_]+): "/gm)].map(match => match[1]!);
   const others = [...manifests.join('').matchAll(/name: ([A-Z_]+), value|--from-literal=([A-Z_]+)=/g)].map(
     ([, env, secret]) => env ?? secret!,
@@ -125,7 +125,7 @@ test('what serves does not know the owner; probes, selectors and settings are th
   expect(named('Job')[0]).toContain('secretRef: { name: stockwright-owner }');
 });
 
-test('whatever names the version names the same', async () => {
+test('the version is the same everywhere', async () => {
   const versions = Object.values(await versionsNamed());
   expect(new Set(versions.flat()).size).toBe(1);
 });

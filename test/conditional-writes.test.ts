@@ -130,7 +130,7 @@ const addressed = Object.values(routes).filter(operation => addressedBy(operatio
 const seen = new Set<Operation>();
 
 test.each(Object.entries(STORIES))(
-  '%s: a stale tag is refused ahead of every rule, the right one is not',
+  '%s: a stale tag is refused before any other rule, the current one is not',
   async (_, story) => {
     const tenant = await world.tenant();
     const key = await tenant.key();
@@ -174,7 +174,7 @@ function camelRow(row: Made): Made {
   ) as Made;
 }
 
-test('so are the commands that no story tells of', async () => {
+test('the same holds for commands that no story uses', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key();
   const client = clientOf(url, key);
@@ -259,7 +259,7 @@ test('so are the commands that no story tells of', async () => {
 
 // ---- what can be changed one by one ----
 
-test('every command about one resource can be conditional, on both faces; no other takes a condition silently', async () => {
+test('every command on one resource can be conditional, over REST and GraphQL; no other command silently ignores a condition', async () => {
   const tenant = await world.tenant();
   const client = clientOf(url, await tenant.key());
   for (const [route, operation] of Object.entries(routes)) {
@@ -284,7 +284,7 @@ test('every command about one resource can be conditional, on both faces; no oth
 });
 
 test.each(['x', '"', '"a" "b"', '"a",', 'W/', '"a", *', "'a'", '""a"', ''])(
-  'the header If-Match: %s cannot be read, and is not ignored',
+  'an unreadable If-Match header (%s) is refused, not ignored',
   async header => {
     const tenant = await world.tenant();
     const { id } = await makeLocation(tenant);
@@ -312,7 +312,7 @@ test('If-None-Match is for reads: no write ignores it, and a paper has no ETag f
   expect(codes(await client(paper, undefined, { 'if-match': '*', accept: 'text/html' }))).toEqual([400, 'bad_request']);
 });
 
-test('weak tags never match; * needs the resource to be there; the scope and the path come first', async () => {
+test('weak tags never match; * needs an existing resource; scope and path are checked first', async () => {
   const tenant = await world.tenant();
   const { id } = await makeLocation(tenant);
   const client = clientOf(url, await tenant.key());
@@ -334,7 +334,7 @@ test('weak tags never match; * needs the resource to be there; the scope and the
   ]);
 });
 
-test("a line's change, a change by another command and a change that is undone: the tag tells", async () => {
+test('changing a line, changing by another command and undoing a change all change the tag', async () => {
   const tenant = await world.tenant();
   const client = clientOf(url, await tenant.key());
   const { variant, location } = await makeStock(tenant, 10);
@@ -356,7 +356,7 @@ test("a line's change, a change by another command and a change that is undone: 
 
 // ---- with keys ----
 
-test('a repeat of a conditional write replays; a 412 is not remembered', async () => {
+test('a repeated conditional write is replayed; a 412 is not remembered', async () => {
   const tenant = await world.tenant();
   const { id } = await makeLocation(tenant);
   const client = clientOf(url, await tenant.key());
@@ -475,7 +475,7 @@ test.each(Object.entries(RACES))('%s: of 16 writers with one tag exactly one suc
   }
 });
 
-test('conditional and unconditional writes of one order in a crowd: what is told is what happened', async () => {
+test('in concurrent conditional and unconditional writes of one order, events match what happened', async () => {
   const tenant = await world.tenant();
   const client = clientOf(url, await tenant.key());
   const { variant, location } = await makeStock(tenant, 1000);

@@ -45,7 +45,7 @@ async function rowsOf(organizationId: string): Promise<object> {
   return Object.fromEntries(counted.rows.flatMap(({ name, count }) => (count > 0 ? [[name, count]] : [])));
 }
 
-test('of a demo whose making was cut short by kill -9 the next start leaves nothing, and told to stop while it makes another ends with 0', async () => {
+test('the next start removes a demo left incomplete by kill -9; stopped while it creates another one, it exits with 0', async () => {
   const { kill } = await start({ DEMO: 'true' });
   await until(async () => (await ordersSoFar()) > 0);
   const [unfinished, ...others] = await organizations();
@@ -59,14 +59,14 @@ test('of a demo whose making was cut short by kill -9 the next start leaves noth
   await removeUnfinishedDemo(world.url);
 });
 
-test('a demo that another process is making is left to it', async () => {
+test('a demo that another process is creating is left to it', async () => {
   await world.database.alone(LOCKS.demo, async () => {
     expect(await makeDemo(world.database)).toBeUndefined();
   });
   expect(await slugs()).toEqual([]);
 });
 
-test('what an unfinished demo left goes from every table, and what others have stays', async () => {
+test('an incomplete demo is removed from every table, and other organizations are not touched', async () => {
   const [unfinished, other] = [await world.tenant(), await world.tenant()];
   for (const tenant of [unfinished, other]) {
     await populate(tenant);
@@ -82,6 +82,6 @@ test('what an unfinished demo left goes from every table, and what others have s
   expect(await rowsOf(other.id)).toEqual(before);
 });
 
-test('where there is an organization no demo is made', async () => {
+test('no demo is created if there is an organization', async () => {
   expect(await makeDemo(world.database)).toBeUndefined();
 });

@@ -36,7 +36,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/ /g, '-');
 
-test('every link in a document leads somewhere', () => {
+test('every link in a document has a target', () => {
   const dead = documents.flatMap(file =>
     [...prose(file).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)]
       .map(match => match[1] ?? match[2]!)
@@ -58,7 +58,7 @@ const citations = (content: string) =>
     heading: match[1],
   }));
 
-test('every heading that a comment cites exists', () => {
+test('every heading cited in a comment exists', () => {
   const dead = sources.flatMap(source =>
     citations(text(source))
       .filter(({ file, heading }) => !existsSync(file) || (heading !== undefined && !headings(file).includes(heading)))
@@ -67,7 +67,7 @@ test('every heading that a comment cites exists', () => {
   expect(dead).toEqual([]);
 });
 
-test('comments cite nothing that is not here', () => {
+test('comments cite no documents that are not in the repository', () => {
   const dead = sources.flatMap(source =>
     [...text(source).matchAll(/(?:\/\*|\*|\/\/).*?\b((?:contract|spec)(?:-2)?(?:\.md)?, .{0,30}|spec silent)/gi)].map(
       match => `${source}: ${match[1]}`,
@@ -76,19 +76,19 @@ test('comments cite nothing that is not here', () => {
   expect(dead).toEqual([]);
 });
 
-test('every variable of the configuration is described', () => {
+test('every configuration variable is documented', () => {
   const described = new Set([...text('docs/operations.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(match => match[1]));
   expect(VARIABLES.filter(name => !described.has(name))).toEqual([]);
   expect([...described].filter(name => !VARIABLES.includes(name as never))).toEqual([]);
 });
 
-test('every resource that has events is named among them', () => {
+test('every resource that has events is documented as such', () => {
   const listed = /^Resources are (.+?)\. `data`/ms.exec(text('docs/api.md'))![1]!;
   const declared = text('src/events/resources.ts').matchAll(/^ {2}(\w+): \{ of:/gm);
   expect([...listed.matchAll(/`(\w+)`/g)].map(match => match[1])).toEqual([...declared].map(match => match[1]));
 });
 
-test('package, lock and reference are of one version, and README asks for the Node that the package asks for', () => {
+test('package, lock file and reference have the same version, and README requires the same Node as the package', () => {
   const { version, engines } = JSON.parse(text('package.json')) as { version: string; engines: { node: string } };
   expect((JSON.parse(text('package-lock.json')) as { version: string }).version).toBe(version);
   expect((JSON.parse(text('schema/openapi.json')) as { info: { version: string } }).info.version).toBe(version);

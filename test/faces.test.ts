@@ -55,7 +55,7 @@ test('no two operations share a name', () => {
 /** Queries that are too long for an address. */
 const ASKED_IN_A_BODY = ['askQuestion', 'listAvailability', 'report', 'printLabels'];
 
-test('reading is never a command, and a command never answers a GET', () => {
+test('a read is never a command, and a GET never runs one', () => {
   const wrong = Object.entries(routes).filter(
     ([route, operation]) =>
       route.startsWith('GET ') !== (operation.kind === 'query') && !ASKED_IN_A_BODY.includes(operation.name),
@@ -162,7 +162,7 @@ const reads = Object.entries(routes).filter(([route, { kind }]) => kind === 'que
 const lists = reads.filter(([route, { many }]) => many && !route.includes(':'));
 const single = reads.filter(entry => !lists.includes(entry));
 
-test.each(lists)('%s answers over GraphQL as over REST', async (route, operation) => {
+test.each(lists)('%s gives the same result over GraphQL as over REST', async (route, operation) => {
   const size = 'perPage' in operation.input.shape ? 'per_page' : 'limit';
   const { body } = await client(`${route}?${size}=${SIZE}`);
   const shape = shapeOf(operation.output);
@@ -193,7 +193,7 @@ async function idIn(route: string): Promise<string> {
   return row!['id'] as string;
 }
 
-test.each(single)('%s answers over GraphQL as over REST', async (route, operation) => {
+test.each(single)('%s gives the same result over GraphQL as over REST', async (route, operation) => {
   const id = await idIn(route);
   const { body } = await client(said(route).replace(/:\w+/, id));
   const shape = shapeOf(operation.output);
@@ -211,7 +211,7 @@ test.each(single)('%s answers over GraphQL as over REST', async (route, operatio
   );
 });
 
-test.each(reads)('%s answers what the REST reference says, and nothing else', async route => {
+test.each(reads)('%s returns what the REST reference says, and nothing else', async route => {
   const reply = await client(said(route).replace(/:\w+/, await idIn(route)));
   expect(reply.status).toBe(200);
   referred(route, 200).parse(reply.body);
@@ -229,7 +229,7 @@ function told(answers: readonly unknown[]): unknown {
   return JSON.parse(named.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time').replaceAll(/tenant-\d+-\d+/g, 'a slug'));
 }
 
-test.each(Object.entries(STORIES))('%s goes over GraphQL as over REST', async (_, story) => {
+test.each(Object.entries(STORIES))('%s has the same results over GraphQL as over REST', async (_, story) => {
   const { url } = await world.serve();
   const [rest, graphql] = await Promise.all(
     [overRest, overGraphql].map(async over => {

@@ -163,7 +163,7 @@ async function compare(tenant: Tenant, poller: Poller): Promise<Row[]> {
   return events;
 }
 
-test.each(Object.entries(STORIES))('two copies follow: %s', async (_, story) => {
+test.each(Object.entries(STORIES))('two copies stay in sync: %s', async (_, story) => {
   const tenant = await world.tenant();
   const poller = new Poller(tenant);
   await story(async (operation, input) => {
@@ -177,7 +177,7 @@ test.each(Object.entries(STORIES))('two copies follow: %s', async (_, story) => 
   await compare(tenant, poller);
 });
 
-test('two copies follow a random history of several writers, some of whom commit late', async () => {
+test('two copies stay in sync with a random history of several writers, some of whom commit late', async () => {
   const tenant = await world.tenant();
   await world.tenant();
   const supplier = await makeSupplier(tenant);
@@ -277,7 +277,7 @@ test('two copies follow a random history of several writers, some of whom commit
 
 // ---- what is told, and what is not ----
 
-test('every resource that can be read one by one is told, but for what only administrators keep', () => {
+test('every resource that can be read has events, except what only administrators manage', () => {
   const told = new Set<unknown>(Object.values(RESOURCES).map(({ of }) => of));
   const untold = Object.entries(routes).flatMap(([route, { output }]) =>
     /^GET \/\w+\/:id$/.test(route) && shapeOf(output).entity && !told.has(output) ? [route] : [],
@@ -293,7 +293,7 @@ test('every resource that can be read one by one is told, but for what only admi
   ]);
 });
 
-test('what changes nothing is not told, and moves no updated_at', async () => {
+test('a change without effect sends no event, and keeps updated_at', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const count = (await tenant.run(createCycleCount, {
@@ -311,7 +311,7 @@ test('what changes nothing is not told, and moves no updated_at', async () => {
   expect(await eventsOf(tenant)).toEqual(before);
 });
 
-test('a change of a line moves its document, and is told once', async () => {
+test('a change of a line is one event of its document, and updates it', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const count = (await tenant.run(createCycleCount, { locationId: location.id })) as Made;
@@ -327,7 +327,7 @@ test('a change of a line moves its document, and is told once', async () => {
 
 // ---- every list ----
 
-test('every list of stored rows is followed to its end, a few rows at a time, on both faces', async () => {
+test('every list of stored rows can be followed to its end, a few rows at a time, over REST and GraphQL', async () => {
   const tenant = await world.tenant();
   await populate(tenant);
   await populateFactory(tenant);
@@ -353,7 +353,7 @@ test('every list of stored rows is followed to its end, a few rows at a time, on
   }
 });
 
-test('a cursor is of the order that it was given in, and refused in another', async () => {
+test('a cursor is bound to its sort order, and refused with another', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 3; index += 1) await makeSupplier(tenant);
   const client = clientOf(url, await tenant.key());
@@ -384,7 +384,7 @@ const FEW = [
   'views',
 ];
 
-test('what changed is found by an index where there may be many', async () => {
+test('lists that may be long find changed rows by index', async () => {
   const slow: string[] = [];
   await world.database.system.transaction().execute(async db => {
     await sql`set local enable_seqscan = off`.execute(db);

@@ -82,7 +82,7 @@ async function fail(environment: { [name: string]: string }): Promise<[number | 
   return [await ended, output().trim()];
 }
 
-test('SIGTERM, come once or with its echo, lets the request in flight finish, closes sockets, and ends with 0', async () => {
+test('SIGTERM, once or repeated, lets the request in flight finish, closes sockets, and exits with 0', async () => {
   const tenant = await world.tenant();
   const service = await start();
   const client = clientOf(service.url, await tenant.key());
@@ -120,7 +120,7 @@ test('several processes may start at once on an empty database', async () => {
   await admin.end();
 });
 
-test('the embedded database outlives a kill -9, the next start goes on with it, and one that fails leaves none running', async () => {
+test('the embedded database survives a kill -9, the next start continues with it, and a failed start leaves none running', async () => {
   const folder = await dataFolder('stockwright-life-');
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   const first = await start(environment);
@@ -165,7 +165,7 @@ test('a wrong password ends the start with one line', async () => {
   ]);
 });
 
-test('while it drains, a process says that it is stopping and serves on', async () => {
+test('while draining, a process reports that it is stopping and keeps serving', async () => {
   const tenant = await world.tenant();
   const service = await start({ DATABASE_URL: world.url, DRAIN_SECONDS: '60' });
   const client = clientOf(service.url, await tenant.key());
@@ -179,7 +179,7 @@ test('while it drains, a process says that it is stopping and serves on', async 
   expect(await service.end('SIGKILL')).toBeNull();
 });
 
-test('figures have a port of their own where it is set, and requests are logged where that is asked for', async () => {
+test('metrics have a port of their own if configured, and requests are logged if configured', async () => {
   const tenant = await world.tenant();
   const lines: string[] = [];
   const { url, app } = await world.serve(

@@ -112,7 +112,7 @@ const get = async (path: string) => {
 };
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
 
-test('there are lists to ask, and each has rows', async () => {
+test('there are lists to test, and each has rows', async () => {
   expect(lists.length).toBeGreaterThan(17);
   const empty: string[] = [];
   for (const [route] of lists) if ((await get(pathOf(route))).data.length === 0) empty.push(route);
@@ -128,7 +128,7 @@ describe.each(lists)('%s', (route, operation) => {
   const path = pathOf(route);
   const input = operation.input.shape;
 
-  test('takes ids, orders, a cursor, and several values of what it keeps, on both faces', async () => {
+  test('takes ids, sort orders, a cursor, and several values per field, over REST and GraphQL', async () => {
     const orders = SORTED_BY.filter(name => keeps(operation, name)).flatMap(name => [snake(name), `-${snake(name)}`]);
     expect(Object.keys(input)).toEqual(expect.arrayContaining(['ids', 'sort', 'cursor', 'page', 'perPage']));
     for (const order of orders) expect([order, input['sort']!.safeParse(order).success]).toEqual([order, true]);
@@ -142,7 +142,7 @@ describe.each(lists)('%s', (route, operation) => {
     expect([errors, data]).toEqual([undefined, { [field]: { nodes: [] } }]);
   });
 
-  test('several values find what each of them finds', async () => {
+  test('several values find the rows of each', async () => {
     const all = (await get(`${path}?per_page=200`)).data as Row[] as (Row & Made)[];
     for (const name of Object.keys(input).filter(each => each === 'ids' || Object.values(PLURALS).includes(each))) {
       const field = name === 'ids' ? 'id' : snake(Object.keys(PLURALS).find(each => PLURALS[each] === name)!);
@@ -164,7 +164,7 @@ describe.each(lists)('%s', (route, operation) => {
     }
   });
 
-  test('what has a name, a number or a code is found by a part of it, on both faces', async () => {
+  test('records with a name, a number or a code are found by a part of it, over REST and GraphQL', async () => {
     const words = wordsOf(shapeOf(operation.output));
     // Levels and policies are found by their variants.
     expect('q' in input).toBe(words !== undefined || [listInventoryLevels, listInventoryPolicies].includes(operation));
@@ -187,7 +187,7 @@ describe.each(lists)('%s', (route, operation) => {
     expect((await get(`${path}?q=no-such-thing`)).data).toEqual([]);
   });
 
-  test('each order, read by cursor two at a time, holds every row once and in its place', async () => {
+  test('each sort order, read by cursor two at a time, returns every row once and in its place', async () => {
     const all = (await get(`${path}?per_page=200`)).data as Row[] as (Row & Made)[];
     const names = SORTED_BY.filter(each => keeps(operation, each)).map(snake);
     for (const sort of names.flatMap(name => [name, `-${name}`])) {
@@ -219,7 +219,7 @@ function comparable(before: string, value: string): number {
   return a === b ? 0 : a < b ? 1 : -1;
 }
 
-test('a view is seen by who made it and, once it is shared, by everybody; only its owner or an admin changes it', async () => {
+test('a view is seen by its owner and, once it is shared, by everybody; only its owner or an admin changes it', async () => {
   const { url } = await world.serve();
   const [mine, theirs] = [clientOf(url, await tenant.key('write')), clientOf(url, await tenant.key('write'))];
   const kept = await mine(`POST ${API}/views`, {
@@ -255,7 +255,7 @@ test('a view is seen by who made it and, once it is shared, by everybody; only i
   expect(await seenBy(mine)).toEqual([]);
 });
 
-test('whoever may only read keeps views of their own; to share one, or change one that is shared, takes writing', async () => {
+test('read access is enough for private views; sharing one, or changing a shared one, requires write access', async () => {
   const { url } = await world.serve();
   const key = await tenant.key('read');
   const [reader, writer] = [clientOf(url, key), clientOf(url, await tenant.key('write'))];
@@ -289,7 +289,7 @@ test('whoever may only read keeps views of their own; to share one, or change on
   ).toEqual([403, 'insufficient_scope']);
 });
 
-test('policies are found by what their variants are called, by category and by supplier', async () => {
+test('policies are found by the names of their variants, by category and by supplier', async () => {
   const { variant, location } = await makeStock(tenant, 1, { supplierId: (await makeSupplier(tenant)).id });
   const { id } = (await tenant.run(createInventoryPolicy, {
     variantId: variant.id,
@@ -328,7 +328,7 @@ test.each([
   expect(codes(reply).slice(0, 2)).toEqual([422, problem]);
 });
 
-test('an order beside a search is refused: a search has its own', async () => {
+test('a sort order together with a search is refused: a search has its own', async () => {
   expect(codes(await client(`GET ${API}/products?q=a&sort=name`))).toEqual([422, 'validation_failed sort']);
   const since = 'updated_since=2026-01-01T00:00:00Z';
   expect(codes(await client(`GET ${API}/inventory_levels?${since}&sort=created_at`))).toEqual([
@@ -338,14 +338,14 @@ test('an order beside a search is refused: a search has its own', async () => {
   expect((await client(`GET ${API}/inventory_levels?q=a&sort=least_available`)).status).toBe(200);
 });
 
-test('a value with a comma is given by repeating the parameter', async () => {
+test('a value that contains a comma is given by repeating the parameter', async () => {
   const [first, second] = [await makeVariant(tenant, { sku: 'A,B' }), await makeVariant(tenant, { sku: 'C' })];
   const found = await get(`${API}/variants?skus=${encodeURIComponent('A,B')}&skus=C`);
   expect(ids(found.data)).toEqual(ids([first, second]));
   expect(ids((await get(`${API}/variants?skus=C,D`)).data)).toEqual([second.id]);
 });
 
-test('a transfer is at either of its ends; a variant has the category of its product', async () => {
+test('a transfer matches both of its locations; a variant has the category of its product', async () => {
   const { data } = await get(`${API}/stock_transfers`);
   const [{ id, source_location_id: from, destination_location_id: to }] = data as [Row & Made];
   for (const end of [from, to])
@@ -357,7 +357,7 @@ test('a transfer is at either of its ends; a variant has the category of its pro
 
 // ---- metadata ----
 
-test('metadata is matched exactly: texts, numbers and truth values, all pairs at once', async () => {
+test('metadata is matched exactly: texts, numbers and booleans, all pairs at once', async () => {
   const count = async (query: string) => (await get(`${API}/variants?${query}`)).data.length;
   expect(await count('metadata[color]=red')).toBe(2);
   expect(await count('metadata[color]=Red')).toBe(0);
@@ -386,7 +386,7 @@ test('metadata is matched exactly: texts, numbers and truth values, all pairs at
 
 // ---- what it costs ----
 
-test('two hundred values cost as many statements as one', async () => {
+test('two hundred values take as many statements as one', async () => {
   const many = Array.from({ length: 200 }, (_, index) => `SO-${String(index + 1).padStart(6, '0')}`);
   const one = await statementsOf(() => tenant.list(listOrders, { numbers: many.slice(0, 1) }));
   const all = await statementsOf(() => tenant.list(listOrders, { numbers: many }));
@@ -394,7 +394,7 @@ test('two hundred values cost as many statements as one', async () => {
   expect(all.length).toBeLessThanOrEqual(2);
 });
 
-test('a list of everything is counted by the statement that reads its page, past its end by one more', async () => {
+test('the total of an unfiltered list comes with its page, and beyond its end from one more statement', async () => {
   const own = await world.tenant();
   for (let made = 0; made < 3; made += 1) await makeLocation(own);
   const read = async (page: number): Promise<[number, number, unknown]> => {
@@ -431,7 +431,7 @@ const SORTED_WHEN_ASKED = [
   'views',
 ];
 
-test('what there are many of is sorted by an index, in every order', async () => {
+test('long lists have an index for every sort order', async () => {
   const sorted: string[] = [];
   await world.database.system.transaction().execute(async db => {
     await sql`set local enable_sort = off`.execute(db);
@@ -482,7 +482,7 @@ const readThrough = (plan: readonly string[]): [table: string, column: string][]
   });
 };
 
-test('what is asked for of many is found by an index, whatever the filter', async () => {
+test('filters of long lists use an index, whatever the value', async () => {
   const few = [...SORTED_WHEN_ASKED.filter(each => each !== 'inventory_ledger'), 'imports', 'recalls'];
   const { rows } = await sql<{ table: string; definition: string }>`
     select tablename as table, indexdef as definition from pg_indexes where schemaname = 'public'`.execute(world.owner);

@@ -80,7 +80,7 @@ const sent = async ({ id }: Row) => {
 const allSent = () => Promise.all(runners.map(runner => runner.wake()));
 const headOf = (message: string) => message.slice(0, message.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ');
 
-test('a purchase order is mailed to its supplier once, as a PDF, however often it is asked for with one key', async () => {
+test('a purchase order is mailed to its supplier once, as a PDF, however often it is requested with one key', async () => {
   const order = await makePurchase();
   const [first, again] = [
     await send(order, {}, { 'idempotency-key': 'once' }),
@@ -118,7 +118,7 @@ test('a purchase order is mailed to its supplier once, as a PDF, however often i
   expect(german).toContain(`filename=Bestellung-${order['number']}.pdf`);
 });
 
-test('only what is on order is mailed, and only to one address that is one', async () => {
+test('only open purchase orders are mailed, and only to one valid address', async () => {
   const draft = await makePurchase({ status: 'draft' });
   const nobody = await makePurchase({}, { email: null });
   expect(codes(await send(draft))).toEqual([409, 'invalid_state status']);
@@ -135,7 +135,7 @@ test('only what is on order is mailed, and only to one address that is one', asy
   expect([received, await sent(nobody)]).toMatchObject([[], { sendStatus: null, sentTo: null }]);
 });
 
-test('no name begins a header or another recipient', async () => {
+test('no name can start another header or add a recipient', async () => {
   const evil = 'Evil\nBcc: spy@evil.example\n\n<a@b.example>, x';
   await tenant.run(updateOrganization, { name: evil });
   const order = await makePurchase(
@@ -153,7 +153,7 @@ test('no name begins a header or another recipient', async () => {
   await tenant.run(updateOrganization, { name: tenant.slug });
 });
 
-test('what a mail server does not take now is tried again, what it refuses for good is not, and both are said', async () => {
+test('temporary failures of a mail server are retried, permanent ones are not, and both are shown', async () => {
   const order = await makePurchase();
   refusal = { code: 451, message: 'Try again later' };
   await send(order);
@@ -181,7 +181,7 @@ test('what a mail server does not take now is tried again, what it refuses for g
   expect(received).toHaveLength(1);
 });
 
-test('what a killed process was sending another sends, and what was cancelled before it could be is not sent', async () => {
+test('a mail of a killed process is sent by another, and is not sent if its order was cancelled before', async () => {
   const [left, cancelled] = [await makePurchase(), await makePurchase()];
   refusal = { code: 451, message: 'Try again later' };
   for (const order of [left, cancelled]) await send(order);
@@ -202,7 +202,7 @@ test('what a killed process was sending another sends, and what was cancelled be
   expect([(await sent(left)).sendStatus, (await sent(cancelled)).sendStatus]).toEqual(['sent', 'failed']);
 });
 
-test('what became of a mail is kept for 30 days, and what waits for as long as it waits', async () => {
+test('the outcome of a mail is kept for 30 days, and a waiting mail for as long as it waits', async () => {
   const [ended, waiting] = [await makePurchase(), await makePurchase()];
   await send(ended);
   await allSent();
@@ -223,7 +223,7 @@ test('what became of a mail is kept for 30 days, and what waits for as long as i
   await sql`delete from purchase_order_mails`.execute(world.owner);
 });
 
-test('without a mail server nothing is promised, and no idempotency key is used up', async () => {
+test('without a mail server the request is refused, and no idempotency key is used up', async () => {
   const order = await makePurchase();
   const { url } = await world.serve();
   const plain = clientOf(url, await tenant.key());

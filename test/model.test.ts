@@ -34,7 +34,7 @@ const step = fc.record({
 });
 
 test(
-  `whatever is asked in whatever order, the levels and their costs are what a small model says (seed ${SEED})`,
+  `after any sequence of commands, levels and costs match those of a small model (seed ${SEED})`,
   async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }), async steps => {
       const tenant = await world.tenant();

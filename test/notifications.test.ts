@@ -101,7 +101,7 @@ const ALL = [
   'webhook_stopped',
 ];
 
-test('what is low, late, failed or done is told once each, the newest first, with what it is about', async () => {
+test('what is low, late, failed or done is reported once each, newest first, with its subject', async () => {
   const { data, meta } = await told(mine);
   expect(data.map(({ type }) => type).sort()).toEqual(ALL);
   expect(meta.total).toBe(ALL.length);
@@ -127,7 +127,7 @@ test('what is low, late, failed or done is told once each, the newest first, wit
   expect(byType['low_stock']!.details).toMatchObject({ quantity_available: 2, reorder_point: 5 });
 });
 
-test('it is paged by cursor and chosen by type, on both faces', async () => {
+test('notifications are paged by cursor and filtered by type, over REST and GraphQL', async () => {
   const all = (await told(mine)).data.map(({ id }) => id);
   const seen: string[] = [];
   for (let cursor = ''; ; ) {
@@ -143,7 +143,7 @@ test('it is paged by cursor and chosen by type, on both faces', async () => {
   expect(asked.body.data).toMatchObject({ notifications: { totalCount: 2 } });
 });
 
-test('nobody is told what their scopes do not let them read, nor of the imports of others', async () => {
+test('nobody is notified of what their scopes do not let them read, or of imports of others', async () => {
   const types = async (ask: Client) => (await told(ask)).data.map(({ type }) => type).sort();
   expect(await types(await over('orders:read'))).toEqual(['order_late']);
   expect(await types(await over('webhooks:read'))).toEqual(['webhook_failed', 'webhook_stopped']);
@@ -152,12 +152,12 @@ test('nobody is told what their scopes do not let them read, nor of the imports 
   expect(await types(other)).toEqual([]);
 });
 
-test('what was before somebody came is read already', async () => {
+test('what happened before somebody joined counts as read', async () => {
   const newcomer = await over('read');
   expect([await unread(newcomer), (await told(newcomer)).data.every(({ read }) => read)]).toEqual([0, true]);
 });
 
-test('each reads for themselves: some, or all up to the newest that was shown', async () => {
+test('everybody has their own read state: some, or all up to the newest one shown', async () => {
   const before = await unread(mine);
   const [first, second] = (await told(mine, '?unread=true')).data as [News, News];
   expect((await mine('POST /notifications/read', { ids: [first.id] })).body.data).toEqual({ unread: before - 1 });
@@ -179,7 +179,7 @@ test('each reads for themselves: some, or all up to the newest that was shown', 
   ]);
 });
 
-test('what is told a moment late, with an earlier instant, is not taken for read', async () => {
+test('a notification that appears late, with an earlier timestamp, does not count as read', async () => {
   expect((await mine('POST /notifications/read')).body.data).toEqual({ unread: 0 });
   await sql`
     insert into events (organization_id, id, type, occurred_at, data)
@@ -190,7 +190,7 @@ test('what is told a moment late, with an earlier instant, is not taken for read
   expect(data.map(({ type }) => type)).toEqual(['low_stock']);
 });
 
-test('what has come is late no more, what works again is not switched off, and after 30 days nothing is told', async () => {
+test('arrived deliveries are no longer late, working receivers no longer failed, and after 30 days nothing is shown', async () => {
   const types = async () => (await told(mine)).data.map(({ type }) => type);
   await tenant.run(receivePurchaseOrder, { id: late.id });
   expect(await types()).not.toContain('purchase_order_late');

@@ -82,7 +82,7 @@ test('of 64 orders for the last units, as many are reserved as there are units',
   });
 });
 
-test('orders over the same variants in opposite order all pass, and no deadlock surfaces', async () => {
+test('orders for the same variants in opposite order all succeed, and no deadlock surfaces', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const variants = await Promise.all(Array.from({ length: 5 }, () => makeVariant(tenant)));
@@ -100,7 +100,7 @@ test('orders over the same variants in opposite order all pass, and no deadlock 
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
 });
 
-test('of 64 transfers for the last units, as many are shipped as there are units', async () => {
+test('of 64 transfers of the last units, as many are shipped as there are units', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
@@ -139,7 +139,7 @@ test('of 64 receipts of a transfer of ten, ten arrive', async () => {
   expect(await levelOf(tenant, variant, destination)).toMatchObject({ quantityOnHand: 10, quantityIncoming: 0 });
 });
 
-test('of 64 receipts of three each, a purchase order of ten takes three, and the last unit when it is said', async () => {
+test('of 64 receipts of three each, a purchase order of ten takes three, and then the last unit', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const order = await tenant.run(createPurchaseOrder, {
@@ -187,7 +187,7 @@ test('of 64 completions of a count one is applied, while sales go on', async () 
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 90 - CLIENTS / 2 });
 });
 
-test('of 64 batches for the last ingredients, as many start as there is something for, and each is completed once', async () => {
+test('of 64 batches for the last ingredients, as many start as there are ingredients for, and each is completed once', async () => {
   const tenant = await world.tenant();
   const { flour, bread, location, recipe } = await makeBakery(tenant, 20);
   const batches = await Promise.all(times(CLIENTS, () => planBatch(tenant, recipe, location, 1)));
@@ -260,7 +260,7 @@ const EXCLUSIVE: {
   },
 };
 
-test.each(Object.entries(EXCLUSIVE))('of %s at once one comes true', async (_, { commands, make }) => {
+test.each(Object.entries(EXCLUSIVE))('of concurrent %s exactly one succeeds', async (_, { commands, make }) => {
   const tenant = await world.tenant();
   const documents = [];
   for (let index = 0; index < 8; index += 1) documents.push(await make(tenant));
@@ -279,7 +279,7 @@ test.each(Object.entries(EXCLUSIVE))('of %s at once one comes true', async (_, {
   }
 });
 
-test('copies of one keyed request have one effect and the same bytes, wherever they arrive', async () => {
+test('requests with the same key have one effect and the same bytes, at whichever process they arrive', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
@@ -294,7 +294,7 @@ test('copies of one keyed request have one effect and the same bytes, wherever t
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
 });
 
-test('a process that is killed between claim and commit leaves its key free: the retry elsewhere has the one effect', async () => {
+test('a process killed between claim and commit leaves its key free: the retry elsewhere has the one effect', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 1 }] });
@@ -321,7 +321,7 @@ test('a process that is killed between claim and commit leaves its key free: the
 /** Draws where an import is cut; each run another, told in the title. */
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 100_000);
 
-test(`an import goes on where a killed process was: nothing twice, nothing left out (seed ${SEED})`, async () => {
+test(`an import continues where a killed process was: nothing twice, nothing missing (seed ${SEED})`, async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant, { code: 'CUT' });
   const rows = 300;

@@ -15,7 +15,7 @@ import { useWorld } from './support/world.ts';
 const world = useWorld();
 const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
 
-test('every sealed column is one that is sealed anew', async () => {
+test('every sealed column is resealed', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like 'sealed%' order by 1`.execute(world.database.system);
@@ -23,7 +23,7 @@ test('every sealed column is one that is sealed anew', async () => {
   expect(known.filter(name => name.includes('.sealed')).sort()).toEqual(rows.map(({ name }) => name));
 });
 
-test('sealed under one key, sealed anew under the next, it opens with the next alone', async () => {
+test('after resealing, secrets only need the new key', async () => {
   const tenant = await world.tenant();
   const under = async <R>(keys: string[], work: (database: typeof world.database) => Promise<R>): Promise<R> => {
     const database = await openDatabase(world.access, { poolSize: 2, secretsKeys: keys });
@@ -89,7 +89,7 @@ test('sealed under one key, sealed anew under the next, it opens with the next a
   expect(lost.unreadable).toHaveLength(3);
 });
 
-test('nothing follows from an empty password', () => {
+test('no key is derived from an empty password', () => {
   const url = 'postgres://owner@host/name';
   expect(() => derivedAccess(url)).toThrow('SECRETS_KEY must be set');
   expect(derivedAccess(url, { secretsKeys: [NEW] })).not.toEqual(derivedAccess(url, { secretsKeys: [OLD] }));

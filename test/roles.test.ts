@@ -48,7 +48,7 @@ const told = async () =>
     )
   ).rows[0]!.count;
 
-test('a web process gives positions and makes no deliveries', async () => {
+test('a web process sequences events and makes no deliveries', async () => {
   const { variant, location } = await makeStock(tenant, 1);
   await until(async () => (await told()) === 1);
   // A dispatcher would have been at work before the next event has its position.
@@ -67,7 +67,7 @@ describe('with a worker beside it', () => {
     worker = await start('worker');
   });
 
-  test('the worker makes the deliveries, those that waited for it too', async () => {
+  test('the worker makes the deliveries, including those that waited for it', async () => {
     await makeStock(tenant, 1);
     await until(async () => receiver.received.length > 0 && receiver.received.length === (await told()));
   });
@@ -82,7 +82,7 @@ describe('with a worker beside it', () => {
       expect([path, ...codes(await client(path))]).toEqual([path, 404, 'not_found']);
   });
 
-  test('a worker that cannot work is not ready, a web process is; both are again when it can', async () => {
+  test('a worker that cannot work is not ready, a web process is; both are once it can again', async () => {
     const holder = new pg.Client({ connectionString: world.url });
     await holder.connect();
     await holder.query('alter table webhook_progress rename to mislaid');

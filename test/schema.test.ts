@@ -8,14 +8,14 @@ import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-test('the files in schema/ are what the code generates', async () => {
+test('the files in schema/ are up to date', async () => {
   const old: string[] = [];
   for (const [file, content] of Object.entries(await generatedFiles()))
     if ((await readFile(new URL(`../schema/${file}`, import.meta.url), 'utf8')) !== content) old.push(file);
   expectNone(old, 'These are not what the code generates: run `npm run -s schema`, and read their diff.');
 });
 
-test('the migrations make the tables that the entities declare', async () => {
+test('the migrations create the tables that the entities declare', async () => {
   const orm = await MikroORM.init({ ...options, clientUrl: world.url, subscribers: [] });
   const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true });
   await orm.close(true);

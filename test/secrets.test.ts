@@ -71,14 +71,14 @@ const answersOf = async (tenant: Tenant) =>
     )
   ).rows;
 
-test('an operation makes known that it answers a secret by not keeping it', () => {
+test('the results of operations that return a secret are not stored in the clear', () => {
   expect(SECRETIVE.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['createApiKey', 'createMember', 'createWebhookSubscription', 'rotateWebhookSecret']),
   );
 });
 
 test.each(SECRETIVE.map(operation => [operation.name, operation] as const))(
-  '%s: over REST a repeat answers the same bytes, and they rest sealed',
+  '%s: over REST a replay has the same bytes, which are stored sealed',
   async (_, operation) => {
     const tenant = await world.tenant();
     const client = clientOf(`${url}/api/v1`, await tenant.key());
@@ -134,7 +134,7 @@ test.each(
   for (const each of secretsIn(shape, shown)) expect(kept!.whole).not.toContain(each);
 });
 
-test('a sealed answer opens for its own key only, and a refusal is remembered sealed too', async () => {
+test('a sealed response can only be opened with its own key, and a refusal is stored sealed too', async () => {
   const tenant = await world.tenant();
   const first = await tenant.run(createApiKey, { name: 'one' }, 'one');
   await sql`

@@ -65,7 +65,7 @@ beforeAll(async () => {
   }
 });
 
-test('a foreign id in a path is answered as an unknown one is, byte for byte', async () => {
+test('a foreign id in a path gets the same response as an unknown one, byte for byte', async () => {
   const all = [...foreign.values()].flat();
   expect(all.length).toBeGreaterThan(8);
   const placed = Object.keys(routes).filter(each => /:\w+/.test(each));
@@ -82,7 +82,7 @@ test('a foreign id in a path is answered as an unknown one is, byte for byte', a
   }
 });
 
-test('a foreign id in a filter finds nothing, as an unknown one does', async () => {
+test('a foreign id in a filter finds nothing, like an unknown one', async () => {
   for (const [route, operation] of Object.entries(routes).filter(([, each]) => each.many)) {
     const path = route.split(' ')[1]!;
     if (path.includes(':')) continue;
@@ -95,7 +95,7 @@ test('a foreign id in a filter finds nothing, as an unknown one does', async () 
   }
 });
 
-test('no answer holds anything of another organization', async () => {
+test('no response contains anything of another organization', async () => {
   const ids = [...foreign.values()].flat();
   for (const route of Object.keys(routes).filter(each => /^GET [^:]+$/.test(each))) {
     const { text } = await client(route.replace('GET ', 'GET /api/v1'));
@@ -161,7 +161,7 @@ const masked = ({ content }: { content: unknown }) =>
     .replaceAll(foreignSku, UNKNOWN_SKU)
     .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '*');
 
-test('a tool that is asked about foreign records, wherever it takes any, answers as about unknown ones', async () => {
+test('a tool called with foreign records, wherever it takes any, gives the same result as with unknown ones', async () => {
   const asked = tools.flatMap(tool => {
     const said = saidTo(tool);
     return said ? [[tool, said] as const] : [];
@@ -182,7 +182,7 @@ test('a tool that is asked about foreign records, wherever it takes any, answers
   }
 });
 
-test('no tool that reads shows anything of another organization', async () => {
+test('no reading tool shows anything of another organization', async () => {
   const ids = [...foreign.values()].flat();
   const reads = tools.filter(({ operation }) => operation.kind === 'query');
   expect(reads.length).toBeGreaterThan(50);
@@ -212,7 +212,7 @@ async function subscriptions(): Promise<string[]> {
   });
 }
 
-test('streams tell of one organization, replayed and live, over each way in and with whatever filter', async () => {
+test('streams contain events of one organization, replayed and live, over each interface and with any filter', async () => {
   const { url } = server;
   const key = await ours.key();
   const asked = await subscriptions();
@@ -277,7 +277,7 @@ test('a foreign id in a body is a reference that is not found, like an unknown o
   ]);
 });
 
-test('the same SKU, code and number may exist in both', async () => {
+test('the same SKU, code and number may exist in both organizations', async () => {
   for (const tenant of [ours, theirs]) await makeLocation(tenant, { code: 'SAME' });
 });
 

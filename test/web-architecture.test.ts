@@ -9,12 +9,12 @@ const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
 const holding = (pattern: RegExp, but: readonly string[] = []) =>
   files.filter(({ file, text }) => !but.includes(file) && pattern.test(text)).map(({ file }) => file);
 
-test('an effect answers nothing but what undoes it: its body is a block', () => {
+test('an effect returns nothing but its clean-up: its body is a block', () => {
   // What a browser's method answers today is no clean-up: one whose answer is returned by an arrow crashes the page.
   expect(holding(/use(Layout)?Effect\(\s*(?!\(\) => \{)/)).toEqual([]);
 });
 
-test('only one file knows the address of a product, so that none forgets the variant', () => {
+test('only one file knows the URL of a product, so that none forgets the variant', () => {
   expect(holding(/['"`]\/products\/\$/, ['parts/product-link.tsx', 'router.tsx'])).toEqual([]);
   expect(holding(/['"`]\/products\/['"`]/)).toEqual([]);
 });
@@ -26,11 +26,11 @@ test('primitives know no feature, features know no page', () => {
   expect(importing(/^parts\//, /from '\.\.\/pages\//)).toEqual([]);
 });
 
-test('figures and dates are written by format.ts alone, in one locale', () => {
+test('figures and dates are formatted by format.ts alone, in one locale', () => {
   expect(holding(/\bIntl\.|\.toLocale/, ['format.ts'])).toEqual([]);
 });
 
-test('whatever an insight suggests can be done or looked at in the web app', () => {
+test('everything that an insight suggests can be done or opened in the web app', () => {
   const folder = 'src/domain/planning/insights';
   const suggested = readdirSync(folder)
     .map(file => readFileSync(`${folder}/${file}`, 'utf8'))

@@ -56,7 +56,7 @@ function argumentsOf(message: string): string[] {
 
 const MESSAGES = Object.entries(german);
 
-test('German says what English says, with the same arguments', () => {
+test('the German messages have the same arguments as the English ones', () => {
   const differing = MESSAGES.filter(
     ([english, translated]) =>
       translated.trim() === '' || String(argumentsOf(english)) !== String(argumentsOf(translated)),
@@ -64,7 +64,7 @@ test('German says what English says, with the same arguments', () => {
   expect(differing).toEqual([]);
 });
 
-test('a message is in one file of a language, and what no page says is in none', () => {
+test('a message is in one file of a language, and unused messages are in none', () => {
   const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers|told)\.ts$/.test(file));
   const entries = files.flatMap(file =>
     nodesIn(parseSync(file, readFileSync(`src/web/german/${file}`, 'utf8')).program.body).flatMap(statement =>
@@ -90,7 +90,7 @@ function keysIn(statement: Node): string[] {
   return keys;
 }
 
-test('a message is given the arguments that it asks for', () => {
+test('a message is given all of its arguments', () => {
   const wrong: string[] = [];
   for (const { file, text, program } of sources)
     walk(program, [], node => {
@@ -146,7 +146,7 @@ const FOR_MACHINES: { readonly [file: string]: RegExp } = {
   'parts/sheets.ts': /,.*,/,
 };
 
-test('whatever is said is a message: no text stands outside of the catalogue', () => {
+test('every text is a message: none is outside the catalogue', () => {
   const found: string[] = [];
   for (const { file, text, program } of sources)
     walk(program, [], (node, parents) => {
@@ -189,7 +189,7 @@ const isForMachines = (node: Node, parents: Parents): boolean => {
   );
 };
 
-test('what the service calls things has a word in German', () => {
+test('every enum value of the service has a German word', () => {
   const schema = readFileSync('schema/schema.graphql', 'utf8');
   const shown =
     /Status$|^(InsightType|InsightSeverity|LedgerEntryEntryType|LocationType|AdjustmentReason|WasteRecordReason|ReturnAuthorizationItemCondition|LotSourceType|PegSource|InventoryPolicyReplenishmentSource|ImportKind)$/;
@@ -200,7 +200,7 @@ test('what the service calls things has a word in German', () => {
   expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
 });
 
-test('what German tells in place of what the service tells, the service tells, with the same figures', () => {
+test('every translated sentence of insights, notifications and forecasts is one of the service, with the same figures', () => {
   const tells = ['src/domain/planning/insights', 'src/notifications', 'src/forecasting', 'src/figures'].flatMap(
     folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')),
   );
@@ -221,7 +221,7 @@ test('what German tells in place of what the service tells, the service tells, w
     expect([sent, [...names(said)].filter(name => !names(sent).has(name))]).toEqual([sent, []]);
 });
 
-test('what German says in place of a sentence of the service, the service says', () => {
+test('every translated refusal is one of the service', () => {
   const service = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !file.startsWith('web/'))
     .map(file => readFileSync(`src/${file}`, 'utf8'))
@@ -229,7 +229,7 @@ test('what German says in place of a sentence of the service, the service says',
   expect(Object.keys(sentences).filter(each => !service.includes(each))).toEqual([]);
 });
 
-test('a paper names a status as the web app does', () => {
+test('a paper and the web app have the same name for a status', () => {
   const onPaper = Object.entries(GERMAN_VALUES);
   expect(onPaper.map(([value]) => [value, values[value]])).toEqual(onPaper);
 });

@@ -7,7 +7,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('ledger entries say which key it was where two have one name, and are found by it on both faces', async () => {
+test('ledger entries identify the key even if two have the same name, and can be filtered by it over REST and GraphQL', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const { url } = await world.serve();

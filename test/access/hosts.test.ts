@@ -17,7 +17,7 @@ async function person(): Promise<string> {
   return email;
 }
 
-test('a name that somebody gave this address (DNS rebinding) gets no session; one that the operator named does', async () => {
+test('a host name that somebody pointed at this address (DNS rebinding) gets no session; a configured one does', async () => {
   const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.internal, Stock.Example' });
   const email = await person();
   const at = (host: string) => browser(url.replace('127.0.0.1', host));
@@ -56,7 +56,7 @@ const sent = (url: string, ...lines: string[]) =>
     socket.write(`GET /api/v1/organization HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
   });
 
-test('a Host that is none is a bad request, and so are two', async () => {
+test('an invalid Host header is a bad request, and so are two', async () => {
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve({ BASE_DOMAIN: 'stock.example' });
   const key = `Authorization: Bearer ${await alpha.key()}`;
@@ -69,7 +69,7 @@ test('a Host that is none is a bad request, and so are two', async () => {
   expect(await sent(url, `Host: ${alpha.slug}.stock.example`, `Host: ${theirs}`, key)).toContain('400');
 });
 
-test('behind TLS: cookies that no other host can set, HSTS, and no page of the same name over plain http', async () => {
+test('behind TLS, cookies cannot be set by other hosts, HSTS is sent, and pages of the same name over plain http are refused', async () => {
   const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.example' });
   const host = url.replace('127.0.0.1', 'stock.example');
   const tls = { 'x-forwarded-proto': 'https' };
@@ -96,7 +96,7 @@ test('behind TLS: cookies that no other host can set, HSTS, and no page of the s
   ).toBe(400);
 });
 
-test('a demo, with its owner, only where nobody but this machine comes, or where it is asked for', () => {
+test('the demo, with its owner, is only created if this machine alone can connect, or if it is requested', () => {
   const wanted = (environment: { [name: string]: string }) => wantsDemo(readConfig(environment));
   for (const HOST of ['127.0.0.1', '127.8.9.1', 'localhost', '::1'])
     expect([HOST, wanted({ HOST })]).toEqual([HOST, true]);
@@ -105,7 +105,7 @@ test('a demo, with its owner, only where nobody but this machine comes, or where
   expect(wanted({ DEMO: 'false' })).toBe(false);
 });
 
-test('links lead to where people reach the web app', () => {
+test('links lead to the address at which people reach the web app', () => {
   const site = (environment: { [name: string]: string }) => siteOf(readConfig(environment))('acme');
   expect(site({ PORT: '3100' })).toBe('http://127.0.0.1:3100');
   expect(site({ HOST: '0.0.0.0' })).toBe('http://localhost:3000');

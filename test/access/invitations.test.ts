@@ -22,7 +22,7 @@ async function invite(url: string, tenant: Tenant, email: string, role = 'viewer
   return body.data as { id: string; invitation: Invitation & { expires_at: string } };
 }
 
-test('whoever used an address first gains nothing in an organization that invites it later', async () => {
+test('whoever used an email address first has no access to an organization that invites it later', async () => {
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = newEmail();
@@ -66,7 +66,7 @@ test('whoever used an address first gains nothing in an organization that invite
     expect((await visitor.graphql(read)).body.data).toEqual({ organization: { slug: beta.slug } });
 });
 
-test('members of two organizations under one address each open their own with their own password', async () => {
+test('members of two organizations with the same email address each sign in to their own, with their own password', async () => {
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = newEmail();
@@ -90,7 +90,7 @@ test('members of two organizations under one address each open their own with th
   }
 });
 
-test('accepted signed in, or with the password of an account, it is added to that account', async () => {
+test('accepted while signed in, or with the password of an account, the invitation adds an organization to that account', async () => {
   const [first, second, third] = [await world.tenant(), await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = newEmail();
@@ -110,7 +110,7 @@ test('accepted signed in, or with the password of an account, it is added to tha
   expect(organizations.map(({ slug }) => slug).sort()).toEqual([first.slug, second.slug, third.slug].sort());
 });
 
-test('an invitation is good once, also for two who come at the same moment', async () => {
+test('an invitation can be used once, even by two people at the same moment', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const email = newEmail();
@@ -126,7 +126,7 @@ test('an invitation is good once, also for two who come at the same moment', asy
   expect((await browser(url).send('/auth/invitation/preview', { token })).status).toBe(422);
 });
 
-test('before it is accepted it can be looked at, replaced and taken back', async () => {
+test('until it is accepted, an invitation can be read, replaced and withdrawn', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const client = clientOf(url, await tenant.key());
@@ -150,7 +150,7 @@ test('before it is accepted it can be looked at, replaced and taken back', async
   expect((await browser(url).send('/auth/invitation', { token, password: PASSWORD })).status).toBe(422);
 });
 
-test('a member who lost the password is invited anew, and goes on as before until then', async () => {
+test('a member who forgot the password is invited again, and keeps access until that is accepted', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = newEmail();
@@ -174,7 +174,7 @@ test('a member who lost the password is invited anew, and goes on as before unti
   expect(await seen(before)).toEqual([{ slug: other.slug, name: other.slug }]);
 });
 
-test('with a base domain an invitation is accepted at the host of its organization only', async () => {
+test('with a base domain, an invitation can only be accepted at the host of its organization', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const { token } = await provisionMember(world.database, tenant.id, { email: newEmail() });
   const { url } = await world.serve({ BASE_DOMAIN: 'stock.example' });
@@ -185,7 +185,7 @@ test('with a base domain an invitation is accepted at the host of its organizati
   expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: { slug: tenant.slug } });
 });
 
-test('accounts that nobody is a member with are not kept, and one that accepts meanwhile is', async () => {
+test('accounts without memberships are deleted, unless they are accepting an invitation', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const [gone, stays] = [newEmail(), newEmail()];
   const ids = [];

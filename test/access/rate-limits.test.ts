@@ -10,7 +10,7 @@ import { useWorld } from '../support/world.ts';
 const world = useWorld();
 const limited = (perMinute: number) => world.serve({ RATE_LIMIT_PER_MINUTE: String(perMinute) });
 
-test('every answer says what is left; a sixth of the minute may be asked at once, then 429 and when to come back', async () => {
+test('every response says what is left; a sixth of the limit may be used at once, then 429 says when to retry', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(30);
   const client = clientOf(url, await tenant.key());
@@ -30,7 +30,7 @@ test('every answer says what is left; a sixth of the minute may be asked at once
   expect((await other('GET /api/v1/locations')).body.data).toEqual([]);
 });
 
-test('health, metrics and documentation are not counted', async () => {
+test('health, metrics and documentation are not limited', async () => {
   const { url } = await limited(6);
   for (const path of ['/healthz', '/readyz', '/metrics', '/docs']) {
     for (let index = 0; index < 3; index += 1) {
@@ -40,7 +40,7 @@ test('health, metrics and documentation are not counted', async () => {
   }
 });
 
-test('a GraphQL document pays by its cost, and at least one', async () => {
+test('a GraphQL document is charged its cost, at least one point', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(3000);
   const key = await tenant.key();
@@ -65,7 +65,7 @@ test('a GraphQL document pays by its cost, and at least one', async () => {
   expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
 });
 
-test('failed authentication is limited by address; a good key from there is still served', async () => {
+test('failed authentication is limited by network address; a valid key from there is still served', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(12);
   const nobody = clientOf(url, 'nobody');
@@ -75,7 +75,7 @@ test('failed authentication is limited by address; a good key from there is stil
   expect((await clientOf(url, await tenant.key())('GET /api/v1/locations')).status).toBe(200);
 });
 
-test('behind a trusted proxy the address is the one that it names, and what comes before that is not believed', async () => {
+test('behind a trusted proxy, the address that the proxy reports counts, and not those that clients add', async () => {
   const failing = async (url: string, forwarded: string) =>
     (await clientOf(url, 'nobody')('GET /api/v1/locations', undefined, { 'x-forwarded-for': forwarded })).status;
   const fails = async (url: string, addresses: readonly string[]) => {
@@ -91,7 +91,7 @@ test('behind a trusted proxy the address is the one that it names, and what come
   expect(await fails(plain.url, ['203.0.113.1', '203.0.113.2', '203.0.113.3'])).toEqual([401, 401, 429]);
 });
 
-test('sockets that fail to authenticate count for the same address', async () => {
+test('failed authentication of sockets counts for the same network address', async () => {
   const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: '1' });
   const connect = async (address: string) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
@@ -109,7 +109,7 @@ test('sockets that fail to authenticate count for the same address', async () =>
   ]).toEqual([4403, 4403, 1013, 4403]);
 });
 
-test('a socket pays a point, as a stream does: one that is opened over and over is told to wait', async () => {
+test('a socket costs a point like a stream, so opening them repeatedly is limited', async () => {
   const { url } = await limited(12);
   const tenant = await world.tenant();
   const authorization = `Bearer ${await tenant.key()}`;
@@ -133,7 +133,7 @@ test('0 switches the limits off', async () => {
   expect((await client('GET /api/v1/locations')).headers.get('ratelimit')).toBeNull();
 });
 
-test('while Redis is away each process counts for itself', async () => {
+test('while Redis is unavailable, each process counts for itself', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve({ RATE_LIMIT_PER_MINUTE: '30', REDIS_URL: 'redis://127.0.0.1:1' });
   const client = clientOf(url, await tenant.key());
@@ -142,7 +142,7 @@ test('while Redis is away each process counts for itself', async () => {
   expect(replies).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('a large body pays for its size, and a quarter of what may come at once at most', async () => {
+test('a large body is charged by size, up to a quarter of the burst', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(1200);
   const left = async (bytes: number) => {
@@ -158,7 +158,7 @@ test('a large body pays for its size, and a quarter of what may come at once at 
   ]);
 });
 
-test('a body that does not say how long it is pays for what it turns out to be, on every face', async () => {
+test('a body without a declared length is charged by its actual size, on every interface', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(1200);
   const left = async (path: string, text: string) => {
@@ -183,7 +183,7 @@ test('a body that does not say how long it is pays for what it turns out to be, 
   expect(await left('/api/v1/orders', `{}${' '.repeat(900 * 1024)}`)).toBe(150);
 });
 
-test('a report pays a point more for each thousand of its groups, on every face, however few of them it shows', async () => {
+test('a report costs one more point per thousand groups, however few of them are shown', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(3000);
   const [{ sku }, { id: locationId }] = [await makeVariant(tenant), await makeLocation(tenant)];

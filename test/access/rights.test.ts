@@ -99,7 +99,7 @@ const follow = (visitor: Visitor, shows?: Tenant) =>
 
 const toldOf = ({ seen }: SseReading, word: string) => seen.filter(({ data }) => data.includes(word)).length;
 
-test('each role does what its scope says', async () => {
+test('each role may do what its scopes allow', async () => {
   const refused = 'INSUFFICIENT_SCOPE';
   for (const [role, wanted] of [
     ['owner', ['ok', 'ok', 'ok']],
@@ -113,7 +113,7 @@ test('each role does what its scope says', async () => {
   }
 });
 
-test('who was removed may do nothing', async () => {
+test('a removed member may do nothing', async () => {
   const { visitor, id } = await member('owner');
   expect(await rightsOf(visitor)).toEqual(['ok', 'ok', 'ok']);
   const stream = await follow(visitor);
@@ -131,7 +131,7 @@ test('who was removed may do nothing', async () => {
   expect((await visitor.send('/auth/session')).body.data).toMatchObject({ organization: null, organizations: [] });
 });
 
-test('who was demoted may do less', async () => {
+test('a demoted member may do less', async () => {
   const { visitor, id } = await member('owner');
   await rightsOf(visitor);
   const stream = await follow(visitor);
@@ -147,7 +147,7 @@ test('who was demoted may do less', async () => {
   again.stop();
 });
 
-test('who went to another organization sees that one only, with the role there', async () => {
+test('a member who switched organizations sees the new one only, with the role they have there', async () => {
   const { visitor } = await member('owner', 'viewer');
   const seen = async () => JSON.stringify((await visitor.graphql(READ)).body.data);
   expect([(await seen()).includes(names.get(ours)!), (await seen()).includes(names.get(theirs)!)]).toEqual([

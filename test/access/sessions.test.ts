@@ -21,7 +21,7 @@ async function person(tenant: Tenant, role: Role = 'owner'): Promise<string> {
   return email;
 }
 
-test('a session acts for its member with the scopes of the role, and ends with the sign-out', async () => {
+test('a session acts for its member with the scopes of the role, until they sign out', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const visitor = browser(url);
@@ -36,7 +36,7 @@ test('a session acts for its member with the scopes of the role, and ends with t
   expect((await visitor.graphql('{ organization { slug } }', { cookie: before })).status).toBe(401);
 });
 
-test('what a session writes bears the name and the id of its member', async () => {
+test('changes made in a session record the name and id of its member', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const visitor = browser(url);
@@ -56,7 +56,7 @@ test('what a session writes bears the name and the id of its member', async () =
   });
 });
 
-test('a session counts only for pages of this address', async () => {
+test('a session is only accepted from pages of this address', async () => {
   const { url } = await world.serve();
   const visitor = browser(url);
   await visitor.signIn(await person(await world.tenant()));
@@ -68,7 +68,7 @@ test('a session counts only for pages of this address', async () => {
   ).toBe(400);
 });
 
-test('REST takes a session from scripts of its own pages that say for which organization, and from nothing else', async () => {
+test('REST accepts a session only from scripts of its own pages that name the organization', async () => {
   const { url } = await world.serve({ ALLOWED_HOSTS: 'stock.internal' });
   const [shown, chosen] = [await world.tenant(), await world.tenant()];
   const email = `${unique('person')}@example.com`.toLowerCase();
@@ -141,7 +141,7 @@ const restOf = (url: string, cookie: string, method: string, headers: object) =>
     asking.end(method === 'GET' ? undefined : '{"name": "Made by a session"}');
   });
 
-test('unknown email and wrong password are the same to see; guessing is slowed down', async () => {
+test('an unknown email and a wrong password look the same, and guessing is slowed down', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
   const visitor = browser(url);
@@ -162,7 +162,7 @@ test('unknown email and wrong password are the same to see; guessing is slowed d
   );
 });
 
-test('an invitation is a one-time password too: it opens nothing until it is changed, and not to itself', async () => {
+test('the token of an invitation is also a one-time password, with which one can only set another password', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const email = `${unique('new')}@example.com`.toLowerCase();
@@ -193,7 +193,7 @@ test('an invitation is a one-time password too: it opens nothing until it is cha
   expect((await browser(url).signIn(email, oneTimePassword)).status).toBe(401);
 });
 
-test('an operator gives a one-time password for a forgotten one: the old one and every session end', async () => {
+test('an operator replaces a forgotten password by a one-time password, which ends every session', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
   const visitor = browser(url);
@@ -216,7 +216,7 @@ test('an operator gives a one-time password for a forgotten one: the old one and
   ]);
 });
 
-test('a one-time password expires, and so does an invitation', async () => {
+test('one-time passwords and invitations expire', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
   const given = await resetPassword(world.database.system, email);
@@ -234,7 +234,7 @@ test('a one-time password expires, and so does an invitation', async () => {
   ]);
 });
 
-test('on a bare host a member of several organizations acts for the one they chose, and for none that is not theirs', async () => {
+test("on a bare host, a member of several organizations acts for the chosen one, and never for another's", async () => {
   const [first, second, other] = [await world.tenant(), await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = await person(first, 'owner');
@@ -273,7 +273,7 @@ test('on a bare host a member of several organizations acts for the one they cho
   expect((await visitor.graphql('{ locations { nodes { id } } }', { cookie: forged })).status).toBe(401);
 });
 
-test('a removed member is out within 5 seconds, and their sockets with them', async () => {
+test('a removed member loses access within 5 seconds, sockets included', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   await person(tenant);
@@ -306,7 +306,7 @@ test('a removed member is out within 5 seconds, and their sockets with them', as
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(401);
 });
 
-test('the last owner who has accepted stays', async () => {
+test('the last owner who has accepted cannot be removed', async () => {
   const tenant = await world.tenant();
   await person(tenant);
   const [owner] = (await tenant.list(listMembers, {})).rows;
@@ -340,7 +340,7 @@ async function memberOfBoth(first: Tenant, second: Tenant, role: Role = 'viewer'
   return { url, email, visitor, me, patch };
 }
 
-test('where somebody works is theirs in one organization, language and scheme are theirs in all; whoever may read may say so', async () => {
+test('the default location is stored per organization, language and color scheme per person; read access is enough to set them', async () => {
   const [home, other] = [await world.tenant(), await world.tenant()];
   const { visitor, email, me, patch } = await memberOfBoth(home, other);
   const place = await makeLocation(home, { name: 'Till' });
@@ -381,7 +381,7 @@ test('where somebody works is theirs in one organization, language and scheme ar
   });
 });
 
-test('a place that is unknown, out of use or of another organization is refused, and nothing of what was said with it is kept', async () => {
+test('a default location that is unknown, archived or foreign is refused, and the rest of the request is not applied', async () => {
   const [home, other] = [await world.tenant(), await world.tenant()];
   const { me, patch } = await memberOfBoth(home, other);
   const closed = await makeLocation(home, { active: false });
@@ -396,7 +396,7 @@ test('a place that is unknown, out of use or of another organization is refused,
   expect(await me(home)).toMatchObject({ defaultLocationId: null, scheme: null });
 });
 
-test('two people who send the same idempotency key each get what is their own', async () => {
+test('two people who send the same idempotency key each get their own result', async () => {
   const tenant = await world.tenant();
   const [ann, bob] = [
     await memberOfBoth(tenant, await world.tenant()),
@@ -409,7 +409,7 @@ test('two people who send the same idempotency key each get what is their own', 
   }
 });
 
-test('a key is told what it is, and has nothing to change', async () => {
+test('a key can read what it is, and has no preferences to change', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const ask = clientOf(url, await tenant.key('orders:read'));

@@ -20,7 +20,7 @@ async function person(): Promise<string> {
 const times = <R>(count: number, work: (index: number) => Promise<R>): Promise<R[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test('what is guessed at once is bounded as what is guessed one by one, and locks out nobody elsewhere', async () => {
+test('concurrent guesses are limited like consecutive ones, and lock nobody out elsewhere', async () => {
   const { url } = await world.serve(PROXIED);
   const email = await person();
   const attacker = browser(url, '203.0.113.1');
@@ -32,7 +32,7 @@ test('what is guessed at once is bounded as what is guessed one by one, and lock
   expect((await browser(url, '203.0.113.2').signIn(email)).status).toBe(200);
 });
 
-test('an address that is guessed at from everywhere is slowed down, and not at all in its owner’s browser', async () => {
+test("guesses from many network addresses are slowed down, but not in the owner's own browser", async () => {
   const { url } = await world.serve(PROXIED);
   const email = await person();
   const owner = browser(url, '203.0.113.1');
@@ -54,7 +54,7 @@ test('an address that is guessed at from everywhere is slowed down, and not at a
   expect((await owner.signIn(email)).status).toBe(200);
 });
 
-test('a burst of sign-ins is turned away, and those who are signed in notice nothing', async () => {
+test('excess sign-ins are refused, without any effect on people who are signed in', async () => {
   const { url } = await world.serve(PROXIED);
   const members = await times(4, async index => {
     const visitor = browser(url, `203.0.113.${index}`);
@@ -71,13 +71,13 @@ test('a burst of sign-ins is turned away, and those who are signed in notice not
   expect([...statuses].sort()).toEqual([401, 429]);
 });
 
-test('a right password counts for nothing, however often it comes', async () => {
+test('correct passwords are never limited', async () => {
   const { url } = await world.serve();
   const email = await person();
   for (let index = 0; index < 8; index += 1) expect((await browser(url).signIn(email)).status).toBe(200);
 });
 
-test('while nobody can be looked up, people are told so: it is no error of the service', async () => {
+test('if accounts cannot be looked up, people get 503, not an error of the service', async () => {
   const { url } = await world.serve();
   const members = await times(4, async () => {
     const visitor = browser(url);

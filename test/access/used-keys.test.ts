@@ -7,7 +7,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('that a key was used is noted, and where it cannot be the request is answered all the same', async () => {
+test('the use of a key is recorded, and if that fails the request is served nevertheless', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const used = async () =>

@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-test('it is packed as it is published: types from the reference, compiled, with its licence and nothing else', () => {
+test('the package contains the types of the reference, compiled code, its licence and nothing else', () => {
   const told = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], { cwd: root, encoding: 'utf8' });
   const [{ files }] = JSON.parse(told) as [{ files: { path: string }[] }];
   const modules = ['api', 'client', 'events', 'index', 'webhooks'];
@@ -61,7 +61,7 @@ test('it is packed as it is published: types from the reference, compiled, with 
   expect(licence('LICENSE')).toBe(licence('../../LICENSE'));
 });
 
-test('a write that fails on the way is tried again and has one effect', async () => {
+test('a write that failed on the way is retried and has one effect', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   let cuts = 0;
@@ -81,7 +81,7 @@ test('a write that fails on the way is tried again and has one effect', async ()
   expect((orders.body.data as Made[]).map(({ id }) => id)).toEqual([data.id]);
 });
 
-test('a refusal is thrown with its problems, and a version keeps what nobody has seen', async () => {
+test('a refusal is thrown with its problems, and a version prevents overwriting unseen changes', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const client = make({ url, key: await tenant.key() });
@@ -102,7 +102,7 @@ test('a refusal is thrown with its problems, and a version keeps what nobody has
   await expect(make({ url, key: 'swk_nonsense' }).request('GET /orders')).rejects.toMatchObject({ status: 401 });
 });
 
-test('a list is read to its end, page by page; a value may hold a comma', async () => {
+test('a list is read to its end, page by page; a value may contain a comma', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 5; index += 1) await makeSupplier(tenant, { code: index === 0 ? 'A,B' : `C${index}` });
   const client = make({ url, key: await tenant.key() });
@@ -115,7 +115,7 @@ test('a list is read to its end, page by page; a value may hold a comma', async 
   expect(found.map(({ id }) => id).sort()).toEqual([ids[0], ids[3]].sort());
 });
 
-test('events go on behind the last one over kill -9, and end with the signal', async () => {
+test('events continue after the last one when the service is killed, and end with the signal', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   let child = await startChild(world.url);
@@ -151,7 +151,7 @@ test('events go on behind the last one over kill -9, and end with the signal', a
   await following;
 });
 
-test('a webhook is verified: genuine, changed, old, unsigned', async () => {
+test('a webhook is verified: genuine, changed, expired, unsigned', async () => {
   const secret = makeSecret();
   const body = JSON.stringify({ id: 'e1', type: 'order.created' });
   const headersAt = (sentAt: Date, secrets: [string, ...string[]] = [secret]) =>

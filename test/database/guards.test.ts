@@ -26,7 +26,7 @@ const EXCEPTIONS: { readonly [table: string]: { app: string; system: string } } 
   migrations: { app: '', system: 'select' },
 };
 
-test('each role has exactly the rights on each table that are written here', async () => {
+test('each role has exactly these rights on each table', async () => {
   const access = derivedAccess(world.url);
   const { rows } = await sql<{ table: string; tenant: boolean; app: string; system: string }>`
     select c.relname as "table", exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id') as tenant,
@@ -44,7 +44,7 @@ test('each role has exactly the rights on each table that are written here', asy
 const rightsAs = (role: string) =>
   sql`array_to_string(array(select k from unnest(array[${sql.join(KINDS.map(kind => sql.lit(kind)))}]) k where has_table_privilege(${role}, c.oid, k)), ' ')`;
 
-test('nobody rewrites or removes what happened, or an organization', async () => {
+test('nobody can rewrite or remove the past, or an organization', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 1);
   const statements = [
@@ -64,7 +64,7 @@ test('nobody rewrites or removes what happened, or an organization', async () =>
       });
 });
 
-test('events older than 30 days can be pruned, younger ones cannot', async () => {
+test('events older than 30 days can be pruned, newer ones cannot', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 1);
   const { rows } = await sql<{ gone: number }>`select prune_events(1000) as gone`.execute(world.database.system);
@@ -128,7 +128,7 @@ async function works(url: string): Promise<string> {
   }
 }
 
-test('an owner with CREATEROLE, and no superuser, is enough', async () => {
+test('an owner with CREATEROLE is enough: no superuser is needed', async () => {
   const owner = { name: `plain_${process.pid}`, password: 'plain' };
   await as(serverUrl(), client =>
     client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
@@ -167,7 +167,7 @@ test('two databases on one server do not know of each other', async () => {
   ).rejects.toMatchObject({ code: '42501' });
 });
 
-test('what a restore leaves out is made at the next start: roles, rights, policies, row-level security', async () => {
+test('the next start recreates what a restore leaves out: roles, grants, policies, row-level security', async () => {
   const url = await newDatabase();
   await migrate(url);
   await works(url);
@@ -191,7 +191,7 @@ test('what a restore leaves out is made at the next start: roles, rights, polici
   expect(rows).toEqual([{ policies: here[0]!.policies, lots: true }]);
 });
 
-test('what is as it should be is not said again', async () => {
+test('a start changes nothing that is already correct', async () => {
   const url = await newDatabase();
   await migrate(url);
   const policies = () =>
@@ -201,7 +201,7 @@ test('what is as it should be is not said again', async () => {
   expect(await policies()).toEqual(before);
 });
 
-test('commands trust what a start has left, and only that', async () => {
+test('commands trust the guards of a start, and nothing else', async () => {
   const url = await newDatabase();
   const { app } = derivedAccess(url);
   const trusted = () => isMigrated(derivedAccess(url));
@@ -219,7 +219,7 @@ test('commands trust what a start has left, and only that', async () => {
   }
 });
 
-test('a new password of the owner counts at the next start', async () => {
+test('a new password of the owner takes effect at the next start', async () => {
   const owner = { name: `changing_${process.pid}`, password: 'before' };
   await as(serverUrl(), client =>
     client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
@@ -233,7 +233,7 @@ test('a new password of the owner counts at the next start', async () => {
   expect(await works(later)).toBe('SO-000001');
 });
 
-test('an owner who may not make roles is told so in one line', async () => {
+test('an owner who may not create roles gets a one-line error', async () => {
   const owner = { name: `powerless_${process.pid}`, password: 'none' };
   await as(serverUrl(), client => client.query(`create role ${owner.name} login password '${owner.password}'`));
   const url = await newDatabase(owner);
@@ -250,7 +250,7 @@ test('a role that can bypass row-level security is refused', async () => {
   await expect(migrate(url)).rejects.toThrow(/can bypass row-level security/);
 });
 
-test('sessions begin with their settings, kept by the role, whatever the database is set to', async () => {
+test("sessions start with their role's settings, whatever the database is set to", async () => {
   const url = await newDatabase();
   await as(url, client => client.query(`alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`));
   await migrate(url);
@@ -271,7 +271,7 @@ test('sessions begin with their settings, kept by the role, whatever the databas
   ]);
 });
 
-test('a process that does not know the owner serves a migrated database, and no other', async () => {
+test("a process without the owner's URL serves a migrated database, and no other", async () => {
   const url = await newDatabase();
   const { app, system } = derivedAccess(url);
   await as(serverUrl(), client =>
@@ -290,11 +290,11 @@ test.each([
     { DATABASE_URL: 'postgres://app@h/d', DATABASE_SYSTEM_URL: 'postgres://s@h/d', MIGRATE: true },
     /^DATABASE_OWNER_URL is needed/,
   ],
-])('roles that cannot be told are asked for: %j', (settings, message) => {
+])('role names that cannot be derived have to be configured: %j', (settings, message) => {
   expect(() => accessOf(settings)).toThrow(message);
 });
 
-test('the owner may have an address of its own, and the roles follow from it', () => {
+test('the owner may have a URL of its own, and the roles are derived from it', () => {
   const { owner, app } = accessOf({
     DATABASE_URL: 'postgres://u:p@pooler:6432/alias',
     DATABASE_OWNER_URL: 'postgres://o:secret@host/shop',
@@ -310,7 +310,7 @@ test('the owner may have an address of its own, and the roles follow from it', (
   expect([roleOf(long.app).name.length, roleOf(long.app).name === roleOf(long.system).name]).toEqual([48, false]);
 });
 
-test('a schema that does not fit is one line', async () => {
+test('a schema that does not fit is reported in one line', async () => {
   const url = await newDatabase();
   await migrate(url);
   await as(url, client => client.query('alter table members rename column role to rank'));
@@ -319,7 +319,7 @@ test('a schema that does not fit is one line', async () => {
   );
 });
 
-test('a database that is newer by migrations that only add is served', async () => {
+test('a database with newer, purely additive migrations is served', async () => {
   const url = await newDatabase();
   await migrate(url);
   await as(url, client =>
@@ -331,7 +331,7 @@ test('a database that is newer by migrations that only add is served', async () 
   expect(await works(url)).toBe('SO-000001');
 });
 
-test('a start that waits for another process says so, and ends', async () => {
+test('a start that waits for another process says so, and gives up eventually', async () => {
   const url = await newDatabase();
   const said: string[] = [];
   await as(url, async client => {
@@ -343,7 +343,7 @@ test('a start that waits for another process says so, and ends', async () => {
   expect(said).toEqual(['Another process is migrating the database; waiting for it.']);
 });
 
-test('a pooler that shares sessions is known by the processes that answer', async () => {
+test('a pooler that shares sessions is recognized by the server processes behind it', async () => {
   const session = (pids: readonly number[]) => {
     let turn = 0;
     return { query: async () => ({ rows: [{ pid: pids[turn++ % pids.length]! }] }) };
@@ -357,6 +357,6 @@ test.each([
   ['2026-03-15 09:30:00.5+00', '2026-03-15T09:30:00.500Z'],
   ['2026-03-15 18:30:00.123456+09', '2026-03-15T09:30:00.123Z'],
   ['2026-03-15 15:15:00+05:45', '2026-03-15T09:30:00.000Z'],
-])('the time %s is %s in whatever zone a session is', (text, iso) => {
+])("the time %s is %s in the session's time zone", (text, iso) => {
   expect(isoTimestamp(text)).toBe(iso);
 });

@@ -5,7 +5,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('the service does not start where it cannot be seen how far changes are committed', async () => {
+test('the service does not start if it cannot see which changes are committed', async () => {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   await requireHorizon(client);

@@ -8,7 +8,7 @@ const SMALL = ['members', 'users'];
 
 const names = (await readdir(FOLDER)).map(file => file.replace(/\.ts$/, '')).filter(name => !name.endsWith('_initial'));
 
-test.each(names)('%s builds the indexes of tables that are in use beside the work that goes on', async name => {
+test.each(names)('%s builds the indexes of existing tables concurrently', async name => {
   const module = (await import(new URL(`${name}.ts`, FOLDER).href)) as { [name: string]: new () => Migration };
   const migration = new module[name]!();
   await migration.up();

@@ -191,7 +191,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('stock that was there is worth what its variant costs; what has no cost stays unknown', async () => {
+test('existing stock is valued at the cost of its variant; without a cost it stays unknown', async () => {
   const { rows } = await tenant.list(listValuation, {});
   expect(rows.map(row => [row['sku'], row['quantityOnHand'], row['stockValue'], row['unvaluedQuantity']])).toEqual([
     ['beans', 7, 23.3331, 0],
@@ -207,7 +207,7 @@ test('stock that was there is worth what its variant costs; what has no cost sta
   ]);
 });
 
-test('an entry tells the opening value of each level, and the books agree', async () => {
+test('an entry records the opening value of each level, and the books balance', async () => {
   const entries = await told({ tenant, locationId: ids['store']! });
   expect(entries.filter(([, unitCost]) => unitCost !== null).toSorted(([, a], [, b]) => Number(b) - Number(a))).toEqual(
     [
@@ -218,7 +218,7 @@ test('an entry tells the opening value of each level, and the books agree', asyn
   expect(await findBreaches(database.system, { ...CHECKS, ...DOCUMENT_CHECKS })).toEqual([]);
 });
 
-test('what was sold before has the revenue of its order, and no cost', async () => {
+test('earlier sales get the revenue of their order, and no cost', async () => {
   const query = { measures: ['units_sold', 'revenue', 'cogs'], from: '2026-03-01', to: '2026-03-01' };
   expect(await tenant.run(report, query)).toMatchObject({
     totals: { units_sold: 5, revenue: 35, cogs: null },
@@ -226,7 +226,7 @@ test('what was sold before has the revenue of its order, and no cost', async () 
   });
 });
 
-test('what is valued and what is not goes on as anywhere', async () => {
+test('valued and unvalued stock continues like any other', async () => {
   for (const [sku, quantityChange] of [
     ['beans', -7],
     ['cups', -1],

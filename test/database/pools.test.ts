@@ -34,7 +34,7 @@ async function holding(...locks: readonly number[]): Promise<pg.Client> {
   return client;
 }
 
-test('with four background connections busy an order is taken with a key that was never seen', async () => {
+test('while four background connections are busy, an order is accepted with a key never seen before', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const { url, app } = await world.serve({ ROLE: 'web' });
@@ -81,7 +81,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: Unavailable) => [error instanceof Unavailable, error.retryAfterSeconds, error.message, error.causeCode],
   );
 
-test('a pool whose connections are all at work is busy, a database that is not there cannot be reached', async () => {
+test('a pool whose connections are all in use is busy; a missing database is unreachable', async () => {
   const crowded = pool(world.url, { waitMs: 3000 });
   const held = await connected(crowded);
   expect(await failureOf(connected(crowded))).toEqual([true, 1, 'The service is busy; try again shortly.', undefined]);
@@ -95,7 +95,7 @@ test('a pool whose connections are all at work is busy, a database that is not t
   ]);
 });
 
-test('a transaction that loses its connection fails with what went wrong first, and the pool goes on', async () => {
+test('a transaction that loses its connection fails with the original error, and the pool goes on', async () => {
   const db = readingOver(pool(world.url));
   const lost = db.transaction().execute(async transaction => {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
@@ -114,7 +114,7 @@ function probing(url: string) {
   return { ...metricsOf({ ...world.database, probes }), asked: () => asked };
 }
 
-test('a crowd of probes asks the database once', async () => {
+test('many concurrent probes query the database once', async () => {
   const { readiness, text, asked } = probing(world.url);
   expect(new Set(await Promise.all(Array.from({ length: 400 }, readiness)))).toEqual(new Set([undefined]));
   expect(asked()).toBe(2);
@@ -123,7 +123,7 @@ test('a crowd of probes asks the database once', async () => {
   expect(asked()).toBe(3);
 });
 
-test('without its database the process is not ready, and still tells its figures', async () => {
+test('without its database the process is not ready, but still serves metrics', async () => {
   const { readiness, text, requests } = probing(NOWHERE);
   requests.observe({ method: 'GET', route: '/api/v1/locations', status: 503 }, 0.1);
   expect(await readiness()).toBe('database');
@@ -137,7 +137,7 @@ test('without its database the process is not ready, and still tells its figures
   );
 });
 
-test('a database that takes no writes is not ready', async () => {
+test('a read-only database is not ready', async () => {
   const owner = await holding();
   const { rows } = await owner.query<{ name: string }>('select current_database() as name');
   const database = rows[0]!.name;

@@ -132,7 +132,7 @@ test('reports, insights and exports are read from the replica, everything else f
   expect(await readsOf(() => tenant.list(listValuation, { asOf: since }))).toEqual(none);
 });
 
-test('an export says up to which event it goes, and whoever follows from there misses nothing', async () => {
+test('an export names its last event, and whoever follows from there misses nothing', async () => {
   await until(
     async () => (await sql`select from events where position is null`.execute(database.system)).rows.length === 0,
   );
@@ -154,7 +154,7 @@ test('an export says up to which event it goes, and whoever follows from there m
   await standby.client.query('select pg_wal_replay_resume()');
 });
 
-test('one that is cut off from its primary is not read once it is further behind than it may be, until it has caught up', async () => {
+test('a replica that is cut off from its primary is not read once its lag exceeds the limit, until it has caught up', async () => {
   await caughtUp();
   await isFresh();
   const states: string[] = [];
@@ -191,7 +191,7 @@ test('a server that is no replica of this primary is not read', async () => {
   await mistaken.close();
 });
 
-test('a report whose replica fails is answered by the primary, at once', async () => {
+test('a report whose replica fails is immediately read from the primary', async () => {
   await caughtUp();
   await isFresh();
   await standby.kill();
@@ -200,7 +200,7 @@ test('a report whose replica fails is answered by the primary, at once', async (
   expect(await readsOf(onHand)).toEqual({ replica: 0, primary: 1 });
 });
 
-test('one that is promoted while reports go on is read no more, and no report fails or tells what only it has', async () => {
+test('a replica that is promoted during reports is no longer read; no report fails or shows rows that only it has', async () => {
   standby = await startServer(standby.home, FOLLOWING);
   const access = accessOf({ DATABASE_URL: primary.url, DATABASE_READ_URL: standby.url, MIGRATE: true });
   const again = await openDatabase(access, { readLagSeconds: 3 });

@@ -4,20 +4,20 @@ import { openVault } from '../../src/database/vault.ts';
 const url = (password: string) => `postgres://owner:${password}@host/name`;
 const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(32)] as [string, string];
 
-test('without a key secrets rest under the password of the owner', () => {
+test("without a key, secrets are encrypted with the owner's password", () => {
   const sealed = openVault(url('one')).seal('hush', 'mine');
   expect(openVault(url('one')).open(sealed, 'mine')).toBe('hush');
   expect(() => openVault(url('other')).open(sealed, 'mine')).toThrow();
   expect(() => openVault(url('one')).open(sealed, 'yours')).toThrow();
 });
 
-test('with a key the password may change', () => {
+test("with a key, the owner's password may change", () => {
   const sealed = openVault(url('one'), [OLD]).seal('hush', 'mine');
   expect(openVault(url('other'), [OLD]).open(sealed, 'mine')).toBe('hush');
   expect(() => openVault(url('one')).open(sealed, 'mine')).toThrow('no encryption key');
 });
 
-test('a key that is introduced or changed leaves nothing unreadable', () => {
+test('introducing or changing a key leaves nothing unreadable', () => {
   const before = openVault(url('one')).seal('hush', 'mine');
   const sealed = openVault(url('one'), [OLD]).seal('hush', 'mine');
   const changing = openVault(url('one'), [NEW, OLD]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const ask = async (tenant: Tenant, items: object[], more: object = {}) =>
   (await tenant.list(listAvailability, { items, ...more })).rows;
 
-test('each row is answered in the order asked, known or not, by sku, id or barcode', async () => {
+test('each row is answered in the order asked, known or not, by SKU, id or barcode', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5, { barcode: '036000291452' });
   const foreign = await makeVariant(await world.tenant());
@@ -60,7 +60,7 @@ test('each row is answered in the order asked, known or not, by sku, id or barco
   expect(rows[0]).toMatchObject({ sku: 'NOWHERE', variantId: null, quantityAvailable: 0, locations: [] });
 });
 
-test('what several rows want of one variant is added up', async () => {
+test('quantities of several rows for one variant are added up', async () => {
   const tenant = await world.tenant();
   const { variant } = await makeStock(tenant, 0.3);
   const twice = async (first: number, second: number) =>
@@ -74,7 +74,7 @@ test('what several rows want of one variant is added up', async () => {
   expect(await twice(0.1, 0.2001)).toEqual([false, false]);
 });
 
-test('the locations asked for, and what is due to come by a day', async () => {
+test('stock is limited to the given locations, and includes what is due by a day', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 4);
   const other = await makeLocation(tenant);
@@ -101,7 +101,7 @@ test('the locations asked for, and what is due to come by a day', async () => {
   expect((here!['locations'] as Row[]).map(({ locationId }) => locationId)).toEqual([location.id]);
 });
 
-test('it answers what single reads answer, in one statement', async () => {
+test('the result is the same as that of single reads, in one statement', async () => {
   const tenant = await world.tenant();
   const { variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2, 3] });
   const more = await Promise.all(Array.from({ length: 5 }, (_, index) => makeStock(tenant, index + 1)));
@@ -125,7 +125,7 @@ test('it answers what single reads answer, in one statement', async () => {
   }
 });
 
-test('both faces answer alike, and refuse what cannot be asked', async () => {
+test('REST and GraphQL give the same results and refusals', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 2);
   await tenant.run(updateVariant, { id: variant.id, name: 'Blue' });
@@ -160,7 +160,7 @@ test('both faces answer alike, and refuse what cannot be asked', async () => {
   expect((await orders('POST /api/v1/inventory_availability', { items })).status).toBe(403);
 });
 
-test('of 1,000 items among 100,000 levels it reads by index', async () => {
+test('1,000 items among 100,000 levels are read by index', async () => {
   const tenant = await world.tenant();
   await makeMany(world, tenant.id, 20_000);
   const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 7 + 1}`, quantity: 1 }));

@@ -15,7 +15,7 @@ import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('the average of a place is what is left divides into; what empties it takes all that is left', async () => {
+test('the average cost of a location is its value divided by its quantity; the last unit takes all remaining value', async () => {
   const here = await shop(world);
   await receive(here, 3, 10);
   await receive(here, 4, 12.5);
@@ -29,7 +29,7 @@ test('the average of a place is what is left divides into; what empties it takes
   ]);
 });
 
-test('first in, first out: the oldest layer leaves first, rounded by layer', async () => {
+test('FIFO: the oldest layer is used first, rounded per layer', async () => {
   const here = await shop(world, 'fifo');
   await receive(here, 3, 10);
   await receive(here, 3, 1);
@@ -45,7 +45,7 @@ test('first in, first out: the oldest layer leaves first, rounded by layer', asy
   ]);
 });
 
-test('what has no known cost leaves first and is never worth 0; an adjustment by 0 prices what is left', async () => {
+test('stock of unknown cost is used first and never valued at 0; an adjustment by 0 sets the cost of what is left', async () => {
   const here = await shop(world);
   await adjust(here, 10);
   await receive(here, 10, 3);
@@ -61,7 +61,7 @@ test('what has no known cost leaves first and is never worth 0; an adjustment by
   ]);
 });
 
-test('a movement of which only a part has a known cost changes the value by that part', async () => {
+test('a movement that is only partly of known cost changes the value by that part', async () => {
   const here = await shop(world, 'fifo');
   await adjust(here, 10);
   await receive(here, 10, 3);
@@ -69,7 +69,7 @@ test('a movement of which only a part has a known cost changes the value by that
   expect((await told(here)).at(-1)).toEqual([-15, null, -15, 15, 0]);
 });
 
-test('what comes without a cost takes the average there, else the cost of the variant', async () => {
+test("incoming stock without a cost takes the location's average, otherwise the variant's cost", async () => {
   const here = await shop(world, 'average', 7);
   await adjust(here, 2);
   await adjust(here, 2, 8);
@@ -81,7 +81,7 @@ test('what comes without a cost takes the average there, else the cost of the va
   ]);
 });
 
-test('unit_cost goes with what comes: a decrease, and a price for what has one, are refused', async () => {
+test('unit_cost belongs to incoming stock: a decrease, and a second cost, are refused', async () => {
   const here = await shop(world);
   const { tenant, sku, locationId } = here;
   await adjust(here, 5, 2);
@@ -120,7 +120,7 @@ test.each<[Method, number[][], number[]]>([
   expect((await told(here, there)).slice(1).map(([, , change]) => change)).toEqual(arrived);
 });
 
-test('a return costs what it left with, whatever the average is by now', async () => {
+test('a return comes back at the cost at which it was shipped, whatever the average is by then', async () => {
   const here = await shop(world);
   await receive(here, 10, 10);
   const order = await sell(here, 4);
@@ -133,7 +133,7 @@ test('a return costs what it left with, whatever the average is by now', async (
   ]);
 });
 
-test('of what left at several costs the last comes back first; what is damaged keeps its cost with what was sold', async () => {
+test('of goods shipped at several costs the last comes back first; damaged goods keep their cost with what was sold', async () => {
   const here = await shop(world, 'fifo');
   await receive(here, 5, 10);
   await receive(here, 5, 12);
@@ -152,7 +152,7 @@ test('of what left at several costs the last comes back first; what is damaged k
   ]);
 });
 
-test('a purchase order in another currency needs a rate, which each receipt keeps', async () => {
+test('a purchase order in another currency needs an exchange rate, which each receipt keeps', async () => {
   const here = await shop(world);
   const { tenant, sku, locationId } = here;
   const ask = (more: object) => ({ locationId, items: [{ sku, quantity: 2, unitCost: 3.3333 }], ...more });
@@ -175,7 +175,7 @@ test('a purchase order in another currency needs a rate, which each receipt keep
   ]);
 });
 
-test('the costing method is fixed once there is stock of known value; the same again is no change', async () => {
+test('the costing method is fixed once there is valued stock; setting the same one again is no change', async () => {
   const here = await shop(world);
   await adjust(here, 5);
   await here.tenant.run(updateOrganization, { costingMethod: 'fifo' });
@@ -189,14 +189,14 @@ test('the costing method is fixed once there is stock of known value; the same a
   });
 });
 
-test('an amount that no value can hold is refused, and nothing has happened', async () => {
+test('an amount that exceeds the limit is refused, and has no effect', async () => {
   const here = await shop(world);
   const cost = 99_999_999_999;
   expect(await refusal(adjust(here, 10, cost))).toMatchObject([{ code: 'validation_failed', field: 'quantityChange' }]);
   expect(await told(here)).toEqual([]);
 });
 
-test('lot-tracked stock leaves with the cost of its lot', async () => {
+test('lot-tracked stock is issued at the cost of its lot', async () => {
   const here = await shop(world, 'fifo');
   const variant = await makeVariant(here.tenant, { lotTracked: true });
   const lotted = { ...here, sku: variant.sku };
@@ -219,7 +219,7 @@ test('lot-tracked stock leaves with the cost of its lot', async () => {
   ]);
 });
 
-test('of a thousand layers only those are read that leave', async () => {
+test('of a thousand layers only those that are used are read', async () => {
   const here = await shop(world, 'fifo');
   const { tenant, sku, variantId, locationId } = here;
   const one = { sku, locationId, quantityChange: 1 };

@@ -57,7 +57,7 @@ testLifecycle({
   },
 });
 
-test('a count is a draft unless told, and start sets started_at', async () => {
+test('a count is created as a draft by default, and start sets started_at', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const count = await tenant.run(createCycleCount, { locationId: location.id, notes: 'Yearly' });
@@ -88,7 +88,7 @@ test('load_inventory fills the count from the levels of its location', async () 
   expect(await tenant.run(getCycleCount, { id: count['id'] })).toEqual(loaded);
 });
 
-test('load_inventory refreshes what is not counted, adds what is missing and leaves what is counted', async () => {
+test('load_inventory refreshes uncounted lines, adds missing ones and keeps counted ones', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const uncounted = await makeVariant(tenant);
@@ -111,14 +111,14 @@ test('load_inventory refreshes what is not counted, adds what is missing and lea
   ]);
 });
 
-test('load_inventory changes nothing on a completed count', async () => {
+test('load_inventory does not change a completed count', async () => {
   const tenant = await world.tenant();
   const { count, locationId } = await makeCount(tenant, 'completed');
   await adjust(tenant, await makeVariant(tenant), { id: locationId }, 3);
   expect(await tenant.run(loadCycleCountInventory, { id: count['id'] })).toEqual(count);
 });
 
-test('complete applies the variance of counted items as cycle_count_adjustment and leaves others alone', async () => {
+test('complete books the variance of counted items as cycle_count_adjustment and ignores the others', async () => {
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 7);
   const more = await makeVariant(tenant);
@@ -144,7 +144,7 @@ test('complete applies the variance of counted items as cycle_count_adjustment a
   expect(rows.find(row => row['sku'] === more.sku)).toMatchObject({ quantityChange: 0.5, quantityOnHandAfter: 1.5 });
 });
 
-test('movements since the snapshot survive', async () => {
+test('movements after the snapshot are preserved', async () => {
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 7);
   const [{ variantId }] = items(count) as [Row];
@@ -153,7 +153,7 @@ test('movements since the snapshot survive', async () => {
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 27 }]);
 });
 
-test('a variance that would make on hand negative is count_stale, and nothing is applied', async () => {
+test('a variance that would make on hand negative is refused as count_stale, and nothing is booked', async () => {
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 2);
   const other = await makeVariant(tenant);
@@ -178,7 +178,7 @@ test('a variance that would make on hand negative is count_stale, and nothing is
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 2 }]);
 });
 
-test('a count may drive available below zero: it is a fact', async () => {
+test('a count may make available negative: it states a fact', async () => {
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 2);
   const order = await tenant.run(createOrder, { locationId, items: [{ sku, quantity: 8 }] });
@@ -201,7 +201,7 @@ test.each([8, 64])('of %i sales and a completion at once each counts once', asyn
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 7, available: 7, incoming: 0 });
 });
 
-test('items are named by id, sku or variant_id, and dropped by _destroy', async () => {
+test('items are identified by id, sku or variant_id, and removed by _destroy', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const [a, b, c] = [await makeVariant(tenant), await makeVariant(tenant), await makeVariant(tenant)];
@@ -222,7 +222,7 @@ test('items are named by id, sku or variant_id, and dropped by _destroy', async 
   expect(await tenant.run(getCycleCount, { id: count['id'] })).toEqual(updated);
 });
 
-test('what is wrong with items is said at their paths', async () => {
+test('problems of items have their path', async () => {
   const tenant = await world.tenant();
   const { count, sku } = await makeCount(tenant, 'draft');
   const foreign = (await makeCount(tenant, 'draft')).count;
@@ -249,14 +249,14 @@ test('what is wrong with items is said at their paths', async () => {
   expect(await refusal(tenant.run(getCycleCount, { id: 'nowhere' }))).toEqual([{ code: 'not_found' }]);
 });
 
-test('deleting answers the removed count', async () => {
+test('deleting returns the deleted count', async () => {
   const tenant = await world.tenant();
   const { count } = await makeCount(tenant, 'draft');
   expect(await tenant.run(deleteCycleCount, { id: count['id'] })).toEqual(count);
   expect(await refusal(tenant.run(getCycleCount, { id: count['id'] }))).toEqual([{ code: 'not_found' }]);
 });
 
-test('lists filter by location and status', async () => {
+test('lists can be filtered by location and status', async () => {
   const tenant = await world.tenant();
   const { count, locationId } = await makeCount(tenant, 'draft');
   await makeCount(tenant, 'completed');
@@ -266,7 +266,7 @@ test('lists filter by location and status', async () => {
   expect(await ids({ status: 'in_progress' })).toEqual([]);
 });
 
-test('of a lot-tracked variant what is missing goes by FEFO, held lots last; what is found goes to the next lot', async () => {
+test('missing lot-tracked stock is taken by FEFO, held lots last; surplus goes to the next lot', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -289,7 +289,7 @@ test('of a lot-tracked variant what is missing goes by FEFO, held lots last; wha
   ]);
 });
 
-test('what is found of a variant without lots makes none', async () => {
+test('surplus of a variant without lots creates no lot', async () => {
   const tenant = await world.tenant();
   const { count, sku } = await makeCount(tenant, 'in_progress', 12);
   await tenant.run(completeCycleCount, { id: count['id'] });
@@ -299,7 +299,7 @@ test('what is found of a variant without lots makes none', async () => {
   ]);
 });
 
-test('what is found where there is no lot makes one', async () => {
+test('surplus at a location without lots creates one', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -313,7 +313,7 @@ test('what is found where there is no lot makes one', async () => {
   expect(rows).toMatchObject([{ quantityChange: 3, lotId: expect.any(String) }]);
 });
 
-test.each([8, 64])('of %i parallel completions exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent completions exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { count: made, sku } = await makeCount(tenant, 'in_progress', 7);
   const { won, lost } = await race(world, tenant, completeCycleCount, times(count, { id: made['id'] }));
@@ -322,7 +322,7 @@ test.each([8, 64])('of %i parallel completions exactly one is applied', async co
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 7 }]);
 });
 
-test('a repeated key answers the same and applies once', async () => {
+test('a repeated key has one effect and the same response', async () => {
   const tenant = await world.tenant();
   const { count, sku } = await makeCount(tenant, 'in_progress', 7);
   const first = await tenant.run(completeCycleCount, { id: count['id'] }, 'key');
@@ -330,7 +330,7 @@ test('a repeated key answers the same and applies once', async () => {
   expect((await tenant.list(listLedger, { sku })).rows).toHaveLength(2);
 });
 
-test('50 items cost as many statements as 5', async () => {
+test('50 items take as many statements as 5', async () => {
   const tenant = await world.tenant();
   const cost = async (size: number) => {
     const location = await makeLocation(tenant);
@@ -352,7 +352,7 @@ test('50 items cost as many statements as 5', async () => {
   for (const [index, count] of many.entries()) expect(count).toBeLessThanOrEqual(few[index]! + 3);
 });
 
-test('REST takes items as a list or keyed, flat or wrapped, and answers in snake_case', async () => {
+test('REST accepts items as a list or keyed, flat or wrapped, and answers in snake_case', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const { url } = await world.serve();

@@ -74,7 +74,7 @@ test('on hand never goes below zero', async () => {
   ]);
 });
 
-test('parallel adjustments of one level all count', async () => {
+test('concurrent adjustments of one level all count', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   await Promise.all(Array.from({ length: 40 }, () => adjust(tenant, variant, location, -2.5)));
@@ -82,7 +82,7 @@ test('parallel adjustments of one level all count', async () => {
   expect(rows[0]).toMatchObject({ quantityOnHand: 0 });
 });
 
-test('an atomic bulk is refused whole, with every problem at its path', async () => {
+test('an atomic bulk with problems is refused completely, with every problem at its path', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const bulk = tenant.run(createInventoryAdjustments, {
@@ -99,7 +99,7 @@ test('an atomic bulk is refused whole, with every problem at its path', async ()
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 5 });
 });
 
-test('a partial bulk applies what can be applied and says what became of each', async () => {
+test('a partial bulk applies what is possible, and reports the outcome of each row', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const other = await makeVariant(tenant);
@@ -140,7 +140,7 @@ test('a lot-tracked variant needs a lot, and its lots add up to the level', asyn
   expect(rows.map(row => row['quantityChange'])).toEqual([-2, -5, 5, 5]);
 });
 
-test('a bulk names a new lot several times, and costs as many statements for many lots as for few', async () => {
+test('a bulk may use a new lot several times, and many lots take as many statements as a few', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -158,7 +158,7 @@ test('a bulk names a new lot several times, and costs as many statements for man
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 52 });
 });
 
-test('an already expired lot is accepted and held', async () => {
+test('an expired lot is accepted and put on hold', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -166,7 +166,7 @@ test('an already expired lot is accepted and held', async () => {
   expect(adjusted['inventoryLevel']).toMatchObject({ quantityOnHand: 5, quantityOnHold: 5, quantityAvailable: 0 });
 });
 
-test('an adjustment is seven statements: it finds, locks, and writes each table once', async () => {
+test('an adjustment takes seven statements: it finds, locks, and writes each table once', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const statements = await statementsOf(() => adjust(tenant, variant, location, 1));
@@ -209,7 +209,7 @@ const TWO_LOTS = [
   ['S-2', 'active', 9, 9],
 ];
 
-test('a lot that nothing goes into is not made, whatever names it', async () => {
+test('a lot that receives no stock is not created by any operation', async () => {
   const tenant = await world.tenant();
   const { variant, of } = await makeLots(tenant);
   const none = await tenant.run(createInventoryAdjustment, of({ setQuantity: 0, lotNumber: 'GHOST' }));
@@ -220,7 +220,7 @@ test('a lot that nothing goes into is not made, whatever names it', async () => 
   expect(await lotsOf(tenant, variant)).toEqual(TWO_LOTS);
 });
 
-test('with a lot named, set_quantity and expected_quantity mean that lot at that location', async () => {
+test('with a lot, set_quantity and expected_quantity refer to that lot at that location', async () => {
   const tenant = await world.tenant();
   const { variant, lotId, of } = await makeLots(tenant);
   const elsewhere = await makeLocation(tenant);
@@ -242,7 +242,7 @@ test('with a lot named, set_quantity and expected_quantity mean that lot at that
   expect(await change({ setQuantity: 50, expectedQuantity: 54 })).toBe(-4);
 });
 
-test('every row of a partial bulk has its own path and fate, and a rejected one leaves nothing', async () => {
+test('every row of a partial bulk has its own path and outcome, and a rejected one leaves no trace', async () => {
   const tenant = await world.tenant();
   const { variant, of } = await makeLots(tenant);
   const most = 99_999_999_999.9999;
@@ -275,7 +275,7 @@ test('every row of a partial bulk has its own path and fate, and a rejected one 
   ]);
 });
 
-test('what a level or a lot cannot hold is refused at the row that asks for it', async () => {
+test('a quantity beyond the limit of a level or lot is refused at its row', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 99_999_999_999);
   const rows = [1, 0.5, 0.9999].map(quantityChange => ({ sku: variant.sku, locationId: location.id, quantityChange }));

@@ -24,7 +24,7 @@ const inForce = async (tenant: Tenant) =>
 const low = async (tenant: Tenant) =>
   (await sql`select * from (${lowStockSql()}) l order by variant_id`.execute(world.database.read(tenant.id))).rows;
 
-test('a policy is created, shown, listed, changed and removed', async () => {
+test('a policy can be created, read, listed, changed and deleted', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const policy = await tenant.run(createInventoryPolicy, {
@@ -62,7 +62,7 @@ test('a policy is created, shown, listed, changed and removed', async () => {
   expect(await refusal(tenant.run(getInventoryPolicy, { id: policy['id'] }))).toEqual([{ code: 'not_found' }]);
 });
 
-test('a variant and location have one policy', async () => {
+test('a variant has at most one policy per location', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const given = { sku: variant.sku, locationId: location.id, reorderPoint: 1, reorderQuantity: 1 };
@@ -73,7 +73,7 @@ test('a variant and location have one policy', async () => {
   expect((await tenant.list(listInventoryPolicies)).rows).toHaveLength(1);
 });
 
-test('what a policy names must exist here, and every problem is told', async () => {
+test('references of a policy must exist, and every problem is reported', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const foreign = await makeStock(other, 5);
   const given = { variantId: foreign.variant.id, locationId: foreign.location.id, reorderPoint: 1, reorderQuantity: 1 };
@@ -92,7 +92,7 @@ test('what a policy names must exist here, and every problem is told', async () 
   ]);
 });
 
-test('REST answers 201, 200 and 409, and a DELETE with the removed policy', async () => {
+test('REST answers 201, 200 and 409, and a DELETE with the deleted policy', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const { url } = await world.serve();
@@ -138,7 +138,7 @@ test('REST answers 201, 200 and 409, and a DELETE with the removed policy', asyn
   expect(await call('DELETE', path)).toMatchObject({ status: 404, body: { errors: [{ code: 'not_found' }] } });
 });
 
-test("where no policy exists the defaults apply: the supplier's lead time, then the organization's settings", async () => {
+test("without a policy the defaults apply: the supplier's lead time, then the organization's settings", async () => {
   const tenant = await world.tenant();
   const supplier = await makeSupplier(tenant, { leadTimeDays: 21 });
   const bought = await makeStock(tenant, 5, { supplierId: supplier.id });
@@ -184,7 +184,7 @@ test("where no policy exists the defaults apply: the supplier's lead time, then 
   ]);
 });
 
-test('stock is low when less than the reorder point is available, and where a policy waits for the first stock', async () => {
+test('stock is low below the reorder point, and if a policy exists, before the first stock arrives', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const never = await makeVariant(tenant);

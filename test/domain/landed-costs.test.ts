@@ -40,7 +40,7 @@ test.each<Method>(['average', 'fifo'])(
   },
 );
 
-test('what is sold by then takes its share as cost of goods sold of today', async () => {
+test('the share of goods sold by then is cost of goods sold of today', async () => {
   const here = await shop(world, 'fifo');
   const order = await receive(here, 3, 10);
   await sell(here, 1);
@@ -51,7 +51,7 @@ test('what is sold by then takes its share as cost of goods sold of today', asyn
   expect(await adjusted(here, here.locationId)).toEqual([[[66.6667, 33.3333, 86.6667]]]);
 });
 
-test('what was wasted or is under way is adjusted; what came back is there again', async () => {
+test('the cost of wasted and shipped goods is adjusted; returned goods are in stock again', async () => {
   const here = await shop(world);
   const { tenant, sku, locationId } = here;
   const order = await receive(here, 10, 10);
@@ -70,7 +70,7 @@ test('what was wasted or is under way is adjusted; what came back is there again
   expect(await adjusted(here, locationId)).toEqual([[[4, 6, 44]]]);
 });
 
-test('lines share it by what they cost or by their quantity, the last takes what rounding leaves', async () => {
+test('lines share it by cost or by quantity; the last line takes the rounding difference', async () => {
   const here = await shop(world);
   const { tenant, sku } = here;
   const other = (await makeVariant(tenant)).sku;
@@ -88,7 +88,7 @@ test('lines share it by what they cost or by their quantity, the last takes what
   expect((await tenant.list(listLandedCosts, { purchaseOrderId: order['id'] })).rows).toHaveLength(3);
 });
 
-test('it is in the currency that it says: the purchase order at its frozen rate, any other with its own', async () => {
+test("it is in the given currency: the purchase order's at its frozen rate, any other at its own rate", async () => {
   const here = await shop(world);
   const order = await receive(here, 2, 10, { currency: 'USD', exchangeRate: 0.5 });
   expect(await land(here, order, 3)).toMatchObject({ value: 3, exchangeRate: null });
@@ -101,7 +101,7 @@ test('it is in the currency that it says: the purchase order at its frozen rate,
   expect(await refused({ exchangeRate: 0.6 })).toEqual(wrong);
 });
 
-test('it needs a receipt, known costs and a value that stays above nothing; else nothing has happened', async () => {
+test('it requires a receipt, known costs and a remaining value above zero; otherwise it has no effect', async () => {
   const here = await shop(world, 'fifo');
   const { tenant, sku, locationId } = here;
   const draft = await tenant.run(createPurchaseOrder, { locationId, status: 'draft', items: [{ sku, quantity: 1 }] });

@@ -29,7 +29,7 @@ async function stockWithPast(past: readonly [moment: string, quantity: number][]
     (await tenant.list(listInventoryLevels, { asOf, perPage: 10 })).rows.map(row => row['quantityOnHand']);
 }
 
-test('a level is answered as it was at a moment, from before its first movement to after its last', async () => {
+test('a level can be read as of any instant, from before its first movement to after its last', async () => {
   const onHand = await stockWithPast([
     ['2026-03-01T08:00:00.000Z', 10],
     ['2026-03-02T08:00:00.000Z', 4],
@@ -42,7 +42,7 @@ test('a level is answered as it was at a moment, from before its first movement 
   expect(await onHand('2026-04-01T00:00:00.000Z')).toEqual([9]);
 });
 
-test('the last of two movements counts, though the clock of its process was behind', async () => {
+test('the later of two movements counts, even if the clock of its process was behind', async () => {
   const onHand = await stockWithPast([
     ['2026-03-01T08:00:05.000Z', 10],
     ['2026-03-01T08:00:03.000Z', 7],

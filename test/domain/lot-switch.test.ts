@@ -66,7 +66,7 @@ for (const lotTracked of [true, false]) {
   const to = lotTracked ? 'in lots' : 'without lots';
 
   test.each(['first', 'second'])(
-    `a movement beside an uncommitted switch to stock ${to} goes by the new way: the %s one of its level`,
+    `a movement concurrent with an uncommitted switch to stock ${to} waits and follows the new setting: the %s one of its level`,
     async which => {
       const tenant = await world.tenant();
       const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
@@ -89,7 +89,7 @@ for (const lotTracked of [true, false]) {
     },
   );
 
-  test(`a switch to stock ${to} beside an uncommitted first movement is refused`, async () => {
+  test(`a switch to stock ${to} concurrent with an uncommitted first movement is refused`, async () => {
     const tenant = await world.tenant();
     const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
     const movement = {
@@ -104,7 +104,7 @@ for (const lotTracked of [true, false]) {
     expect(outcomes).toEqual(['validation_failed']);
   });
 
-  test(`of a switch to stock ${to} and movements at many places, all at once, what is done fits together`, async () => {
+  test(`a switch to stock ${to} and concurrent movements at many locations leave consistent stock`, async () => {
     const tenant = await world.tenant();
     for (let round = 0; round < 6; round += 1) {
       const variant = await makeVariant(tenant, { lotTracked: !lotTracked });
@@ -132,7 +132,7 @@ for (const lotTracked of [true, false]) {
     }
   });
 
-  test(`with stock ${lotTracked ? 'without lots' : 'in lots'} under way between two places it cannot be switched, and once it has arrived and gone it can`, async () => {
+  test(`stock ${lotTracked ? 'without lots' : 'in lots'} in transit prevents the switch; once it has arrived and left, the switch is possible`, async () => {
     const tenant = await world.tenant();
     const [variant, location] = [await makeVariant(tenant, { lotTracked: !lotTracked }), await makeLocation(tenant)];
     await adjust(tenant, variant, location, 5, lotTracked ? {} : { lotNumber: 'L-1' });
@@ -154,7 +154,7 @@ for (const lotTracked of [true, false]) {
   });
 }
 
-test('what a purchase order still owes keeps it from being switched; the same value as before is no switch', async () => {
+test('outstanding purchase orders prevent the switch; setting the same value is no switch', async () => {
   const tenant = await world.tenant();
   const [variant, location] = [await makeVariant(tenant), await makeLocation(tenant)];
   const order = await tenant.run(createPurchaseOrder, {
@@ -168,7 +168,7 @@ test('what a purchase order still owes keeps it from being switched; the same va
   await tenant.run(receivePurchaseOrder, { id: order['id'] });
 });
 
-test('a pending return of a lot can be received after its variant is kept in lots no longer', async () => {
+test('a pending return of a lot can be received after its variant is no longer lot-tracked', async () => {
   const tenant = await world.tenant();
   const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
   const adjusted = await adjust(tenant, variant, location, 2, { lotNumber: 'L-1' });
@@ -189,7 +189,7 @@ test('a pending return of a lot can be received after its variant is kept in lot
   });
 });
 
-test('holding the variant costs a movement no statement', async () => {
+test('locking the variant costs a movement no statement', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const statements = await statementsOf(() => adjust(tenant, variant, location, 1));

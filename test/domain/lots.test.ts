@@ -83,7 +83,7 @@ for (const state of lotStates.all) {
   }
 }
 
-test('a lot becomes exhausted and active again by its stock', async () => {
+test('a lot becomes exhausted and active again with its stock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 10);
@@ -129,7 +129,7 @@ test('quarantine and release hold the lot at every location, and nothing else', 
   expect(await levelAt(tenant, variant, store)).toMatchObject({ quantityOnHold: 0, quantityAvailable: 4 });
 });
 
-test('stock on hold is never promised, and what was promised before is not taken from it', async () => {
+test('stock on hold is never reserved, and earlier reservations of it are kept', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 10);
@@ -159,7 +159,7 @@ test('stock on hold is never promised, and what was promised before is not taken
   expect(await tenant.run(fulfillOrder, { id: reserved['id'] })).toMatchObject({ status: 'fulfilled' });
 });
 
-test('first expired, first out: expiry, then receipt, without what is on hold or expired', async () => {
+test('FEFO: by expiry, then receipt, without lots on hold or expired', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lots: { [name: string]: Made } = {};
@@ -188,7 +188,7 @@ test('first expired, first out: expiry, then receipt, without what is on hold or
 
 // ---- recall ----
 
-test('recall with descendants blocks three levels of production in one transaction and reports what it must reach', async () => {
+test('a recall with descendants blocks three levels of production in one transaction and reports everything to be done', async () => {
   const tenant = await world.tenant();
   const { flour, bread, location, recipe, flourLot } = await makeBakery(tenant, 100);
   const toast = await makeVariant(tenant, { lotTracked: true });
@@ -249,7 +249,7 @@ test('recall with descendants blocks three levels of production in one transacti
   expect(await lotOf(tenant, other)).toMatchObject({ status: 'active' });
 });
 
-test('a used-up ingredient is recalled from what was made of it, and what comes back stays on hold', async () => {
+test('a used-up ingredient can be recalled with its products, and returned goods stay on hold', async () => {
   const tenant = await world.tenant();
   const { bread, location, recipe, flourLot, flour } = await makeBakery(tenant, 20);
   const batch = await produce(tenant, recipe, location, 10);
@@ -270,7 +270,7 @@ test('a used-up ingredient is recalled from what was made of it, and what comes 
   expect(await lotOf(tenant, flourLot)).toMatchObject({ status: 'recalled' });
 });
 
-test('a recall without descendants blocks the lot alone, and reports the others as they are', async () => {
+test('a recall without descendants blocks the lot alone, and reports the others unchanged', async () => {
   const tenant = await world.tenant();
   const { location, recipe, flourLot } = await makeBakery(tenant, 100);
   await produce(tenant, recipe, location, 10);
@@ -284,7 +284,7 @@ test('a recall without descendants blocks the lot alone, and reports the others 
 
 // ---- expiry ----
 
-test("expired lots go on hold the day after their expiry date, by the organization's calendar, once", async () => {
+test("lots are put on hold once, the day after their expiry date, in the organization's time zone", async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const yesterday = await makeLot(tenant, variant, location, 3, { expiryDate: dayFromNow(10) });
@@ -301,7 +301,7 @@ test("expired lots go on hold the day after their expiry date, by the organizati
   expect(await expireLots(world.database)).toBe(0);
 });
 
-test('it is expired where the organization is, not where the server is', async () => {
+test("expiry follows the organization's time zone, not the server's", async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 3, { expiryDate: dayFromNow(30) });
@@ -318,7 +318,7 @@ test('it is expired where the organization is, not where the server is', async (
   expect(await expireLots(world.database)).toBe(1);
 });
 
-test('a released lot that has expired stays on hold', async () => {
+test('an expired lot stays on hold when released', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 3, { expiryDate: '2020-01-01' });
@@ -328,7 +328,7 @@ test('a released lot that has expired stays on hold', async () => {
   expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: 3, quantityAvailable: 0 });
 });
 
-test('expiry alerts include today and the last day, soonest first, and only what has stock', async () => {
+test('expiry alerts include today and the last day, soonest first, and only lots with stock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   for (const days of [31, 30, 7, 0])
@@ -358,7 +358,7 @@ test('expiry alerts include today and the last day, soonest first, and only what
     ]);
 });
 
-test('lots are listed by status, variant, place and number', async () => {
+test('lots can be listed by status, variant, location and number', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 1, { lotNumber: 'A' });
@@ -375,7 +375,7 @@ test('lots are listed by status, variant, place and number', async () => {
 
 // ---- at the same time ----
 
-test('recall against fulfill, adjust and waste: nothing torn', async () => {
+test('a recall concurrent with fulfil, adjust and waste leaves consistent stock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   for (let round = 0; round < 4; round += 1) {
@@ -414,7 +414,7 @@ test('recall against fulfill, adjust and waste: nothing torn', async () => {
   }
 });
 
-test('quarantine against takes at several places, and of two quarantines one', async () => {
+test('quarantine concurrent with issues at several locations is consistent, and of two quarantines one succeeds', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const store = await makeLocation(tenant);
@@ -430,7 +430,7 @@ test('quarantine against takes at several places, and of two quarantines one', a
   for (const level of levels) expect(level['quantityOnHold']).toBe(level['quantityOnHand']);
 });
 
-test('transfer against quarantine: what is under way is on hold where it arrives', async () => {
+test('stock in transit when its lot is quarantined is on hold where it arrives', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   for (let round = 0; round < 4; round += 1) {
@@ -464,7 +464,7 @@ test('transfer against quarantine: what is under way is on hold where it arrives
   }
 });
 
-test('a recall with descendants catches a batch that completes meanwhile, or stops it', async () => {
+test('a recall with descendants includes a batch that completes concurrently, or stops it', async () => {
   const tenant = await world.tenant();
   const { location, recipe, flourLot, bread } = await makeBakery(tenant, 1000);
   const outcomes = await outcomesOf([

@@ -182,7 +182,7 @@ const commands = new Map(
     .filter(([, { input }]) => namesIn(input).length > 0),
 );
 
-test('each command that names a location or goods is asked for here', () => {
+test('each command that refers to a location or goods is tested here', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual([...commands.keys()].sort());
 });
 
@@ -223,7 +223,7 @@ const fieldsOf = (value: unknown, path = ''): string[] =>
       ? Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
       : [path];
 
-test("a return without a place of its own needs the order's to be in use", async () => {
+test("a return without a location of its own requires the order's to be in use", async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const items = [{ sku: variant.sku, quantity: 2 }];
@@ -236,7 +236,7 @@ test("a return without a place of its own needs the order's to be in use", async
   ]);
 });
 
-test('goods are refused however they are named, each at its path', async () => {
+test('archived goods are refused however they are identified, each at its path', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   await tenant.run(updateProduct, { id: variant['productId'], status: 'archived' });
@@ -253,7 +253,7 @@ test('goods are refused however they are named, each at its path', async () => {
     ]);
 });
 
-test('what a request alone is refused for uses up no key, and all of it comes at once', async () => {
+test('refusals of the request alone use up no idempotency key, and are reported together', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const other = await makeLocation(tenant);
@@ -284,7 +284,7 @@ test('what a request alone is refused for uses up no key, and all of it comes at
   }
 });
 
-test('as_of shows what was on hand, sorts by it page by page, and leaves open what the ledger does not know', async () => {
+test('as_of shows past on-hand quantities, can be sorted and paged by them, and omits what the ledger does not know', async () => {
   const tenant = await world.tenant();
   const [a, b, c] = [await makeStock(tenant, 1), await makeStock(tenant, 2), await makeStock(tenant, 3)];
   const { rows: now } = await tenant.list(listInventoryLevels);
@@ -324,7 +324,7 @@ test('as_of shows what was on hand, sorts by it page by page, and leaves open wh
   expect(await refused({ asOf: '2999-01-01T00:00:00Z' })).toEqual(['validation_failed asOf']);
 });
 
-test('levels are chosen by category and by supplier, as they are now and as they were', async () => {
+test('levels can be filtered by category and by supplier, now and in the past', async () => {
   const tenant = await world.tenant();
   const supplier = await makeSupplier(tenant);
   const [tea, bought, other] = [await makeStock(tenant, 1), await makeStock(tenant, 2), await makeStock(tenant, 3)];

@@ -66,7 +66,7 @@ test('the documented flow over REST: create, reserve, fulfill, read', async () =
   ]);
 });
 
-test('a body may be wrapped, and problems are at their REST paths', async () => {
+test('a body may be wrapped, and problems have their REST paths', async () => {
   const body = await orderBody();
   expect((await client('POST /api/v1/orders', { order: body })).status).toBe(201);
   expect(
@@ -90,7 +90,7 @@ test('a body may be wrapped, and problems are at their REST paths', async () => 
   ]);
 });
 
-test('a repeat with the same key answers the same bytes and does nothing, for create, fulfill and cancel', async () => {
+test('create, fulfill and cancel repeated with the same key return the same bytes and have no further effect', async () => {
   const body = await orderBody();
   const keyed = { 'idempotency-key': 'order-123' };
   const created = await client('POST /api/v1/orders', body, keyed);
@@ -130,7 +130,7 @@ test('a repeat with the same key answers the same bytes and does nothing, for cr
   ]);
 });
 
-test('64 copies of one create and one fulfill at once, through two servers: one effect, one answer', async () => {
+test('64 copies of one create and one fulfill at once, over two servers: one effect, one response', async () => {
   const database = await openDatabase(world.access);
   const second = await buildApp(
     readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' }),
@@ -202,7 +202,7 @@ test('GraphQL does the same', async () => {
   });
 });
 
-test('orders with items, variants, products and location cost the same statements however many there are', async () => {
+test('orders with items, variants, products and location take the same number of statements however many there are', async () => {
   const fresh = await world.tenant();
   const bearer = await fresh.key();
   const query =
@@ -222,7 +222,7 @@ test('orders with items, variants, products and location cost the same statement
   expect(many.filter(text => text.includes('select'))).toHaveLength(5);
 });
 
-test('a key for orders may do all this, and one for reading may not', async () => {
+test('a key for orders is allowed to do all this, a read-only key is not', async () => {
   const body = await orderBody();
   const [orders, reading, purchasing] = [
     await tenant.key('orders:write'),

@@ -56,7 +56,7 @@ const level = async (tenant: Tenant, variant: { id: string }): Promise<Row> =>
   (await tenant.list(listInventoryLevels, { variantId: variant.id })).rows[0]!;
 
 for (const many of [8, 64]) {
-  test(`${many} fulfills of one order: one wins`, async () => {
+  test(`${many} concurrent fulfills of one order: one succeeds`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2], onHand: 500 });
     expect(await race(tenant, times(many, [fulfillOrder, { id: order.id }]))).toEqual({
@@ -70,14 +70,14 @@ for (const many of [8, 64]) {
     });
   });
 
-  test(`${many} reserves of one order: all succeed, it is reserved once`, async () => {
+  test(`${many} concurrent reserves of one order: all succeed, and it is reserved once`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { quantities: [1, 2], onHand: 500 });
     expect(await race(tenant, times(many, [reserveOrder, { id: order.id }]))).toEqual({ reserveOrder: many });
     expect(await level(tenant, variants[1]!)).toMatchObject({ quantityOnHand: 500, quantityReserved: 2 });
   });
 
-  test(`${many} cancels of one order: one wins, its stock comes back once`, async () => {
+  test(`${many} concurrent cancels of one order: one succeeds, and its stock is released once`, async () => {
     const tenant = await world.tenant();
     const { order, variants } = await makeOrder(tenant, { status: 'reserved', quantities: [1, 2], onHand: 500 });
     expect(await race(tenant, times(many, [cancelOrder, { id: order.id }]))).toEqual({
@@ -87,7 +87,7 @@ for (const many of [8, 64]) {
     expect(await level(tenant, variants[1]!)).toMatchObject({ quantityOnHand: 500, quantityReserved: 0 });
   });
 
-  test(`${many} partial fulfills of one order: as many as it has units`, async () => {
+  test(`${many} concurrent partial fulfills of one order: as many succeed as it has units`, async () => {
     const tenant = await world.tenant();
     const {
       order,
@@ -102,7 +102,7 @@ for (const many of [8, 64]) {
     expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({ status: 'fulfilled' });
   });
 
-  test(`fulfill, cancel and reserve of one order, ${many} at once: it ends one way only`, async () => {
+  test(`fulfill, cancel and reserve of one order, ${many} at once: it ends in one state only`, async () => {
     const tenant = await world.tenant();
     const {
       order,
@@ -124,7 +124,7 @@ for (const many of [8, 64]) {
     });
   });
 
-  test(`${many} orders want one SKU: as many get it as there is stock, reserved or fulfilled alike`, async () => {
+  test(`${many} orders for one SKU: as many succeed as there is stock, reserved or fulfilled alike`, async () => {
     const tenant = await world.tenant();
     const stock = many / 2;
     const { variant, location } = await makeStock(tenant, stock);
@@ -149,7 +149,7 @@ for (const many of [8, 64]) {
     });
   });
 
-  test(`${many} orders over the same SKUs in opposite order: no deadlock comes to light, none is lost`, async () => {
+  test(`${many} orders for the same SKUs in opposite order: no deadlock surfaces, and none is lost`, async () => {
     const tenant = await world.tenant();
     const location = await makeLocation(tenant);
     const variants = await Promise.all(times(5, 0).map(() => makeVariant(tenant)));
@@ -185,7 +185,7 @@ test('32 orders created at once with one reference: one exists', async () => {
   });
 });
 
-test('expiry against fulfilment: an expired reservation goes back once, or the order is fulfilled', async () => {
+test('expiry concurrent with fulfilment: the reservation is released once, or the order is fulfilled', async () => {
   const tenant = await world.tenant();
   const {
     order,

@@ -74,7 +74,7 @@ testLifecycle({
   },
 });
 
-test('the refused pairs are those of the table', () => {
+test('the transitions that are refused are those of the table', () => {
   expect(everywhere).toEqual(['pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled']);
   expect(sourcesOf(table, 'cancelled')).toEqual(['pending', 'reserved']);
   expect(fulfillable).toEqual(['pending', 'reserved', 'partially_fulfilled']);
@@ -95,7 +95,7 @@ for (const status of ['fulfilled', 'cancelled']) {
 
 // ---- create ----
 
-test('creating an order checks and touches no stock, and announces it as REST shows it', async () => {
+test('creating an order neither checks nor changes stock, and its event is the same as the REST response', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { unitPrice: 9.95 });
   const other = await makeVariant(tenant);
@@ -143,7 +143,7 @@ test('creating an order checks and touches no stock, and announces it as REST sh
   expect((await tenant.list(listInventoryLevels)).rows).toEqual([]);
 });
 
-test('everything wrong with an order is told at once, at its path, and nothing is left', async () => {
+test('all problems of an order are reported at once, at their paths, and nothing is created', async () => {
   const tenant = await world.tenant();
   const foreign = await makeStock(await world.tenant(), 5);
   const variant = await makeVariant(tenant);
@@ -198,7 +198,7 @@ test('everything wrong with an order is told at once, at its path, and nothing i
   ]);
 });
 
-test('a reference is taken once per organization', async () => {
+test('a reference is unique in an organization', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   await makeOrder(tenant, { reference: 'web-1' });
   await makeOrder(other, { reference: 'web-1' });
@@ -212,7 +212,7 @@ test('a reference is taken once per organization', async () => {
   expect(await refusedWithoutTrace(world, tenant, again)).toEqual([{ code: 'already_exists', field: 'reference' }]);
 });
 
-test('numbers rise per organization', async () => {
+test('numbers increase per organization', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const numbers: unknown[] = [];
   for (const each of [tenant, tenant, other, tenant]) numbers.push((await makeOrder(each)).order['number']);
@@ -221,7 +221,7 @@ test('numbers rise per organization', async () => {
 
 // ---- list ----
 
-test('orders are listed newest first and filtered by status, location, reference, sku and time', async () => {
+test('orders are listed newest first and can be filtered by status, location, reference, SKU and time', async () => {
   const tenant = await world.tenant();
   const pending = await makeOrder(tenant, { reference: 'web-1' });
   const reserved = await makeOrder(tenant, { status: 'reserved' });
@@ -255,7 +255,7 @@ test("another organization's order is not found", async () => {
 
 // ---- reserve ----
 
-test('reserving promises every line: available falls, on hand stays', async () => {
+test('reserving reduces available for every line; on hand stays', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant);
   let reserved: Row = {};
@@ -288,7 +288,7 @@ test('reserving promises every line: available falls, on hand stays', async () =
   expect(await tenant.run(getOrder, { id: order.id })).toEqual(reserved);
 });
 
-test('reserving a reserved order again answers it unchanged', async () => {
+test('reserving a reserved order again returns it unchanged', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'reserved' });
   const events = await announced(tenant, async () => {
@@ -300,7 +300,7 @@ test('reserving a reserved order again answers it unchanged', async () => {
   expect(events).toEqual([]);
 });
 
-test('reserving is all lines or insufficient_stock, one problem per short SKU with its lines summed', async () => {
+test('either all lines are reserved or none: insufficient_stock, one problem per SKU with its lines added up', async () => {
   const tenant = await world.tenant();
   const [a, b] = [await makeStock(tenant, 10), await makeVariant(tenant)];
   const lines = [
@@ -323,7 +323,7 @@ test('reserving is all lines or insufficient_stock, one problem per short SKU wi
   ]);
 });
 
-test('what one order has reserved another cannot promise', async () => {
+test('stock reserved by one order cannot be reserved by another', async () => {
   const tenant = await world.tenant();
   const {
     variants: [variant],
@@ -350,7 +350,7 @@ test('what one order has reserved another cannot promise', async () => {
 // ---- fulfill ----
 
 for (const status of ['pending', 'reserved'] as const) {
-  test(`fulfilling a ${status} order takes its stock and announces it`, async () => {
+  test(`fulfilling a ${status} order takes its stock and publishes an event`, async () => {
     const tenant = await world.tenant();
     const { order } = await makeOrder(tenant, { status });
     let fulfilled: Row = {};
@@ -389,7 +389,7 @@ for (const status of ['pending', 'reserved'] as const) {
   });
 }
 
-test('fulfilling straight from pending is a promise, fulfilling what is reserved a fact', async () => {
+test('fulfilling a pending order needs available stock, fulfilling a reserved one needs stock on hand', async () => {
   const tenant = await world.tenant();
   const {
     order,
@@ -423,7 +423,7 @@ test('fulfilling straight from pending is a promise, fulfilling what is reserved
   expect(await stockOf(tenant, order)).toEqual([[0, 3, -3]]);
 });
 
-test('a part of a reserved order is fulfilled and told, the rest stays reserved, and the last part completes it', async () => {
+test('a reserved order can be fulfilled in parts: the rest stays reserved, and the last part completes it', async () => {
   const tenant = await world.tenant();
   const {
     order,
@@ -473,7 +473,7 @@ test('a part of a reserved order is fulfilled and told, the rest stays reserved,
   ]);
 });
 
-test('a SKU that several lines have is taken from the first on', async () => {
+test('if several lines have the same SKU, the first is fulfilled first', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const order = await tenant.run(createOrder, {
@@ -488,7 +488,7 @@ test('a SKU that several lines have is taken from the first on', async () => {
   expect(await ledgerOf(tenant, order)).toMatchObject([{ quantityChange: -3 }]);
 });
 
-test('fulfilling what the order does not have, or more than is outstanding, is refused with every problem', async () => {
+test('fulfilling more than is outstanding, or what the order does not have, is refused with every problem', async () => {
   const tenant = await world.tenant();
   const {
     order,
@@ -520,7 +520,7 @@ test('fulfilling what the order does not have, or more than is outstanding, is r
   ]);
 });
 
-test('lots go first expired, first out, or as named', async () => {
+test('lots are taken by FEFO, or as given', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -555,7 +555,7 @@ test('lots go first expired, first out, or as named', async () => {
 
 // ---- cancel and expire ----
 
-test('cancelling a reserved order gives its stock back', async () => {
+test('cancelling a reserved order releases its stock', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'reserved' });
   const events = await announced(tenant, async () => {
@@ -578,7 +578,7 @@ test('cancelling a reserved order gives its stock back', async () => {
   ]);
 });
 
-test('cancelling a pending order touches no stock', async () => {
+test('cancelling a pending order does not touch stock', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant);
   const events = await announced(tenant, () => tenant.run(cancelOrder, { id: order.id }));
@@ -591,7 +591,7 @@ const letExpire = (order: Row) =>
     world.database.system,
   );
 
-test('a reservation that expires gives the stock back and the order is pending again', async () => {
+test('an expired reservation releases the stock, and the order is pending again', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant);
   const later = await makeOrder(tenant);
@@ -630,7 +630,7 @@ test('a reservation that expires gives the stock back and the order is pending a
   expect(await tenant.run(reserveOrder, { id: order.id })).toMatchObject({ status: 'reserved' });
 });
 
-test('what is left reserved of a partially fulfilled order expires too, and the order stays as it is', async () => {
+test('the remaining reservation of a partially fulfilled order expires too, and its status stays', async () => {
   const tenant = await world.tenant();
   const {
     order,
@@ -697,7 +697,7 @@ test('an order of 500 lines takes as many statements and packets as one of 2', a
   ]);
 });
 
-test('the checks find an order that disagrees with its reservations, ledger or status', async () => {
+test('the checks detect an order that contradicts its reservations, ledger or status', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'reserved', quantities: [4] });
   const broken = async (change: ReturnType<typeof sql>) => {
@@ -728,7 +728,7 @@ test('the checks find an order that disagrees with its reservations, ledger or s
   expect(await broken(sql`update orders set status = 'pending' where id = ${order.id}`)).toEqual(['orders_status']);
 });
 
-test('an order shows the SKU that its variant has now', async () => {
+test('an order shows the current SKU of its variant', async () => {
   const tenant = await world.tenant();
   const {
     order,

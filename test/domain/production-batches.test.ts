@@ -45,7 +45,7 @@ test("create checks the ingredients, copies the recipe's lines and reserves noth
   expect(await tenant.run(getRecipe, { id: recipe.id })).toMatchObject({ items: [{ quantity: 3 }] });
 });
 
-test('create without enough ingredients is refused, one problem per short level', async () => {
+test('create without enough ingredients is refused, with one problem per missing level', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 9);
   expect(await refusal(planBatch(tenant, recipe, location, 5))).toEqual([
@@ -58,7 +58,7 @@ test('create without enough ingredients is refused, one problem per short level'
   expect((await tenant.list(listProductionBatches)).rows).toEqual([]);
 });
 
-test('create names what it does not know at its field', async () => {
+test('create reports unknown references at their fields', async () => {
   const tenant = await world.tenant();
   const { location, recipe } = await makeBakery(tenant);
   const id = '0190a000-0000-7000-8000-000000000000';
@@ -74,7 +74,7 @@ test('create names what it does not know at its field', async () => {
   ]);
 });
 
-test('recipes that lead back to what they make are refused with the path, however many steps it takes', async () => {
+test('recipes that form a cycle are refused with the path, however long it is', async () => {
   const tenant = await world.tenant();
   const variants: Made[] = await Promise.all(Array.from({ length: 5 }, () => makeVariant(tenant)));
   const [a, b, c, d, e] = variants as [Made, Made, Made, Made, Made];
@@ -108,7 +108,7 @@ test('recipes that lead back to what they make are refused with the path, howeve
   );
 });
 
-test('of two recipes that close a loop together, one is refused', async () => {
+test('of two recipes that together close a cycle, one is refused', async () => {
   const tenant = await world.tenant();
   const [a, b] = [await makeVariant(tenant), await makeVariant(tenant)];
   const outcomes = await Promise.allSettled([makeRecipe(tenant, a, [[b, 1]]), makeRecipe(tenant, b, [[a, 1]])]);
@@ -135,7 +135,7 @@ test('start reserves the ingredients', async () => {
   ]);
 });
 
-test('complete consumes as planned unless told otherwise, and puts the output on hand in a lot of its own', async () => {
+test('complete consumes as planned by default, and books the output into a lot of its own', async () => {
   const tenant = await world.tenant();
   const { flour, bread, location, recipe, flourLot } = await makeBakery(tenant, 100);
   const batch = await produce(tenant, recipe, location, 10);
@@ -173,7 +173,7 @@ test('complete consumes as planned unless told otherwise, and puts the output on
   });
 });
 
-test('complete consumes actual and waste, more than planned if it is available, and gives back the rest', async () => {
+test('complete consumes actual and waste quantities, more than planned if available, and releases the rest', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 30);
   const { id, inputs } = await planBatch(tenant, recipe, location, 10);
@@ -197,7 +197,7 @@ test('complete consumes actual and waste, more than planned if it is available, 
   ]);
 });
 
-test('complete beyond what was reserved is bounded by what is available', async () => {
+test('complete beyond the reservation is limited by what is available', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 30);
   const first = await planBatch(tenant, recipe, location, 10);
@@ -219,7 +219,7 @@ test('complete beyond what was reserved is bounded by what is available', async 
   expect(await tenant.run(getProductionBatch, { id: first.id })).toMatchObject({ status: 'in_progress', outputs: [] });
 });
 
-test('of a batch that fails altogether everything is waste, and nothing is made', async () => {
+test('if a batch fails completely, everything is waste, and nothing is made', async () => {
   const tenant = await world.tenant();
   const { location, recipe } = await makeBakery(tenant);
   const failed = await produce(tenant, recipe, location, 1, { actualQuantityProduced: 0 });
@@ -233,7 +233,7 @@ test('of a batch that fails altogether everything is waste, and nothing is made'
   expect(rows).toMatchObject([{ entryType: 'production_wasted', quantityChange: -2 }]);
 });
 
-test('complete refuses inputs that are not its own, given twice, or whose lots do not add up', async () => {
+test('complete refuses inputs that are not its own, duplicates, and lots that do not add up', async () => {
   const tenant = await world.tenant();
   const { location, recipe, flourLot } = await makeBakery(tenant);
   const {
@@ -257,7 +257,7 @@ test('complete refuses inputs that are not its own, given twice, or whose lots d
   ]);
 });
 
-test('named lots are taken, waste included; a lot in quarantine is not', async () => {
+test('given lots are taken, also for waste; a lot in quarantine is refused', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe, flourLot } = await makeBakery(tenant, 10);
   const other = await makeLot(tenant, flour, location, 10);
@@ -293,7 +293,7 @@ test('named lots are taken, waste included; a lot in quarantine is not', async (
   ]);
 });
 
-test('the output lot is always a new one', async () => {
+test('the output lot is always new', async () => {
   const tenant = await world.tenant();
   const { bread, location, recipe } = await makeBakery(tenant);
   await makeLot(tenant, bread, location, 1, { lotNumber: 'TAKEN' });
@@ -378,7 +378,7 @@ for (const from of productionBatchStates.all) {
 
 // ---- at the same time ----
 
-test('of two batches that start on the last ingredients, one does', async () => {
+test('of two batches that start with the last ingredients, one succeeds', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 10);
   const batches = [await planBatch(tenant, recipe, location, 4), await planBatch(tenant, recipe, location, 4)];
@@ -387,7 +387,7 @@ test('of two batches that start on the last ingredients, one does', async () => 
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityReserved: 8, quantityAvailable: 2 });
 });
 
-test('of complete and cancel at the same time, one wins whole', async () => {
+test('of concurrent complete and cancel, exactly one succeeds', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 100);
   for (let round = 0; round < 5; round += 1) {
@@ -406,7 +406,7 @@ test('of complete and cancel at the same time, one wins whole', async () => {
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityReserved: 0 });
 });
 
-test('eight parallel completes of one batch make it once', async () => {
+test('eight concurrent completes of one batch produce once', async () => {
   const tenant = await world.tenant();
   const { bread, location, recipe } = await makeBakery(tenant);
   const { id } = await planBatch(tenant, recipe, location, 3);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const names = async () => (await tenant.list(listProducts, { perPage: 200 })).rows.map(row => row['name']);
 
-test('many products with their variants are made at once', async () => {
+test('many products with their variants are created at once', async () => {
   const supplier = await makeSupplier(tenant);
   const skus = [unique('SKU'), unique('SKU'), unique('SKU')];
   const { status, body } = await client('POST /products/bulk', {
@@ -38,7 +38,7 @@ test('many products with their variants are made at once', async () => {
   expect(rows.map(row => row['supplierId'])).toEqual([null, null, supplier.id]);
 });
 
-test('so many products cost as many statements as one', async () => {
+test('this many products take as many statements as one', async () => {
   const made = (count: number) =>
     statementsOf(() =>
       client('POST /products/bulk', {
@@ -49,7 +49,7 @@ test('so many products cost as many statements as one', async () => {
   expect((await made(20)).length).toBe((await made(2)).length);
 });
 
-test('of an atomic bulk nothing is made where one is refused, and every problem is told at its path', async () => {
+test('an atomic bulk with a refused product creates none, and every problem is reported at its path', async () => {
   const taken = unique('SKU');
   const reference = unique('R');
   await tenant.run(createProduct, { name: 'Taken', reference, variants: [{ sku: taken }] });
@@ -72,7 +72,7 @@ test('of an atomic bulk nothing is made where one is refused, and every problem 
   expect(await names()).toEqual(before);
 });
 
-test('of a partial bulk each is made or rejected for itself, and leaves nothing if rejected', async () => {
+test('each product of a partial bulk is created or rejected separately, and leaves no trace if rejected', async () => {
   const sku = unique('SKU');
   const { status, body } = await client('POST /products/bulk', {
     mode: 'partial',
@@ -101,7 +101,7 @@ test('more than 200 products are too many', async () => {
   expect(codes(await client('POST /products/bulk', { products }))).toEqual([422, 'validation_failed products']);
 });
 
-test('PUT by reference makes a product, and then changes what is given', async () => {
+test('PUT by reference creates a product, and later changes the given fields', async () => {
   const path = `PUT /products/by_reference/${unique('R')}`;
   const made = await client(path, { name: 'Put', category: 'A' });
   expect([made.status, made.headers.get('location')]).toEqual([
@@ -116,7 +116,7 @@ test('PUT by reference makes a product, and then changes what is given', async (
   expect(codes(await client(`PUT /products/by_reference/${unique('R')}`, {}))).toEqual([422, 'validation_failed name']);
 });
 
-test('PUT by SKU makes a variant, and then changes what is given', async () => {
+test('PUT by SKU creates a variant, and later changes the given fields', async () => {
   const product = await tenant.run(createProduct, { name: 'P' });
   const sku = unique('a/b ü');
   const path = `PUT /variants/by_sku/${encodeURIComponent(sku)}`;
@@ -131,13 +131,13 @@ test('PUT by SKU makes a variant, and then changes what is given', async () => {
   expect(codes(await client(path, { sku: 'other' }))).toEqual([422, 'unknown_field sku']);
 });
 
-test('of those who put the same new key at once, one makes it and the others change it', async () => {
+test('of concurrent PUTs with the same new key, one creates and the others update', async () => {
   const path = `PUT /products/by_reference/${unique('R')}`;
   const replies = await Promise.all([1, 2, 3, 4, 5].map(n => client(path, { name: `Name ${n}` })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
 });
 
-test("a PUT does not reach another organization's variant: the same SKU is theirs and ours", async () => {
+test("a PUT does not affect another organization's variant with the same SKU", async () => {
   const other = await world.tenant();
   const product = await other.run(createProduct, { name: 'Theirs' });
   const sku = unique('SKU');
@@ -153,7 +153,7 @@ test("a PUT does not reach another organization's variant: the same SKU is their
   expect((await other.list(listVariants, { sku })).rows.map(row => row['name'])).toEqual(['Theirs']);
 });
 
-test('with strict_gtin a barcode with a wrong check digit is refused wherever one is given; what is there stays', async () => {
+test('with strict_gtin, a barcode with a wrong check digit is refused everywhere; existing ones are kept', async () => {
   const strict = await world.tenant();
   const { url } = await world.serve();
   const key = await strict.key();
@@ -192,7 +192,7 @@ test('with strict_gtin a barcode with a wrong check digit is refused wherever on
   expect((await ask(path, { sku, barcode: '96385075' })).status).toBe(201);
 });
 
-test('without strict_gtin a wrong check digit is taken and warned of, wherever one is given, and again to a repeat', async () => {
+test('without strict_gtin, a wrong check digit is accepted with a warning, also in replays', async () => {
   const { url } = await world.serve();
   const lax = await world.tenant();
   const key = await lax.key();
@@ -246,7 +246,7 @@ test('without strict_gtin a wrong check digit is taken and warned of, wherever o
   ]);
 });
 
-test('a picture is told by its bytes, kept for good under its address, and its product says where it is', async () => {
+test('a picture is identified by its bytes, cacheable for good at its URL, and its product has that URL', async () => {
   const { id } = (await tenant.run(createProduct, { name: 'Shown' })) as { id: string };
   const path = `/products/${id}/picture`;
   const put = (content: string, headers = {}) =>
@@ -332,6 +332,6 @@ test.each([
     { contentType: 'image/webp', width: 320, height: 201 },
   ],
   ['a JPEG that never comes to its frame', `ffd8ffe0${'ffff'}${'00'.repeat(40)}`, undefined],
-])('a picture says its size: %s', (_, hex, expected) => {
+])('the dimensions of a picture are read from it: %s', (_, hex, expected) => {
   expect(pictureIn(Buffer.from(hex, 'hex'))).toEqual(expected);
 });

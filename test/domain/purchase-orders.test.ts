@@ -65,7 +65,7 @@ testLifecycle({
   },
 });
 
-test('a draft can be changed, its lines as a whole; what is not said stays, and nothing is incoming yet', async () => {
+test('a draft can be changed, its lines as a whole; omitted fields stay, and nothing is incoming yet', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'draft');
   const supplier = await makeSupplier(tenant);
@@ -97,7 +97,7 @@ test('a draft can be changed, its lines as a whole; what is not said stays, and 
   expect(await levelAt(tenant, sku, locationId)).toMatchObject({ onHand: 0, incoming: 4 });
 });
 
-test('a draft is changed to nothing that is not here: all that is missing is told at once', async () => {
+test('a draft cannot be changed to unknown references: all of them are reported at once', async () => {
   const tenant = await world.tenant();
   const { order } = await makePurchaseOrder(tenant, 'draft');
   const nowhere = '01890000-0000-7000-8000-000000000000';
@@ -116,7 +116,7 @@ test('a draft is changed to nothing that is not here: all that is missing is tol
   );
 });
 
-test('a purchase order is submitted unless told, and its goods are incoming', async () => {
+test('a purchase order is submitted by default, and its goods are incoming', async () => {
   const tenant = await world.tenant();
   const supplier = await makeSupplier(tenant);
   const location = await makeLocation(tenant);
@@ -153,7 +153,7 @@ test('a purchase order is submitted unless told, and its goods are incoming', as
   expect(await tenant.run(getPurchaseOrder, { id: order['id'] })).toEqual(order);
 });
 
-test('a draft is not incoming until it is submitted; cancelling takes incoming back', async () => {
+test('a draft is not incoming until it is submitted; cancelling removes the incoming quantity', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'draft');
   expect(await levelAt(tenant, sku, locationId)).toBeUndefined();
@@ -166,7 +166,7 @@ test('a draft is not incoming until it is submitted; cancelling takes incoming b
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 0, available: 0, incoming: 0 });
 });
 
-test('receiving without a body takes all that is outstanding', async () => {
+test('receiving without a body receives everything outstanding', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'partially_received');
   const received = await tenant.run(receivePurchaseOrder, { id: order['id'] });
@@ -193,7 +193,7 @@ test('receiving a draft submits it first', async () => {
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 3, available: 3, incoming: 7 });
 });
 
-test('items are named by sku, variant_id or item_id, in several rows, and 0 is allowed', async () => {
+test('items are identified by sku, variant_id or item_id, in several rows, and 0 is allowed', async () => {
   const tenant = await world.tenant();
   const [a, b] = [await makeVariant(tenant), await makeVariant(tenant)];
   const { id: locationId } = await makeLocation(tenant);
@@ -216,7 +216,7 @@ test('items are named by sku, variant_id or item_id, in several rows, and 0 is a
   expect(received['status']).toBe('partially_received');
 });
 
-test('close ends it short: what has not arrived is incoming no longer', async () => {
+test('close ends it short: what has not arrived is no longer incoming', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'partially_received');
   expect(await tenant.run(receivePurchaseOrder, { id: order['id'], close: true })).toMatchObject({
@@ -234,7 +234,7 @@ test('close ends it short: what has not arrived is incoming no longer', async ()
   expect(await levelAt(tenant, other.sku, other.locationId)).toEqual({ onHand: 9, available: 9, incoming: 0 });
 });
 
-test('receiving nothing but zeros leaves the status', async () => {
+test('receiving only zeros keeps the status', async () => {
   const tenant = await world.tenant();
   const { order, sku } = await makePurchaseOrder(tenant, 'submitted');
   expect(await tenant.run(receivePurchaseOrder, { id: order['id'], items: [{ sku, quantity: 0 }] })).toMatchObject({
@@ -261,7 +261,7 @@ test('more than is outstanding is an over_receipt at its row, and nothing is rec
   ).toEqual([{ code: 'over_receipt', field: 'items[1].quantity', details: { sku, requested: 3, outstanding: 2 } }]);
 });
 
-test('what is wrong with a body is said at its path', async () => {
+test('problems of a body have their path', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'submitted');
   const nowhere = '01890000-0000-7000-8000-000000000000';
@@ -321,7 +321,7 @@ test('a reference is unique in the organization', async () => {
   await create(tenant, {});
 });
 
-test('a lot-tracked line is received into the lot that is named, or into one made from the number and line', async () => {
+test('a lot-tracked line is received into the given lot, or into one named after the number and line', async () => {
   const tenant = await world.tenant();
   const { order, sku } = await makePurchaseOrder(tenant, 'submitted', { lotTracked: true });
   const { id } = order;
@@ -344,7 +344,7 @@ test('a lot-tracked line is received into the lot that is named, or into one mad
   ]);
 });
 
-test('a lot that exists with another expiry date is refused at its row', async () => {
+test('an existing lot with another expiry date is refused at its row', async () => {
   const tenant = await world.tenant();
   const { order, sku } = await makePurchaseOrder(tenant, 'submitted', { lotTracked: true });
   const row = { sku, quantity: 1, lotNumber: 'L1', expiryDate: '2999-01-01' };
@@ -356,7 +356,7 @@ test('a lot that exists with another expiry date is refused at its row', async (
   ]);
 });
 
-test('each receive is an event, with the purchase order as it became', async () => {
+test('each receipt is an event, with the purchase order as it became', async () => {
   const tenant = await world.tenant();
   const { order } = await makePurchaseOrder(tenant, 'partially_received');
   await tenant.run(receivePurchaseOrder, { id: order['id'] });
@@ -368,7 +368,7 @@ test('each receive is an event, with the purchase order as it became', async () 
   ]);
 });
 
-test('lists filter by status, supplier, location and reference', async () => {
+test('lists can be filtered by status, supplier, location and reference', async () => {
   const tenant = await world.tenant();
   const supplier = await makeSupplier(tenant);
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'draft');
@@ -386,7 +386,7 @@ test('lists filter by status, supplier, location and reference', async () => {
   expect(await ids({ reference: 'X' })).toEqual([other['id']]);
 });
 
-test('a repeated key answers the same and happens once', async () => {
+test('a repeated key has one effect and the same response', async () => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'submitted');
   const input = { id: order['id'], items: [{ sku, quantity: 4 }] };
@@ -399,7 +399,7 @@ test('a repeated key answers the same and happens once', async () => {
   expect(new Set(created.map(each => each['id'])).size).toBe(1);
 });
 
-test.each([8, 64])('of %i parallel receives exactly those that fit are applied', async count => {
+test.each([8, 64])('of %i concurrent receipts exactly those that fit are applied', async count => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'submitted');
   const { won, lost } = await race(
@@ -413,7 +413,7 @@ test.each([8, 64])('of %i parallel receives exactly those that fit are applied',
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 9, available: 9, incoming: 1 });
 });
 
-test.each([8, 64])('of %i parallel submits exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent submits exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'draft');
   const { won, lost } = await race(world, tenant, submitPurchaseOrder, times(count, { id: order['id'] }));
@@ -421,7 +421,7 @@ test.each([8, 64])('of %i parallel submits exactly one is applied', async count 
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 0, available: 0, incoming: 10 });
 });
 
-test.each([8, 64])('of %i receives and cancellations at once exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent receives and cancellations exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { order, sku, locationId } = await makePurchaseOrder(tenant, 'submitted');
   const { id } = order;
@@ -456,7 +456,7 @@ test('purchase orders of one new lot that are received at once at several locati
   expect((await lotsOf(tenant)).map(lot => lot.slice(0, 4))).toEqual([['SHARED', null, 8, 8]]);
 });
 
-test.each([false, true])('50 lines cost as many statements as 5 (lot-tracked: %s)', async lotTracked => {
+test.each([false, true])('50 lines take as many statements as 5 (lot-tracked: %s)', async lotTracked => {
   const tenant = await world.tenant();
   const cost = async (size: number) => {
     const { id: locationId } = await makeLocation(tenant);
@@ -490,7 +490,7 @@ async function lotsOf(tenant: Tenant): Promise<unknown[][]> {
   return rows.map(row => Object.values(row));
 }
 
-test('a receipt of nothing is no event, and leaves a draft submitted', async () => {
+test('a receipt of nothing sends no event, and leaves a draft submitted', async () => {
   const tenant = await world.tenant();
   for (const status of ['draft', 'submitted', 'partially_received']) {
     const { order, sku } = await makePurchaseOrder(tenant, status);

@@ -35,7 +35,7 @@ async function sold(): Promise<{ flourLot: Made; breadLot: Made; order: Made; ba
 
 const find = async (id: unknown) => (await tenant.run(getRecall, { id })) as Recall;
 
-test('a recall is kept: what it blocked, where that is, and whom to tell', async () => {
+test('a recall is recorded: what it blocked, where that is, and whom to inform', async () => {
   const { flourLot, breadLot, order, batch, location } = await sold();
   const report = await tenant.run(recallLot, { id: flourLot.id, includeDescendants: true, reason: 'Metal' });
   const recall = await find(report['recallId']);
@@ -72,7 +72,7 @@ test('a recall is kept: what it blocked, where that is, and whom to tell', async
   expect(await tenant.run(getRecallReport, { id: flourLot.id })).toMatchObject({ recallId: recall.id });
 });
 
-test('POST /recalls does the same and answers the record', async () => {
+test('POST /recalls does the same and returns the record', async () => {
   const { flourLot, breadLot } = await sold();
   const recall = await tenant.run(createRecall, { lotId: flourLot.id, notes: 'Ask the mill' });
   expect(recall).toMatchObject({ lotId: flourLot.id, includeDescendants: false, notes: 'Ask the mill' });
@@ -92,7 +92,7 @@ test('a lot that cannot be recalled leaves no record', async () => {
   expect((await tenant.list(listRecalls, { lotId: flourLot.id })).rows).toHaveLength(1);
 });
 
-test('what is done is ticked off by whoever did it first, and can be taken back', async () => {
+test('a done item is ticked off by the first person to do so, and can be reopened', async () => {
   const { flourLot } = await sold();
   const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
   const [first, second] = recall.items;
@@ -109,7 +109,7 @@ test('what is done is ticked off by whoever did it first, and can be taken back'
   ]);
 });
 
-test('a recall is closed only once everything is done, and ticks nothing off then', async () => {
+test('a recall can only be closed once everything is done, and cannot be ticked off afterwards', async () => {
   const { flourLot } = await sold();
   const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
   const all = recall.items.map(({ id }) => ({ id, done: true }));
@@ -128,7 +128,7 @@ test('a recall is closed only once everything is done, and ticks nothing off the
   ).toMatchObject({ status: 'open', closedAt: null });
 });
 
-test('another recall’s items are not found, and nothing is ticked off', async () => {
+test('items of another recall are not found, and nothing is ticked off', async () => {
   const [one, other] = await Promise.all([sold(), sold()]);
   const [first, second] = (await Promise.all(
     [one, other].map(({ flourLot }) => tenant.run(createRecall, { lotId: flourLot.id })),
@@ -143,7 +143,7 @@ test('another recall’s items are not found, and nothing is ticked off', async 
   expect((await find(first.id)).items.filter(item => item['done'])).toEqual([]);
 });
 
-test('people who tick off at the same time lose nothing', async () => {
+test('concurrent ticks are all kept', async () => {
   const { flourLot } = await sold();
   const recall = (await tenant.run(createRecall, { lotId: flourLot.id })) as Recall;
   await Promise.all(
@@ -152,14 +152,14 @@ test('people who tick off at the same time lose nothing', async () => {
   expect((await find(recall.id)).items.map(item => item['done'])).toEqual(recall.items.map(() => true));
 });
 
-test('two who recall the same lot at once make one recall', async () => {
+test('two concurrent recalls of the same lot create one recall', async () => {
   const { flourLot } = await sold();
   const both = await Promise.allSettled([1, 2].map(() => tenant.run(recallLot, { id: flourLot.id })));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await tenant.list(listRecalls, { lotId: flourLot.id })).rows).toHaveLength(1);
 });
 
-test('a recall and a tick are told', async () => {
+test('a recall and a tick are events', async () => {
   const { flour, location } = await makeBakery(tenant);
   const lot = await makeLot(tenant, flour, location, 5);
   const recall = (await tenant.run(createRecall, { lotId: lot.id })) as Recall;

@@ -191,7 +191,7 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
 
 const ALL = { ...CHECKS, ...DOCUMENT_CHECKS };
 
-test('what was really done breaks no rule', async () => {
+test('real operations break no rule', async () => {
   expect(await findBreaches(world.database.system, ALL)).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ testLifecycle({
   },
 });
 
-test('a return is pending, comes back to the location of the order unless told, and touches no stock', async () => {
+test('a return is pending, comes back to the location of the order by default, and does not touch stock', async () => {
   const tenant = await world.tenant();
   const { authorization, orderId, sku, locationId } = await makeReturn(tenant, 'pending');
   expect(authorization).toMatchObject({
@@ -118,7 +118,7 @@ test.each(CONDITIONS)('receiving a %s item', async condition => {
   ]);
 });
 
-test('at most what was fulfilled may come back, over all returns of the order that are not cancelled', async () => {
+test('at most what was fulfilled may be returned, over all uncancelled returns of the order', async () => {
   const tenant = await world.tenant();
   const { id, orderId, sku } = await makeReturn(tenant, 'pending');
   const claim = (quantity: number) =>
@@ -146,7 +146,7 @@ test('at most what was fulfilled may come back, over all returns of the order th
   expect(await refusal(claim(0.0001))).toEqual([exceeds(0.0001, 0)]);
 });
 
-test('what was not fulfilled cannot come back', async () => {
+test('unfulfilled items cannot be returned', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
@@ -166,7 +166,7 @@ test('what was not fulfilled cannot come back', async () => {
   ]);
 });
 
-test('PATCH replaces the items, bounded without what they were before', async () => {
+test('PATCH replaces the items, and its limit ignores the previous ones', async () => {
   const tenant = await world.tenant();
   const { id, sku } = await makeReturn(tenant, 'pending');
   const lines = [
@@ -187,7 +187,7 @@ test('PATCH replaces the items, bounded without what they were before', async ()
   expect(items(await tenant.run(getReturnAuthorization, { id }))).toHaveLength(2);
 });
 
-test('what is wrong with a body is said at its path', async () => {
+test('problems of a body have their path', async () => {
   const tenant = await world.tenant();
   const { orderId, sku } = await makeFulfilled(tenant);
   const nowhere = '01890000-0000-7000-8000-000000000000';
@@ -212,7 +212,7 @@ test('what is wrong with a body is said at its path', async () => {
   expect(await refusal(tenant.run(receiveReturnAuthorization, { id: nowhere }))).toEqual([{ code: 'not_found' }]);
 });
 
-test('lists filter by status and order', async () => {
+test('lists can be filtered by status and order', async () => {
   const tenant = await world.tenant();
   const { id, orderId } = await makeReturn(tenant, 'pending');
   const other = await makeReturn(tenant, 'received');
@@ -223,7 +223,7 @@ test('lists filter by status and order', async () => {
   expect(await ids({ orderId })).toEqual([id]);
 });
 
-test('a repeated key answers the same and happens once', async () => {
+test('a repeated key has one effect and the same response', async () => {
   const tenant = await world.tenant();
   const { id, sku, locationId } = await makeReturn(tenant, 'pending');
   expect(await tenant.run(receiveReturnAuthorization, { id }, 'key')).toEqual(
@@ -232,7 +232,7 @@ test('a repeated key answers the same and happens once', async () => {
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 4, available: 4, incoming: 0 });
 });
 
-test('lots come back as they went out; what is named comes first, what is unknown gets a lot of its own', async () => {
+test('lots come back as they were shipped; given lots come first, and unknown ones get a lot of their own', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -278,7 +278,7 @@ test('lots come back as they went out; what is named comes first, what is unknow
   ]);
 });
 
-test('of a variant that was not lot-tracked when it went out, what comes back gets a lot of the return', async () => {
+test('returned units that were shipped before their variant was lot-tracked get a lot of the return', async () => {
   const tenant = await world.tenant();
   const { authorization, id, sku, locationId } = await makeReturn(tenant, 'pending');
   await sql`update variants set lot_tracked = true where sku = ${sku}`.execute(world.database.system);
@@ -291,7 +291,7 @@ test('of a variant that was not lot-tracked when it went out, what comes back ge
   expect(rows).toEqual([{ lot_number: `${authorization['number']}-1`, source_type: 'return', quantity_initial: 4 }]);
 });
 
-test.each([8, 64])('of %i parallel receives exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent receives exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { id, sku, locationId } = await makeReturn(tenant, 'pending');
   const { won, lost } = await race(world, tenant, receiveReturnAuthorization, times(count, { id }));
@@ -299,18 +299,21 @@ test.each([8, 64])('of %i parallel receives exactly one is applied', async count
   expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: 4, available: 4, incoming: 0 });
 });
 
-test.each([8, 64])('of %i receives and changes at once the goods are what was agreed when they came', async count => {
-  const tenant = await world.tenant();
-  const { id, sku, locationId } = await makeReturn(tenant, 'pending');
-  const change = [updateReturnAuthorization, { id, items: [{ sku, quantity: 9, condition: 'sellable' }] }] as const;
-  await raceOf(world, tenant, times(count / 2, [change, [receiveReturnAuthorization, { id }]] as const).flat());
-  const authorization = await tenant.run(getReturnAuthorization, { id });
-  const back = items(authorization)[0]!['quantity'];
-  expect(authorization['status']).toBe('received');
-  expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: back, available: back, incoming: 0 });
-});
+test.each([8, 64])(
+  'of %i concurrent receives and changes, the goods are those agreed when they arrived',
+  async count => {
+    const tenant = await world.tenant();
+    const { id, sku, locationId } = await makeReturn(tenant, 'pending');
+    const change = [updateReturnAuthorization, { id, items: [{ sku, quantity: 9, condition: 'sellable' }] }] as const;
+    await raceOf(world, tenant, times(count / 2, [change, [receiveReturnAuthorization, { id }]] as const).flat());
+    const authorization = await tenant.run(getReturnAuthorization, { id });
+    const back = items(authorization)[0]!['quantity'];
+    expect(authorization['status']).toBe('received');
+    expect(await levelAt(tenant, sku, locationId)).toEqual({ onHand: back, available: back, incoming: 0 });
+  },
+);
 
-test.each([8, 64])('of %i parallel returns of one order exactly those that fit are authorized', async count => {
+test.each([8, 64])('of %i concurrent returns of one order exactly those that fit are authorized', async count => {
   const tenant = await world.tenant();
   const { orderId, sku } = await makeFulfilled(tenant);
   const { won, lost } = await race(
@@ -322,7 +325,7 @@ test.each([8, 64])('of %i parallel returns of one order exactly those that fit a
   expect([won.length, lost]).toEqual([3, times(count - 3, 'return_exceeds_fulfilled')]);
 });
 
-test.each([false, true])('50 lines cost as many statements as 5 (lot-tracked: %s)', async lotTracked => {
+test.each([false, true])('50 lines take as many statements as 5 (lot-tracked: %s)', async lotTracked => {
   const tenant = await world.tenant();
   const cost = async (size: number) => {
     const { id: locationId } = await makeLocation(tenant);

@@ -11,7 +11,7 @@ import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.t
 const FNC1 = '\u001d';
 const GTIN = '04012345000054';
 
-describe('a GS1 code is read', () => {
+describe('a GS1 code is parsed', () => {
   const all = { gtin: GTIN, lotNumber: 'A-1/2', expiryDate: '2027-10-31', serialNumber: 'S9', count: 12 };
   test.each([
     ['in brackets', `(01)${GTIN}(17)271031(10)A-1/2(21)S9(30)12`],
@@ -24,7 +24,7 @@ describe('a GS1 code is read', () => {
     expect(readGs1(code)).toEqual(all);
   });
 
-  test('the day 00 is the last of its month; best before stands in for an expiry', () => {
+  test('day 00 is the last of its month; best before is used if there is no expiry', () => {
     expect(readGs1(`(01)${GTIN}(17)280200`)?.expiryDate).toBe('2028-02-29');
     expect(readGs1(`(01)${GTIN}(15)280215`)?.expiryDate).toBe('2028-02-15');
     expect(readGs1(`(01)${GTIN}(15)280215(17)280301`)?.expiryDate).toBe('2028-03-01');
@@ -64,12 +64,12 @@ describe('what a code is', () => {
     expect(await ask(code)).toMatchObject({ code, kind: 'variant', variant: { id: variant.id }, lot: null, gs1: null });
   });
 
-  test('a barcode goes before a SKU that reads the same', async () => {
+  test('a barcode takes precedence over an identical SKU', async () => {
     await makeVariant(ours, { sku: '4012345000054' });
     expect(await ask('4012345000054')).toMatchObject({ variant: { id: variant.id } });
   });
 
-  test('a lot is found by its number and by a GS1 code; the item of an unknown lot is told', async () => {
+  test('a lot is found by its number and by a GS1 code; of an unknown lot the item is returned', async () => {
     const lot = await makeLot(ours, variant as never, location as never, 6, { lotNumber: 'L-77' });
     expect(await ask('L-77')).toMatchObject({
       kind: 'lot',
@@ -98,7 +98,7 @@ describe('what a code is', () => {
     expect(await ask('SAME')).toMatchObject({ kind: 'lot', lot: { id: last.id }, others: 1 });
   });
 
-  test('documents by their numbers, locations by their codes', async () => {
+  test('documents are found by number, locations by code', async () => {
     const { order } = await makeOrder(ours);
     const purchase = await ours.run(createPurchaseOrder, {
       locationId: location.id,
@@ -116,28 +116,28 @@ describe('what a code is', () => {
     });
   });
 
-  test("what is unknown, or another organization's, is unknown: an answer, not an error", async () => {
+  test('unknown codes, and those of another organization, are a result and not an error', async () => {
     for (const code of ['nothing', '96385074', 'THEIRS', `(01)00000096385074`, 'PO-999999'])
       expect(await ask(code)).toMatchObject({ kind: 'unknown', variant: null, lot: null, document: null });
   });
 
-  test('an empty or endless code is refused by name', async () => {
+  test('an empty or too long code is refused at its field', async () => {
     expect(await refusal(ask(''))).toMatchObject([{ field: 'code' }]);
     expect(await refusal(ask('x'.repeat(501)))).toMatchObject([{ field: 'code' }]);
   });
 
-  test('without the module no lot is told', async () => {
+  test('without the module no lot is shown', async () => {
     const plain = await world.tenant([]);
     const place = await makeLocation(plain, { code: 'L-1' });
     expect(await ask('L-1', plain)).toMatchObject({ kind: 'location', location: { id: place.id } });
   });
 
-  test('a barcode is one statement; what is nowhere, four', async () => {
+  test('a barcode takes one statement; an unknown code takes four', async () => {
     expect(await statementsOf(() => ask('BEAN-1'))).toHaveLength(1);
     expect(await statementsOf(() => ask('nowhere'))).toHaveLength(4);
   });
 
-  test('REST asks for the scope of inventory', async () => {
+  test('REST requires the scope of inventory', async () => {
     const { url } = await world.serve();
     const reply = await clientOf(`${url}/api/v1`, await ours.key('inventory:read'))('GET /scan?code=BEAN-1');
     expect([reply.status, (reply.body.data as { kind: string }).kind]).toEqual([200, 'variant']);

@@ -77,7 +77,7 @@ testLifecycle({
   },
 });
 
-test('creating a transfer neither checks nor touches stock', async () => {
+test('creating a transfer neither checks nor changes stock', async () => {
   const tenant = await world.tenant();
   const { sku } = await makeVariant(tenant);
   const [from, to] = [await makeLocation(tenant), await makeLocation(tenant)];
@@ -136,7 +136,7 @@ test('shipping takes stock out of the source and makes it incoming at the destin
   ]);
 });
 
-test('shipping is a promise: what is reserved does not leave', async () => {
+test('shipping needs available stock: reserved stock is not shipped', async () => {
   const tenant = await world.tenant();
   const { id, sku, from } = await makeTransfer(tenant, 'pending');
   const order = await tenant.run(createOrder, { locationId: from, items: [{ sku, quantity: 6 }] });
@@ -150,7 +150,7 @@ test('shipping is a promise: what is reserved does not leave', async () => {
   ]);
 });
 
-test('all lines are shipped or none, lines of the same sku summed', async () => {
+test('either all lines are shipped or none; lines with the same SKU are added up', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const other = await makeVariant(tenant);
@@ -211,7 +211,7 @@ test('more than is outstanding is an over_receipt, and nothing is received', asy
   ).toEqual([{ code: 'over_receipt', field: 'items[0].quantity', details: { sku, requested: 7, outstanding: 6 } }]);
 });
 
-test('what is wrong with a body is said at its path', async () => {
+test('problems of a body have their path', async () => {
   const tenant = await world.tenant();
   const { sku, from, to } = await makeTransfer(tenant, 'pending');
   const nowhere = '01890000-0000-7000-8000-000000000000';
@@ -253,7 +253,7 @@ test('what is wrong with a body is said at its path', async () => {
   ]);
 });
 
-test('each receive is an event', async () => {
+test('each receipt is an event', async () => {
   const tenant = await world.tenant();
   const { id } = await makeTransfer(tenant, 'partially_received');
   await tenant.run(receiveStockTransfer, { id });
@@ -267,7 +267,7 @@ test('each receive is an event', async () => {
   ]);
 });
 
-test('lists filter by status, source, destination and reference', async () => {
+test('lists can be filtered by status, source, destination and reference', async () => {
   const tenant = await world.tenant();
   const { id, from, to } = await makeTransfer(tenant, 'shipped');
   const other = await makeTransfer(tenant, 'pending');
@@ -279,7 +279,7 @@ test('lists filter by status, source, destination and reference', async () => {
   expect(await ids({ reference: 'none' })).toEqual([]);
 });
 
-test('a repeated key answers the same and happens once', async () => {
+test('a repeated key has one effect and the same response', async () => {
   const tenant = await world.tenant();
   const { id, sku, from, to } = await makeTransfer(tenant, 'pending');
   expect(await tenant.run(shipStockTransfer, { id }, 'key')).toEqual(
@@ -319,7 +319,7 @@ async function makeLots(
 const shippedLots = (transfer: Row) =>
   (items(transfer)[0]!['lots'] as Row[]).map(lot => [lot['lotNumber'], lot['quantity'], lot['quantityReceived']]);
 
-test('lots travel with the transfer: out by FEFO without held ones, in as they were shipped', async () => {
+test('lots travel with the transfer: shipped by FEFO without held ones, received as they were shipped', async () => {
   const tenant = await world.tenant();
   const { sku, from, to } = await makeLots(tenant);
   const { id } = await tenant.run(createStockTransfer, {
@@ -350,7 +350,7 @@ test('lots travel with the transfer: out by FEFO without held ones, in as they w
   expect(await levelAt(tenant, sku, to)).toEqual({ onHand: 7, available: 7, incoming: 0 });
 });
 
-test('named lots are shipped and received, held ones too', async () => {
+test('given lots are shipped and received, held ones too', async () => {
   const tenant = await world.tenant();
   const { sku, from, to, lots } = await makeLots(tenant);
   const { id } = await tenant.run(createStockTransfer, {
@@ -416,7 +416,7 @@ test('lots that do not fit are refused at their path', async () => {
   ]);
 });
 
-test('a lot that is lost on the way is less by that', async () => {
+test('a lot that is lost in transit is reduced by that quantity', async () => {
   const tenant = await world.tenant();
   const { sku, from, to, lots } = await makeLots(tenant);
   const { id } = await tenant.run(createStockTransfer, {
@@ -437,7 +437,7 @@ test('a lot that is lost on the way is less by that', async () => {
 
 // ---- at once ----
 
-test.each([8, 64])('of %i parallel ships exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent ships exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { id, sku, from, to } = await makeTransfer(tenant, 'pending');
   const { won, lost } = await race(world, tenant, shipStockTransfer, times(count, { id }));
@@ -468,7 +468,7 @@ test.each([8, 64])('of %i transfers of the same stock exactly those that fit are
   expect(await levelAt(tenant, sku, from)).toEqual({ onHand: 3, available: 3, incoming: 0 });
 });
 
-test.each([8, 64])('of %i parallel receives exactly those that fit are applied', async count => {
+test.each([8, 64])('of %i concurrent receives exactly those that fit are applied', async count => {
   const tenant = await world.tenant();
   const { id, sku, to } = await makeTransfer(tenant, 'shipped');
   const { won, lost } = await race(
@@ -481,7 +481,7 @@ test.each([8, 64])('of %i parallel receives exactly those that fit are applied',
   expect(await levelAt(tenant, sku, to)).toEqual({ onHand: 9, available: 9, incoming: 1 });
 });
 
-test.each([8, 64])('of %i ships and cancellations at once exactly one is applied', async count => {
+test.each([8, 64])('of %i concurrent ships and cancellations exactly one is applied', async count => {
   const tenant = await world.tenant();
   const { id, sku, from } = await makeTransfer(tenant, 'pending');
   const { won, lost } = await raceOf(
@@ -497,7 +497,7 @@ test.each([8, 64])('of %i ships and cancellations at once exactly one is applied
   expect(await levelAt(tenant, sku, from)).toEqual({ onHand: left, available: left, incoming: 0 });
 });
 
-test('transfers in both directions at once do not wait for each other for ever', async () => {
+test('concurrent transfers in both directions do not deadlock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   const other = await makeLocation(tenant);
@@ -535,7 +535,7 @@ test('transfers in both directions at once do not wait for each other for ever',
   expect(await levelAt(tenant, variant.sku, location.id)).toEqual({ onHand: 100, available: 100, incoming: 0 });
 });
 
-test.each([false, true])('50 lines cost as many statements as 5 (lot-tracked: %s)', async lotTracked => {
+test.each([false, true])('50 lines take as many statements as 5 (lot-tracked: %s)', async lotTracked => {
   const tenant = await world.tenant();
   const cost = async (size: number) => {
     const [{ id: from }, { id: to }] = [await makeLocation(tenant), await makeLocation(tenant)];
@@ -574,7 +574,7 @@ test.each([false, true])('50 lines cost as many statements as 5 (lot-tracked: %s
   expect(await cost(50)).toEqual(await cost(5));
 });
 
-test('a receipt of nothing is no event; ending the transfer short is one', async () => {
+test('a receipt of nothing sends no event; closing the transfer short does', async () => {
   const tenant = await world.tenant();
   const { id, sku } = await makeTransfer(tenant, 'shipped');
   const nothing = { id, items: [{ sku, quantity: 0 }] };

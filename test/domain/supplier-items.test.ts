@@ -39,7 +39,7 @@ async function cases(given: object = {}) {
 
 const line = (order: Row) => (order['items'] as Made[])[0]!;
 
-test('price breaks are kept in ascending order, and two that begin at one quantity are refused', async () => {
+test('price breaks are sorted by quantity, and two with the same quantity are refused', async () => {
   const { tenant, item, variant, supplier } = await cases();
   expect(item['priceBreaks']).toEqual([...BREAKS].reverse());
   expect(await tenant.run(getSupplierItem, { id: item.id })).toEqual(item);
@@ -62,7 +62,7 @@ test('a supplier sells a variant once per purchase unit', async () => {
   expect((await tenant.list(listSupplierItems, { sku: variant.sku })).rows).toHaveLength(2);
 });
 
-test('a line in purchase units gets its quantity and the price of that many', async () => {
+test('a line in purchase units gets its base quantity and the price for that quantity', async () => {
   const { order, item } = await cases();
   expect(line(await order({ supplierItemId: item.id, purchaseQuantity: 10 }))).toMatchObject({
     quantity: 240,
@@ -98,7 +98,7 @@ test('a line that does not fit its supplier item is refused at its field', async
   expect(await refused(line)).toEqual(at('supplierItemId'));
 });
 
-test('a draft with lines of one supplier does not go to another with them', async () => {
+test('a draft with lines of one supplier cannot be given to another with them', async () => {
   const { tenant, order, item, location } = await cases();
   const draft = await order({ supplierItemId: item.id, purchaseQuantity: 2 }, { status: 'draft' });
   const other = await makeSupplier(tenant);
@@ -108,7 +108,7 @@ test('a draft with lines of one supplier does not go to another with them', asyn
   await tenant.run(updatePurchaseOrder, { id: draft['id'], locationId: location.id, notes: 'Kept' });
 });
 
-test('receiving takes either quantity, and what was ordered in units keeps them', async () => {
+test('receiving accepts either quantity, and lines keep the units they were ordered in', async () => {
   const { tenant, order, item, variant, location } = await cases();
   const { id } = await order({ supplierItemId: item.id, purchaseQuantity: 10 });
   await tenant.run(updateSupplierItem, { id: item.id, unitsPerPurchaseUnit: 12 });
@@ -129,7 +129,7 @@ test('receiving takes either quantity, and what was ordered in units keeps them'
   ).toEqual([{ code: 'validation_failed', field: 'items[0].purchaseQuantity' }]);
 });
 
-test('what was ordered by is not deleted, what was not is', async () => {
+test('a supplier item that was used in orders cannot be deleted, an unused one can', async () => {
   const { tenant, order, item, variant } = await cases();
   await order({ supplierItemId: item.id, purchaseQuantity: 2 });
   expect(await refusal(tenant.run(deleteSupplierItem, { id: item.id }))).toEqual([{ code: 'invalid_state' }]);

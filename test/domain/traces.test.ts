@@ -64,7 +64,7 @@ async function makeFactory(tenant: Tenant) {
 
 const brief = (rows: unknown, ...fields: string[]) => (rows as Row[]).map(row => fields.map(field => row[field]));
 
-test('forward: the lot, all its movements, where it is, what was made of it and who got it', async () => {
+test('forward: the lot, all its movements, where it is, what was made of it and who received it', async () => {
   const tenant = await world.tenant();
   const factory = await makeFactory(tenant);
   const store = await makeLocation(tenant);
@@ -94,7 +94,7 @@ test('forward: the lot, all its movements, where it is, what was made of it and 
   ]);
 });
 
-test('backward: the batch and every lot that went in, with its nearest depth and how much of it', async () => {
+test('backward: the batch and every lot that went in, with its smallest depth and its quantity', async () => {
   const tenant = await world.tenant();
   const factory = await makeFactory(tenant);
   const trace = await tenant.run(traceBackward, { id: factory.boxLot.id });
@@ -124,7 +124,7 @@ test('a lot that was not produced has no batch and no input lots', async () => {
   expect(await tenant.run(traceBackward, { id: lot.id })).toEqual({ sourceBatch: null, inputLots: [] });
 });
 
-test('a genealogy with a circle in it is still traced', async () => {
+test('a genealogy with a cycle is still traced', async () => {
   const tenant = await world.tenant();
   const factory = await makeFactory(tenant);
   const broken = world.database.transaction(tenant.id, 'system', async unit => {
@@ -169,7 +169,7 @@ const TRACES = `
     descendantLots { id depth lot { status } } affectedOrders { id number lots { lotNumber quantity } } }
   traceBackward { sourceBatch { number inputs { sku lots { lotNumber quantity } } outputs { lotNumber } } inputLots { id depth quantityUsed variant { sku } } }`;
 
-test('both faces answer the same traces', async () => {
+test('REST and GraphQL return the same traces', async () => {
   const tenant = await world.tenant();
   const { chocolateLot, location } = await makeFactory(tenant);
   const key = await tenant.key();
@@ -227,7 +227,7 @@ test('fifty lots with both traces take as many statements as three', async () =>
   expect(few).toBeLessThan(25);
 });
 
-test('the recall drill: one call on either face, from the raw material to the customer', async () => {
+test('the recall drill: one call in REST or GraphQL, from the raw material to the customer', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key();
   const rest = await makeFactory(tenant);
@@ -334,7 +334,7 @@ const GUARDED = {
 } as const;
 
 for (const [module, routes] of Object.entries(GUARDED)) {
-  test(`without the ${module} module every one of its endpoints answers 403, before anything is looked up or validated`, async () => {
+  test(`without the ${module} module every one of its endpoints answers 403, before any lookup or validation`, async () => {
     const tenant = await world.tenant(module === 'traceability' ? ['manufacturing'] : ['traceability']);
     const client = clientOf(base, await tenant.key());
     for (const route of routes)
@@ -345,7 +345,7 @@ for (const [module, routes] of Object.entries(GUARDED)) {
   });
 }
 
-test('without its module a nested field is refused as its root is', async () => {
+test('without its module a nested field is refused like its root', async () => {
   const tenant = await world.tenant();
   const { chocolateLot } = await makeFactory(tenant);
   const key = await tenant.key();

@@ -10,7 +10,7 @@ import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('waste is taken from what is on hand, with one entry in the ledger', async () => {
+test('waste is taken from stock on hand, with one ledger entry', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10, { unitCost: 2.5 });
   const record = await tenant.run(createWasteRecord, {
@@ -46,7 +46,7 @@ test('waste is taken from what is on hand, with one entry in the ledger', async 
   expect((await tenant.list(listWasteRecords, { reason: 'expired' })).rows).toHaveLength(0);
 });
 
-test('more than is on hand is refused; what is reserved or on hold may be wasted', async () => {
+test('more than is on hand is refused; reserved stock and stock on hold may be wasted', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -74,7 +74,7 @@ test('more than is on hand is refused; what is reserved or on hold may be wasted
   });
 });
 
-test('lot_record_id names the lot; what it names must be a lot of that variant', async () => {
+test('lot_record_id identifies the lot, which must be of that variant', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -97,7 +97,7 @@ test('lot_record_id names the lot; what it names must be a lot of that variant',
   ]);
 });
 
-test('without a lot, first expired first out with what is on hold last; what expired goes strictly by expiry', async () => {
+test('without a lot, FEFO with held lots last; expired stock strictly by expiry', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
@@ -117,14 +117,14 @@ test('without a lot, first expired first out with what is on hold last; what exp
   ]);
 });
 
-test('what the body must have is said all at once', async () => {
+test('missing fields of the body are all reported at once', async () => {
   const tenant = await world.tenant();
   expect(
     (await refusal(tenant.run(createWasteRecord, { quantity: 0, reason: 'lost' }))).map(({ field }) => field),
   ).toEqual(['locationId', 'quantity', 'reason', 'sku']);
 });
 
-test('parallel waste never takes more than there is', async () => {
+test('concurrent waste never takes more than there is', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   const outcomes = await outcomesOf(

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => to.close());
 
-test('its own parser finds nothing wrong with it, and it is served', async () => {
+test('the AsyncAPI parser finds no problem in it, and it is served', async () => {
   const text = readFileSync(new URL('../../schema/asyncapi.json', import.meta.url), 'utf8');
   const { document, diagnostics } = await new Parser().parse(text);
   // 0 is an error, 1 a warning.
@@ -63,7 +63,7 @@ function checks(prefix: string): Check {
   };
 }
 
-test.each(Object.entries(STORIES))('whatever is delivered is what it says: %s', async (_, story) => {
+test.each(Object.entries(STORIES))('deliveries match it: %s', async (_, story) => {
   const tenant = await world.tenant();
   const key = await tenant.key('read');
   const ours = () => to.received.filter(({ body }) => body.includes(tenant.id));
@@ -96,7 +96,7 @@ test.each(Object.entries(STORIES))('whatever is delivered is what it says: %s', 
   expect(posted.flatMap(each => (each.specversion ? cloud(each) : native(each)))).toEqual([]);
 });
 
-test('samples are what it says too, of every type', async () => {
+test('samples of every type match it too', async () => {
   const tenant = await world.tenant();
   const dispatcher = startDispatcher(world.database, app.events, pino({ level: 'silent' }), {
     allowPrivateNetworks: true,

@@ -75,7 +75,7 @@ test('the log is read in ascending order, after a position, by type, in pages', 
   expect(codes(await client('GET /api/v1/events?after=-1'))).toEqual([422, 'validation_failed after']);
 });
 
-test('GraphQL tells the same log', async () => {
+test('GraphQL returns the same log', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 3);
   const rest = (await (await reader(tenant))('GET /api/v1/events?types=inventory.updated')).body.data as Told[];
@@ -92,7 +92,7 @@ test('GraphQL tells the same log', async () => {
   });
 });
 
-test('each document has its subscription, replayed and live', async () => {
+test('each kind of document has its subscription, replayed and live', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('read');
   const document = '{ position type data { id status } }';
@@ -134,7 +134,7 @@ test('each document has its subscription, replayed and live', async () => {
   for (const each of [created, fulfilled, transfers, purchases, some]) each.stop();
 });
 
-test('stock is told to be low once, when it becomes so, and again after it recovered', async () => {
+test('low stock is reported once, when it becomes low, and again after it recovered', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   await tenant.run(createInventoryPolicy, {
@@ -171,7 +171,7 @@ test('stock is told to be low once, when it becomes so, and again after it recov
   low.stop();
 });
 
-test('whatever becomes low while others write is told', async () => {
+test('low stock is reported even while others write', async () => {
   const tenant = await world.tenant();
   await world.serve();
   const stocks = await Promise.all(Array.from({ length: 40 }, () => makeStock(tenant, 10)));
@@ -192,7 +192,7 @@ test('whatever becomes low while others write is told', async () => {
   await until(async () => (await low()) === 40);
 });
 
-test('a subscription needs the scope of what it tells', async () => {
+test('a subscription requires the scope of its events', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('orders:read');
   expect(await follow(url, key, 'transferReceived', '{ position }').ended).toMatchObject([
@@ -209,7 +209,7 @@ test('a subscription needs the scope of what it tells', async () => {
   ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
 });
 
-test('events are shown to whoever may read what they are about, and to nobody else', async () => {
+test('events are only shown to those who may read what they are about', async () => {
   const tenant = await world.tenant();
   await makeOrder(tenant, { status: 'fulfilled' });
   await sequenced(tenant);
@@ -234,7 +234,7 @@ test('events are shown to whoever may read what they are about, and to nobody el
   live.stop();
 });
 
-test('a webhook subscription takes the right to read what it delivers, and so does turning one to another address', async () => {
+test('creating a webhook subscription, or changing its URL, requires the right to read what it delivers', async () => {
   const tenant = await world.tenant();
   const [narrow, wide] = await Promise.all([
     tenant.key('webhooks:write', 'orders:read'),
@@ -256,7 +256,7 @@ test('a webhook subscription takes the right to read what it delivers, and so do
   expect((await asNarrow(path(mine), { url: 'https://elsewhere.example.com' })).status).toBe(200);
 });
 
-test('a position beyond the last event is refused on every way in, and told with the last one', async () => {
+test('a position beyond the last event is refused everywhere, with the last position', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 3);
   const client = await reader(tenant);
@@ -277,7 +277,7 @@ test('a position beyond the last event is refused on every way in, and told with
     ]);
 });
 
-test('the head of the log is where nothing falls between reading and following', async () => {
+test('reading up to the head of the log and following from there misses nothing', async () => {
   const [tenant, other] = await Promise.all([world.tenant(), world.tenant()]);
   const client = await reader(tenant);
   await sequenced(tenant);
@@ -294,7 +294,7 @@ test('the head of the log is where nothing falls between reading and following',
   expect((await clientOf(url, await tenant.key('webhooks:read'))('GET /api/v1/events/head')).status).toBe(403);
 });
 
-test('the last position is known where the log has been emptied by age', async () => {
+test('the last position is known even when all events have been pruned', async () => {
   const tenant = await world.tenant();
   const { system } = world.database;
   await sql`insert into events (organization_id, id, type, occurred_at, data) values (${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}')`.execute(

@@ -30,7 +30,7 @@ async function follower(tenant: Tenant) {
   return Object.assign(following, { events });
 }
 
-test('a reader that takes nothing is overrun, and its events end', async () => {
+test('a consumer that reads nothing is overrun, and its events end', async () => {
   const tenant = await world.tenant();
   const stuck = await follower(tenant);
   await tell(tenant, 1000);
@@ -40,7 +40,7 @@ test('a reader that takes nothing is overrun, and its events end', async () => {
   expect(await stuck.events.next()).toEqual({ done: true, value: undefined });
 });
 
-test('a reader that comes late finds in the log what was too much to keep for it, in order', async () => {
+test('a late consumer finds in the log what was too much to buffer, in order', async () => {
   const tenant = await world.tenant();
   const late = await follower(tenant);
   await tell(tenant, 1800);
@@ -59,7 +59,7 @@ test('a reader that comes late finds in the log what was too much to keep for it
   await late.events.return!();
 });
 
-test('a reader that is always a little behind keeps what fits, however much went through before', () => {
+test('a consumer that is always slightly behind is never overrun, however much it has received in all', () => {
   let overrun = false;
   const inbox = new Inbox(() => (overrun = true));
   const event = (position: number) => ({ position }) as LoggedEvent;

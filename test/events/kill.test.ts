@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(kill);
 
-test('killed between commit and sequencing, nothing is lost: a second process tells it, over sockets and webhooks', async () => {
+test('after a kill between commit and sequencing, a second process publishes the event, over sockets and webhooks', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 50);
   const to = await openReceiver();
@@ -64,7 +64,7 @@ test('killed between commit and sequencing, nothing is lost: a second process te
   live.stop();
 });
 
-test('killed in the middle of a delivery, another process delivers it when its lease of 30 seconds ends', async () => {
+test('after a kill during a delivery, another process delivers it when the lease of 30 seconds ends', async () => {
   const tenant = await world.tenant();
   let answering = false;
   const to = await openReceiver(() => ({ status: 200, afterMs: answering ? 0 : 60_000 }));

@@ -20,7 +20,7 @@ const sequenced = (tenant: Tenant) =>
       ).rows.length === 0,
   );
 
-test('a change of stock that was not told is found: the first, one in the middle, the last, and all', async () => {
+test('a stock change without an event is detected: the first, one in the middle, the last, and all', async () => {
   const tenant = await world.tenant();
   await world.serve();
   const { variant, location } = await makeStock(tenant, 10);
@@ -38,7 +38,7 @@ test('a change of stock that was not told is found: the first, one in the middle
   expect(await forget(sql`position <= 4`)).toEqual([]);
 });
 
-test('changes of a level that are told in another order than they happened are found', async () => {
+test('events of a level in another order than its changes are detected', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
@@ -49,7 +49,7 @@ test('changes of a level that are told in another order than they happened are f
   ]);
 });
 
-test('an order that was told twice or never is found', async () => {
+test('an order with a duplicate or missing event is detected', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'fulfilled' });
   await sequenced(tenant);
@@ -60,7 +60,7 @@ test('an order that was told twice or never is found', async () => {
   expect(await broken(again)).toEqual(['orders_told']);
 });
 
-test('positions follow the order in which a level changed, whatever the clock that made the ids', async () => {
+test('positions follow the order of changes of a level, even if the ids come from a wrong clock', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
@@ -76,7 +76,7 @@ test('positions follow the order in which a level changed, whatever the clock th
   expect(rows).toEqual([{ quantity: 10 }, { quantity: 9 }]);
 });
 
-test('a log whose positions have a gap, whose head is behind or ahead, or that waits for a position is found', async () => {
+test('a log with a gap in its positions, a head that is behind or ahead, or an event without a position is detected', async () => {
   const tenant = await world.tenant();
   await world.serve();
   await makeStock(tenant, 10);

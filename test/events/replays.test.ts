@@ -6,7 +6,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('a storm of replays leaves connections for the log itself, and shares its reads', async () => {
+test('many replays leave connections for the log itself, and share its reads', async () => {
   const tenants = [await world.tenant(), await world.tenant()];
   const { system, pools } = world.database;
   const pool = pools.background;

@@ -36,7 +36,7 @@ const logOf = async (tenant: Tenant) => {
   return (await clientOf(url, await tenant.key('read'))('GET /api/v1/events?per_page=200')).body.data as Made[];
 };
 
-test('a stream tells the log as it is, replayed and live, each event by its position and type', async () => {
+test('a stream contains the log, replayed and live, each event with its position and type', async () => {
   const tenant = await world.tenant();
   await makeOrder(tenant, { status: 'fulfilled' });
   await logOf(tenant);
@@ -55,7 +55,7 @@ test('a stream tells the log as it is, replayed and live, each event by its posi
   told.stop();
 });
 
-test('without a position a stream begins live; types narrow it', async () => {
+test('without a position a stream starts live; types filter it', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   await logOf(tenant);
@@ -73,7 +73,7 @@ test('without a position a stream begins live; types narrow it', async () => {
   some.stop();
 });
 
-test('Last-Event-ID resumes and wins over after', async () => {
+test('Last-Event-ID resumes and takes precedence over after', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 4; index += 1) await makeSupplier(tenant);
   await logOf(tenant);
@@ -90,14 +90,14 @@ test.each([
   ['?after=-1', {}, 422, 'validation_failed after'],
   ['?types=order.lost', {}, 422, 'validation_failed types[0]'],
   ['?page=1', {}, 422, 'unknown_field page'],
-])('%s %j is refused ahead of the first event', async (query, headers, status, problem) => {
+])('%s %j is refused before the first event', async (query, headers, status, problem) => {
   const tenant = await world.tenant();
   const told = await readSse(stream + query, await tenant.key('read'), { headers });
   const { code, field } = (told.body as { errors: { code: string; field: string }[] }).errors[0]!;
   expect([told.status, `${code} ${field}`]).toEqual([status, problem]);
 });
 
-test('a stream tells what the key may read, and of its own organization', async () => {
+test('a stream contains what the key may read, of its own organization', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const orders = await readSse(`${stream}?after=0`, await tenant.key('orders:read'));
   await makeOrder(other);
@@ -113,7 +113,7 @@ test('a stream tells what the key may read, and of its own organization', async 
   expect((await readSse(stream, 'swk_nonsense')).status).toBe(401);
 });
 
-test('a stream ends within 5 seconds of the end of its key', async () => {
+test('a stream ends within 5 seconds of the revocation of its key', async () => {
   expect(REMEMBERED_MS + RECHECK_MS).toBeLessThan(5000);
   const tenant = await world.tenant();
   const client = clientOf(url, await tenant.key());
@@ -126,7 +126,7 @@ test('a stream ends within 5 seconds of the end of its key', async () => {
   await Promise.all([told.ended, graphql.ended]);
 });
 
-test('an organization has a hundred streams and sockets, and no more; others have theirs', async () => {
+test('an organization may have a hundred streams and sockets; others are not affected', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const key = await tenant.key('read');
   const open = await Promise.all(Array.from({ length: 100 }, () => readSse(stream, key)));
@@ -141,7 +141,7 @@ test('an organization has a hundred streams and sockets, and no more; others hav
   for (const each of [...open, theirs, again]) each.stop();
 });
 
-test('over kill -9 nothing is missed and nothing comes twice', async () => {
+test('after kill -9 nothing is missing and nothing comes twice', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('read');
   const { variant, location } = await makeStock(tenant, 500);
@@ -181,7 +181,7 @@ const subscribe = (query: string, key: string, variables?: object) =>
     body: JSON.stringify({ query, variables }),
   });
 
-test('a subscription over server-sent events tells what the socket tells', async () => {
+test('a subscription over server-sent events receives the same as over a socket', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant);
   await logOf(tenant);
@@ -200,7 +200,7 @@ test('a subscription over server-sent events tells what the socket tells', async
   socket.stop();
 });
 
-test('what is no subscription, what is wrong and what may not be read is refused as JSON', async () => {
+test('an operation that is no subscription, is invalid or is not permitted is refused as JSON', async () => {
   const tenant = await world.tenant();
   const key = await tenant.key('orders:read');
   const refused = async (query: string) => {
@@ -218,7 +218,7 @@ test('what is no subscription, what is wrong and what may not be read is refused
   expect(JSON.parse(ahead.seen[0]!.data)).toMatchObject({ errors: [{ extensions: { code: 'CURSOR_AHEAD' } }] });
 });
 
-test('who would take a stream besides JSON, as urql says of every request, is answered in JSON', async () => {
+test('a client that accepts a stream besides JSON, as urql always does, gets JSON', async () => {
   const accept =
     'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
   const reply = await fetch(`${url}/graphql`, {
@@ -233,7 +233,7 @@ test('who would take a stream besides JSON, as urql says of every request, is an
   expect([reply.status, await reply.json()]).toEqual([200, { data: { orders: { totalCount: 0 } } }]);
 });
 
-test('resourceChanged tells each record typed, of one union, and only what may be read', async () => {
+test('resourceChanged sends each record with its type, as one union, and only what may be read', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant);
   await tenant.run(updateProduct, { id: variant['productId'], name: 'Renamed' });

@@ -59,7 +59,7 @@ test('a change made through one process reaches a subscriber of another', async 
   await live.stop();
 });
 
-test('whoever comes back with the last position gets everything since, once and in order', async () => {
+test('a client that resumes from the last position gets everything since, once and in order', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const key = await tenant.key('read');
@@ -79,7 +79,7 @@ test('whoever comes back with the last position gets everything since, once and 
   await second.stop();
 });
 
-test('positions rise without gaps per organization, whoever writes at once', async () => {
+test('positions increase without gaps per organization, whoever writes at the same time', async () => {
   const tenants = [await world.tenant(), await world.tenant()];
   await world.serve();
   const stocks = await Promise.all(tenants.map(tenant => makeStock(tenant, 100)));
@@ -103,7 +103,7 @@ test('positions rise without gaps per organization, whoever writes at once', asy
   }
 });
 
-test('a subscriber sees its own organization only, and only what it asked for', async () => {
+test('a subscriber only sees its own organization, and only what it asked for', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const watched = await makeStock(tenant, 5);
@@ -116,7 +116,7 @@ test('a subscriber sees its own organization only, and only what it asked for', 
   await live.stop();
 });
 
-test('every movement has its event, and a refused command leaves none', async () => {
+test('every movement has its event, and a refused command has none', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 5);
   await refusal(
@@ -135,7 +135,7 @@ test('a socket without a valid key is closed', async () => {
   expect(code).toBe(4403);
 });
 
-test('the socket serves subscriptions only', async () => {
+test('the socket only serves subscriptions', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
   const client = createClient({
@@ -189,7 +189,7 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
   expect([...seen.values()].sort()).toEqual([980, 999]);
 });
 
-test('a page that one instant fills is completed, so that a poller moves on', async () => {
+test('a page full of rows with the same timestamp is extended, so that a poller can move on', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const { createInventoryAdjustments } = await import('../../src/domain/inventory-adjustments.ts');

@@ -143,7 +143,7 @@ beforeAll(async () => {
   key = await tenant.key();
 });
 
-test('measures are told apart by dimensions, with their totals', async () => {
+test('measures are grouped by dimensions, with totals', async () => {
   const { data, totals, meta } = await ask({
     measures: ['units_sold', 'order_count', 'units_returned'],
     dimensions: ['sku', 'location'],
@@ -159,14 +159,14 @@ test('measures are told apart by dimensions, with their totals', async () => {
   expect(meta).toMatchObject({ groups: 4, covers: { from: addDays(TODAY, -29), to: TODAY } });
 });
 
-test('money is what was said and kept, what is not known is left out and named', async () => {
+test('money is what was agreed and recorded; unknown amounts are left out and reported', async () => {
   const { totals, meta } = await ask({ measures: ['revenue', 'cogs', 'margin', 'margin_rate', 'average_order_value'] });
   // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three that came back at 5; cups had no cost.
   expect(totals).toMatchObject({ revenue: 126, cogs: 16 * 2 + 4 * 4 - 2, margin: 80, margin_rate: 0.6349 });
   expect(meta.notes).toEqual(['2 units were sold whose cost is not known: cost of goods sold leaves them out.']);
 });
 
-test('filters take codes, names in any capitals, and attributes; what is excluded is left out', async () => {
+test('filters take codes, names in any case, and attributes; exclusions work', async () => {
   const sold = async (...filters: object[]) =>
     (await ask({ measures: ['units_fulfilled'], filters })).totals['units_fulfilled'];
   expect(await sold({ field: 'location', op: '=', value: 'n' })).toBe(16);
@@ -184,7 +184,7 @@ test('filters take codes, names in any capitals, and attributes; what is exclude
   expect(await sold({ field: 'unit_cost', op: '>', value: 100 })).toBe(0);
 });
 
-test('a name that nothing has is told', async () => {
+test('a filter value that matches nothing is reported', async () => {
   const { totals, meta } = await ask({
     measures: ['units_fulfilled'],
     filters: [{ field: 'location', op: '!=', value: 'Nroth' }],
@@ -192,7 +192,7 @@ test('a name that nothing has is told', async () => {
   expect([totals['units_fulfilled'], meta.notes]).toEqual([22, ['There is no location called Nroth.']]);
 });
 
-test('`having` chooses rows, and totals are of those that it leaves, beyond `limit` too', async () => {
+test('`having` filters rows, and totals are those of the remaining rows, beyond `limit` too', async () => {
   const query = { measures: ['units_fulfilled', 'order_count'], dimensions: ['sku'], sort: ['sku'] };
   const { data, totals, meta } = await ask({
     ...query,
@@ -203,7 +203,7 @@ test('`having` chooses rows, and totals are of those that it leaves, beyond `lim
   expect([totals, meta.groups]).toEqual([{ units_fulfilled: 20, order_count: 2 }, 2]);
 });
 
-test('days are told apart and compared one for one', async () => {
+test('days are grouped, and compared one by one', async () => {
   const { data, totals } = await ask({
     measures: ['units_fulfilled'],
     dimensions: ['day'],
@@ -217,7 +217,7 @@ test('days are told apart and compared one for one', async () => {
   expect(totals).toEqual({ units_fulfilled: 16, units_fulfilled_before: 6, units_fulfilled_change: 10 });
 });
 
-test('what is of other days than those that were asked about is told', async () => {
+test('figures of other days than requested are reported', async () => {
   const past = { from: addDays(TODAY, -20), to: addDays(TODAY, -10) };
   const notesOf = async (query: object) => (await ask({ measures: ['on_hand'], ...query })).meta.notes;
   expect(await notesOf({ ...past, compareTo: 'previous_year' })).toContain(`on_hand: as of now, not of ${past.to}.`);
@@ -228,7 +228,7 @@ test('what is of other days than those that were asked about is told', async () 
   ]);
 });
 
-test('imported demand counts as sold, and is named', async () => {
+test('imported demand counts as sold, with a note', async () => {
   const { data, meta } = await ask({
     measures: ['units_sold', 'revenue'],
     dimensions: ['year'],
@@ -245,7 +245,7 @@ test('imported demand counts as sold, and is named', async () => {
   expect(byOrder.meta.notes).toContain('Imported demand history cannot be told apart like that and is left out.');
 });
 
-test('stock adds up: opening, all that came and went, closing', async () => {
+test('stock adds up: opening, all inflows and outflows, closing', async () => {
   const all = await rows({
     measures: [
       'opening_stock',
@@ -284,7 +284,7 @@ test('stock adds up: opening, all that came and went, closing', async () => {
   }
 });
 
-test('what was on hand is known of any time, what could be promised of now only', async () => {
+test('stock on hand is known for any time, availability only for now', async () => {
   const [before] = await rows({ measures: ['on_hand', 'stock_value'], asOf: addDays(TODAY, -4) });
   expect(before).toEqual({ on_hand: 0, stock_value: 0 });
   const [then] = await rows({ measures: ['on_hand'], asOf: addDays(TODAY, -3) });
@@ -475,15 +475,18 @@ const HELD: { readonly [name: string]: Held } = {
   },
 };
 
-test.each(Object.entries(HELD))('%s says what the query says', async (_, { operation, given = {}, query, same }) => {
-  const of = (row: Figures, column: Column) => (typeof column === 'string' ? row[column] : column(row));
-  const sorted = (all: unknown[][]) => all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-  const own = (await tenant.list(operation, given)).rows.map(row => same.map(([column]) => of(row, column)));
-  expect(own.length).toBeGreaterThan(0);
-  expect(sorted((await rows(query)).map(row => same.map(([, column]) => of(row, column))))).toEqual(sorted(own));
-});
+test.each(Object.entries(HELD))(
+  '%s gives the same figures as the query',
+  async (_, { operation, given = {}, query, same }) => {
+    const of = (row: Figures, column: Column) => (typeof column === 'string' ? row[column] : column(row));
+    const sorted = (all: unknown[][]) => all.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    const own = (await tenant.list(operation, given)).rows.map(row => same.map(([column]) => of(row, column)));
+    expect(own.length).toBeGreaterThan(0);
+    expect(sorted((await rows(query)).map(row => same.map(([, column]) => of(row, column))))).toEqual(sorted(own));
+  },
+);
 
-test('every report that lists figures is held to the query', () => {
+test('every report with figures is compared with the query', () => {
   const held = new Set(Object.values(HELD).map(({ operation }) => operation.name));
   const named = new Set(Object.values(namedReports).map(({ name }) => name));
   const others = Object.entries(routes)
@@ -496,7 +499,7 @@ test('every report that lists figures is held to the query', () => {
 
 // ---- what is refused ----
 
-test('what means nothing is refused, and says what would do', async () => {
+test('a query without meaning is refused, with a suggestion', async () => {
   const wrong = await ask({ measures: ['units_received'], dimensions: ['condition'] }).catch(error => String(error));
   expect(wrong).toMatch(
     /units_received has no condition: it can be told apart by sku, .*What has a condition: .*units_returned/,
@@ -523,7 +526,7 @@ test('what means nothing is refused, and says what would do', async () => {
     expect((await refusal(ask(query))).map(problem => problem.field)).toEqual([field]);
 });
 
-test('every measure can be asked for by everything that it says it has', async () => {
+test('every measure can be queried by every dimension that it declares', async () => {
   const fields = (await tenant.run(reportFields)) as never as {
     measures: { name: string; description: string; dimensions: string[]; attributes: string[] }[];
     dimensions: { name: string }[];
@@ -545,7 +548,7 @@ test('every measure can be asked for by everything that it says it has', async (
   }
 });
 
-test('a query is a few statements, whatever it asks', async () => {
+test('a query takes a few statements, whatever it contains', async () => {
   const statements = await statementsOf(() =>
     ask({
       measures: ['units_sold', 'revenue', 'on_hand'],
@@ -565,7 +568,7 @@ test.each([
   ['turnover', true],
   ['service_level', false],
   ['forecast_accuracy', true],
-])('%s is planned as what adds up much: %s', async (name, addsUp) => {
+])('%s is planned as a large aggregate: %s', async (name, addsUp) => {
   expect(await addUp(() => tenant.run(namedReports[name]!, {}))).toEqual([addsUp]);
 });
 
@@ -573,7 +576,7 @@ test.each([
 const addUp = async (work: () => Promise<unknown>): Promise<boolean[]> =>
   (await statementsOf(work)).filter(each => each.includes('as all_groups')).map(each => each.includes(ADDS_UP));
 
-test('only what adds up much is planned as if pages were near, and what is found entry by entry is never added up so', async () => {
+test('only large aggregates are planned for cached pages, and lookups of single entries never are', async () => {
   const db = world.database.read(tenant.id);
   const cost = async (how: string) => {
     const { rows } = await sql<{
@@ -591,7 +594,7 @@ test('only what adds up much is planned as if pages were near, and what is found
 
 // ---- the faces ----
 
-test('both faces answer alike, and a key sees only the areas that it may read', async () => {
+test('REST and GraphQL give the same results, limited to the areas that the key may read', async () => {
   const rest = clientOf(`${url}/api/v1`, key);
   const query = {
     measures: ['units_sold', 'available'],
@@ -618,7 +621,7 @@ test('both faces answer alike, and a key sees only the areas that it may read', 
   ).toEqual([403, 'module_not_enabled']);
 });
 
-test('named reports are the query with a name', async () => {
+test('named reports are predefined queries', async () => {
   const rest = clientOf(`${url}/api/v1`, key);
   const { body } = await rest('GET /reports/sales_summary?group_by=sku&skus=TEA-1,CUP');
   expect(body.data).toEqual([
@@ -644,7 +647,7 @@ test('named reports are the query with a name', async () => {
 
 // ---- saved queries ----
 
-test('a query is kept under a name as it was asked, and answers the same again', async () => {
+test('a query is saved as it was written, and gives the same result again', async () => {
   const rest = clientOf(`${url}/api/v1`, key);
   const query = {
     measures: ['units_sold', 'revenue'],
@@ -682,7 +685,7 @@ test('a query is kept under a name as it was asked, and answers the same again',
   expect((await rest(`GET /saved_queries/${saved.id}`)).status).toBe(404);
 });
 
-test('what means nothing, what may not be read, and a name that is taken are not kept', async () => {
+test('an invalid query, one that may not be read, and a duplicate name are not saved', async () => {
   const query = { measures: ['on_hand'] };
   const keep = (more: object) => refusal(tenant.run(createSavedQuery, { name: 'Stock', query, ...more }));
   expect(await keep({ query: { measures: ['on_hand'], dimensions: ['month'] } })).toMatchObject([

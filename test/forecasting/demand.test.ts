@@ -20,7 +20,7 @@ const forecast = (values: readonly number[], more: Partial<DemandRequest> = {}) 
 const often = Array.from({ length: 120 }, (_, day) => 20 + 5 * (day % 7));
 const seldom = Array.from({ length: 120 }, (_, day) => (day % 5 === 0 ? 2 : 0));
 
-test('what sells almost daily is forecast by day, from the day after the last complete one', () => {
+test('daily sellers are forecast by day, from the day after the last complete one', () => {
   const { granularity, points, demandClass, history } = forecast(often);
   expect({ granularity, demandClass, history }).toEqual({
     granularity: 'day',
@@ -31,7 +31,7 @@ test('what sells almost daily is forecast by day, from the day after the last co
   points.forEach((point, k) => expect(Math.abs(point.mean - (20 + 5 * ((120 + k) % 7)))).toBeLessThan(1));
 });
 
-test('what sells seldom is forecast by week, the last week cut where the horizon ends', () => {
+test('slow sellers are forecast by week, the last week cut at the horizon', () => {
   const { granularity, points, total } = forecast(seldom, { horizonDays: 10 });
   expect(granularity).toBe('week');
   expect(points.map(({ date, days }) => [date, days])).toEqual([
@@ -43,7 +43,7 @@ test('what sells seldom is forecast by week, the last week cut where the horizon
   expect(total.mean).toBeLessThan(5);
 });
 
-test('days without a row sold nothing; days after the last complete one are left out', () => {
+test('days without a row had no sales; days after the last complete one are ignored', () => {
   const sales = daysOf(seldom).filter(day => day.quantity > 0);
   expect(forecastDemand({ daily: sales, through: dateOf(119), horizonDays: 14, level: 0.8 })).toEqual(forecast(seldom));
   expect(
@@ -56,7 +56,7 @@ test('days without a row sold nothing; days after the last complete one are left
   ).toEqual(forecast(seldom));
 });
 
-test('days out of stock are no sign of low demand, and are counted', () => {
+test('days out of stock do not count as low demand, and are reported', () => {
   const emptied = often.map((value, day) => (day >= 60 && day < 95 ? NaN : value)),
     { history, warnings, total } = forecast(emptied);
   expect(history.stockoutBucketsMasked).toBe(35);
@@ -64,14 +64,14 @@ test('days out of stock are no sign of low demand, and are counted', () => {
   expect(Math.abs(total.mean / forecast(often).total.mean - 1)).toBeLessThan(0.05);
 });
 
-test('a week mostly out of stock is masked, one out of stock for a day is scaled up', () => {
+test('a week mostly out of stock is masked, one with a day out of stock is scaled up', () => {
   const random = randomNumbers(3),
     weekly = Array.from({ length: 140 }, () => (random() < 0.3 ? 7 : 0)),
     out = weekly.map((value, day) => (day >= 70 && day < 77 ? NaN : day === 83 ? NaN : value));
   expect(forecast(out).history).toMatchObject({ buckets: 20, stockoutBucketsMasked: 1 });
 });
 
-test('bands and totals are in order; totals are narrower than the sum of the days', () => {
+test('intervals and totals are ordered; totals are narrower than the sum of the days', () => {
   const random = randomNumbers(5),
     { points, total, totals } = forecast(
       often.map(value => Math.round(value * (0.5 + random()))),
@@ -85,7 +85,7 @@ test('bands and totals are in order; totals are narrower than the sum of the day
   expect(total.p90).toBeLessThan(points.reduce((sum, point) => sum + point.p90, 0));
 });
 
-test('the chance of more falls from almost one to almost none', () => {
+test('the probability of more demand falls from almost one to almost zero', () => {
   const random = randomNumbers(5),
     { total } = forecast(often.map(value => Math.round(value * (0.5 + random()))));
   expect(chanceOfMore(total, 0)).toBeCloseTo(0.995, 9);
@@ -93,7 +93,7 @@ test('the chance of more falls from almost one to almost none', () => {
   expect(chanceOfMore(total, 1e6)).toBeCloseTo(0.005, 9);
 });
 
-test('accuracy is told from earlier stretches, and unknown where there are none', () => {
+test('accuracy is measured on earlier periods, and unknown without them', () => {
   const random = randomNumbers(2),
     { accuracy } = forecast(often.map(value => Math.round(value * (0.5 + random()))));
   expect(accuracy).toMatchObject({ origins: 3, beatsNaive: true });
@@ -120,7 +120,7 @@ test.each([
     expect(Object.values(point).every(value => typeof value === 'string' || Number.isFinite(value))).toBe(true);
 });
 
-test('a calibration is plain data that makes the same forecasts in a worker thread', async () => {
+test('a calibration is plain data that gives the same forecasts in a worker thread', async () => {
   const items = dailyRetail(120).series.map(({ history }) => daysOf(history)),
     calibration = calibrateDemand(items, 28);
   expect(JSON.parse(JSON.stringify(calibration))).toEqual(calibration);
@@ -133,7 +133,7 @@ test('a calibration is plain data that makes the same forecasts in a worker thre
   expect(answer).toEqual(forecastDemand(request));
 });
 
-test('with a year of many items, sales that rise in December are forecast to rise, even for an item too young to have seen one', () => {
+test('with a year of many items, a December peak is forecast even for an item too young to have had one', () => {
   const random = randomNumbers(4),
     christmas = (day: number) => (dateOf(day).slice(5, 7) === '12' ? 3 : 1);
   const days = 20 * 30 + 60,

@@ -26,7 +26,7 @@ const measured = JSON.parse(
   }),
 );
 
-test('M3: better than every entrant by sMAPE, bands that cover what they say', () => {
+test('M3: better than every entrant by sMAPE, and intervals with the stated coverage', () => {
   const { smape, mase, wql, coverage, coverage95 } = measured.m3;
   expect(smape).toBeLessThanOrEqual(13.8);
   expect(mase).toBeLessThanOrEqual(0.863);
@@ -47,14 +47,14 @@ test('retail and counts: far below the naive error', () => {
   expect(measured.hospital.mase).toBeLessThan(0.82);
 });
 
-test('a season that all series share is used even by those too sparse to show it', () => {
+test('a season shared by all series is used even for those too sparse to show it', () => {
   const { series } = weeklyRetail(60),
     histories = series.map(({ history }) => history);
   const wql = (season: number) => scoresOf(series, forecastAll(histories, { season, horizon: 13, level: 0.8 }), 52).wql;
   expect(wql(52)).toBeLessThan(0.99 * wql(1));
 });
 
-test('any series is answered: finite, in order, not negative where the history is not', () => {
+test('any series has a forecast: finite, ordered, and not negative unless the history is', () => {
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: 0, max: 9 }) },
     fc.constant(0),
@@ -75,7 +75,7 @@ test('any series is answered: finite, in order, not negative where the history i
   );
 });
 
-test('odd series are answered among many as well, and do not disturb them', () => {
+test('odd series have forecasts among many as well, and do not affect the others', () => {
   const usual = hospital(60).series.map(({ history }) => history);
   const odd = [
     [],
@@ -94,7 +94,7 @@ test('odd series are answered among many as well, and do not disturb them', () =
   expect(forecasts[4]!.quantiles['0.5']).toEqual([3, 3, 3, 3, 3, 3]);
 });
 
-test('gaps cost little', () => {
+test('gaps cost little accuracy', () => {
   const { series, season } = hospital(60),
     gappy = series.map(({ id, history, later }) => ({
       id,

@@ -19,7 +19,7 @@ function forecastShare(items: ReturnType<typeof openDaysOnly>, calibration: Dema
 }
 
 test.each(Object.entries(OPENINGS))(
-  'four weeks of a place open %s come within 5 %%, alone and pooled',
+  'four weeks of a location open %s are within 5 %%, alone and pooled',
   (_, opening) => {
     const items = openDaysOnly(50, 200, opening);
     const pooled = calibrateDemand(
@@ -32,7 +32,7 @@ test.each(Object.entries(OPENINGS))(
 );
 
 test.each([0.3, 1, 3, 10])(
-  'of %d a day four weeks come within 5 %%, alone and pooled: small counts are not forecast too low',
+  'with %d a day four weeks are within 5 %%, alone and pooled: small counts are not underestimated',
   rate => {
     const items = openDaysOnly(60, 336, OPENINGS['closed on Sundays']!, { rates: () => rate });
     const pooled = calibrateDemand(
@@ -45,7 +45,7 @@ test.each([0.3, 1, 3, 10])(
 );
 
 test.each(['2026-11-22', '2026-12-28', '2026-01-25', '2026-02-15', '2026-06-15'])(
-  'of the four weeks before %s in the demo, held out, all together come within 10 %%, and items little farther than chance takes them',
+  'the four weeks before %s in the demo, held out, are within 10 %% in total, and single items not much further off than chance',
   until => {
     const { items, through, came, meant } = demoHeldOut(until, HORIZON);
     const calibration = calibrateDemand(items, 90, through);
@@ -59,7 +59,7 @@ test.each(['2026-11-22', '2026-12-28', '2026-01-25', '2026-02-15', '2026-06-15']
   },
 );
 
-test('nothing is forecast for closed days, and the forecast says which they are', () => {
+test('the forecast of closed days is zero, and the forecast lists them', () => {
   const [item] = openDaysOnly(1, 140, OPENINGS['closed on weekends']!);
   const { granularity, points, warnings, total } = forecastDemand({ daily: item!.daily, horizonDays: 10, level: 0.8 });
   expect(granularity).toBe('day');
@@ -79,7 +79,7 @@ test('nothing is forecast for closed days, and the forecast says which they are'
   expect(warnings).toContain('Nothing is sold on Saturdays and Sundays: those days are taken for closed.');
 });
 
-test('a horizon of closed days only expects nothing', () => {
+test('a horizon of closed days has no demand', () => {
   const [item] = openDaysOnly(1, 145, OPENINGS['closed on weekends']!);
   const { points, total } = forecastDemand({ daily: item!.daily, horizonDays: 2, level: 0.8 });
   expect(points.map(({ date, mean }) => [date, mean])).toEqual([
@@ -89,7 +89,7 @@ test('a horizon of closed days only expects nothing', () => {
   expect(total).toMatchObject({ mean: 0, lower: 0, upper: 0 });
 });
 
-test('a place that begins to close on Mondays, and one that opens again, are taken as they are now', () => {
+test('a location that starts to close on Mondays, or opens again, is taken as it is now', () => {
   const values = (closed: (week: number) => boolean) =>
     Array.from({ length: 20 * 7 }, (_, day) => (day % 7 === 0 && closed(Math.floor(day / 7)) ? 0 : 10));
   // Day 4 of 1970 was a Monday.
@@ -113,12 +113,12 @@ test('a place that begins to close on Mondays, and one that opens again, are tak
   ).toBe(true);
 });
 
-test('a quiet item is not closed on the days that chance left empty', () => {
+test('a slow item is not closed on the days that chance left empty', () => {
   const values = Array.from({ length: 70 }, (_, day) => ((day * 7919) % 10 < 3 ? 1 : 0));
   expect(openingOf(values, 0).open).not.toContain(false);
 });
 
-test('one bulk order months ago does not lift the forecast', () => {
+test('one bulk order months ago does not raise the forecast', () => {
   const [item] = openDaysOnly(1, 200, OPENINGS['all week']!);
   const usual = forecastDemand({ daily: item!.daily, horizonDays: HORIZON, level: 0.8 });
   const once = item!.daily.map((day, t) => (t === 120 ? { ...day, quantity: 5000 } : day));
@@ -126,7 +126,7 @@ test('one bulk order months ago does not lift the forecast', () => {
   expect(lifted.total.mean / usual.total.mean).toBeCloseTo(1, 1);
 });
 
-test('growth is not read as season', () => {
+test('growth is not mistaken for a season', () => {
   const items = openDaysOnly(30, 385, OPENINGS['all week']!, { growthAYear: 0.6 });
   const calibration = calibrateDemand(
     items.map(({ daily }) => daily),
@@ -136,7 +136,7 @@ test('growth is not read as season', () => {
   expect(Math.abs(forecastShare(items, calibration) - 1)).toBeLessThan(0.07);
 });
 
-test('a year that is two weeks short still has a season', () => {
+test('a year that lacks two weeks still has a season', () => {
   const december = (day: number) => (day % 365 > 325 ? 2 : 1);
   const items = openDaysOnly(30, 350, OPENINGS['all week']!).map(({ daily }) =>
     daily.map((row, day) => ({ ...row, quantity: row.quantity * december(day) })),

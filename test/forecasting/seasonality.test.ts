@@ -5,13 +5,13 @@ import { deseasonalised, ownPattern, pooledPattern } from '../../src/forecasting
 const repeat = (pattern: readonly number[], length: number) =>
   Array.from({ length }, (_, t) => pattern[t % pattern.length]!);
 
-test('a pattern that repeats exactly is found whole', () => {
+test('a pattern that repeats exactly is found completely', () => {
   const found = ownPattern(repeat([10, 20, 30, 20], 40), 4)!;
   expect(found.multiplicative).toBe(true);
   found.indices.forEach((index, phase) => expect(index).toBeCloseTo([0.5, 1, 1.5, 1][phase]!, 6));
 });
 
-test('a series with negative values gets addends', () => {
+test('a series with negative values gets an additive pattern', () => {
   const found = ownPattern(repeat([-10, 0, 10, 0], 40), 4)!;
   expect(found.multiplicative).toBe(false);
   expect(deseasonalised(repeat([-10, 0, 10, 0], 40), found).every(value => Math.abs(value) < 1e-9)).toBe(true);
@@ -28,7 +28,7 @@ test('noise has hardly any pattern', () => {
   }
 });
 
-test('under a season and three periods nothing is called a season, and from then on what repeats is', () => {
+test('less than a season and three periods show no season, and from then on what repeats does', () => {
   expect(ownPattern(repeat([10, 20, 30, 20], 6), 4)).toBeNull();
   expect(ownPattern(repeat([10, 20, 30, 20], 7), 4)).toEqual({ indices: [0.5, 1, 1.5, 1], multiplicative: true });
   expect(ownPattern([10, 20, 30, 20, 31, 12, 18, 29], 4)).toBeNull();

@@ -8,7 +8,7 @@ test.each([
   ['lumpy', [0, 0, 1, 0, 60, 0, 0, 2]],
   ['new', [4, 5, 6, 4, 5, 6, 4]],
   ['none', [NaN, NaN]],
-] as const)('demand is %s by how often it comes and how much its size varies', (demandClass, values) => {
+] as const)('demand is %s by how often it occurs and how much its size varies', (demandClass, values) => {
   expect(classify(values)).toBe(demandClass);
 });
 
@@ -24,7 +24,7 @@ test('history starts at the first known value', () => {
   expect(history([NaN, NaN, 3, NaN, 4])).toEqual([3, NaN, 4]);
 });
 
-test('gaps are filled from the season before, else on a line', () => {
+test('gaps are filled from the season before, otherwise by interpolation', () => {
   expect(filled([1, NaN, 3], 4)).toEqual([1, 2, 3]);
   expect(filled([1, 5, 1, NaN, 1, 5], 2)).toEqual([1, 5, 1, 5, 1, 5]);
 });

@@ -12,7 +12,7 @@ const daysOf = (values: readonly number[]): DemandDay[] =>
   }));
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
-test('four in five totals over lead times lie in the band of 80 %, give or take one in ten, and of any span one in eight exceeds it at most', () => {
+test('about four in five totals over lead times are in the interval of 80 %, and at most one in eight of any span exceeds it', () => {
   const { series } = dailyRetail(300, 11),
     items = series.map(({ history }) => daysOf(history));
   const calibration = calibrateDemand(items, 90);
@@ -38,7 +38,7 @@ test('four in five totals over lead times lie in the band of 80 %, give or take 
   }
 });
 
-test('a total beyond the longest span is not known, and one of a span is as it was kept', () => {
+test('a total beyond the longest span is unknown, and one of a stored span is as stored', () => {
   const kept = [
     { days: 7, mean: 7, quantiles: new Array<number>(17).fill(9) },
     { days: 14, mean: 14, quantiles: new Array<number>(17).fill(16) },

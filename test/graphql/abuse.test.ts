@@ -39,7 +39,7 @@ const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions
 const levels = (count: number): string =>
   count === 0 ? 'sku' : `sku product { name variants { ${levels(count - 1)} } }`;
 
-test('500 variants at five levels are refused unrun, and at two levels before the second is built up', async () => {
+test('500 variants at five levels are refused without being run, and at two levels before the second is built', async () => {
   const five = await ask(`{ product(id: "${productId}") { variants { ${levels(4)} } } }`);
   expect([five.status, codes(five)]).toEqual([400, ['QUERY_TOO_LARGE']]);
   const two = await ask(`{ product(id: "${productId}") { variants { ${levels(1)} } } }`);
@@ -47,13 +47,13 @@ test('500 variants at five levels are refused unrun, and at two levels before th
   expect(two.bytes).toBeLessThan(1000);
 });
 
-test('what one list may hold is answered', async () => {
+test('a list of the maximum size is served', async () => {
   const answer = await ask(`{ product(id: "${productId}") { variants { sku levels { id } } } }`);
   expect(answer.errors).toBeUndefined();
   expect((answer.data as never as { product: { variants: object[] } }).product.variants).toHaveLength(500);
 });
 
-test('a type may come twice on a path, also through fragments, and not a third time', async () => {
+test('a type may occur twice on a path, also through fragments, but not three times', async () => {
   const twice = `{ product(id: "${productId}") { name ...a } } fragment a on Product { variants { levels { variant { sku } } } }`;
   expect(codes(await ask(twice))).toBeUndefined();
   const thrice = `{ product(id: "${productId}") { variants { ...a } } } fragment a on Variant { levels { variant { ...b } } } fragment b on Variant { policies { variant { sku } } }`;
@@ -62,7 +62,7 @@ test('a type may come twice on a path, also through fragments, and not a third t
   ]);
 });
 
-test('a list is read from the database only as far as it may be shown', async () => {
+test('a list is only read from the database as far as it may be shown', async () => {
   const seen = await statementsOf(() => ask(`{ product(id: "${productId}") { variants { sku } } }`));
   expect(seen.filter(text => /from "variants"/.test(text) && /limit/.test(text))).toHaveLength(1);
 });
@@ -86,7 +86,7 @@ test('large texts count, however few the nodes', async () => {
   ]);
 });
 
-test('introspection is bounded as well', async () => {
+test('introspection is limited as well', async () => {
   const aliases = Array.from({ length: 60 }, (_, index) => `a${index}: fields { name type { fields { name } } }`).join(
     ' ',
   );
@@ -98,7 +98,7 @@ test('introspection is bounded as well', async () => {
   expect((await ask(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).errors).toBeUndefined();
 });
 
-test('a mutation whose answer is too large says so, and shows what was done before it', async () => {
+test('a mutation with too large a response says so, and shows what was done before', async () => {
   const answer = await ask(
     `mutation {
       first: createLocation(input: {name: "Done"}) { location { name } }
@@ -109,7 +109,7 @@ test('a mutation whose answer is too large says so, and shows what was done befo
   expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
 });
 
-test('the size of a document is looked at before all other rules, and alone', async () => {
+test('the size of a document is checked before any other rule, and alone', async () => {
   const answer = await ask(`{ nonsense product(id: "${productId}") { variants { ${levels(3)} } } }`);
   expect(codes(answer)).toEqual(['QUERY_TOO_LARGE']);
 });
@@ -118,7 +118,7 @@ test('a document of more than 2,000 tokens is too large', async () => {
   expect(codes(await ask(`{ ${'__typename '.repeat(2000)} }`))).toEqual(['QUERY_TOO_LARGE']);
 });
 
-test('a field is not repeated without end in one place, for each is compared with each', async () => {
+test('a field cannot be repeated endlessly in one place, because each is compared with each', async () => {
   const repeated = (times: number) => ask(`{ organization { ${'name '.repeat(times)} } }`);
   expect(codes(await repeated(20))).toBeUndefined();
   expect(codes(await repeated(21))).toEqual(['QUERY_TOO_LARGE']);
@@ -132,13 +132,13 @@ test('a field is not repeated without end in one place, for each is compared wit
   expect(codes(await fragments(21))).toEqual(['QUERY_TOO_LARGE']);
 });
 
-test('a subscription over HTTP is refused, and is no fault of the service', async () => {
+test('a subscription over HTTP is refused, and not reported as an error of the service', async () => {
   const answer = await ask('subscription { events { position } }');
   expect([answer.status, codes(answer)]).toEqual([400, ['BAD_REQUEST']]);
   expect(answer.errors![0]!.message).toContain('WebSocket');
 });
 
-test('an answer tells a hundred problems, and how many there are besides', async () => {
+test('a response lists a hundred problems, and the number of others', async () => {
   const items = Array.from({ length: 300 }, () => ({ sku: 'NONE', quantity: 0 }));
   const answer = await ask('mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { id } } }', {
     input: { locationId: 'x', items },
@@ -174,7 +174,7 @@ test('variables of more than 50,000 values are refused before they are parsed', 
   expect([answer.status, codes(answer)]).toEqual([413, ['PAYLOAD_TOO_LARGE']]);
 });
 
-test('a name that JavaScript loses is refused by its path, in variables and in the document', async () => {
+test('a name that JavaScript would lose is refused by its path, in variables and in the document', async () => {
   const create = 'createLocation(input: {name: "Proto", metadata: $metadata}) { location { id } }';
   const response = await fetch(url, {
     method: 'POST',
@@ -190,7 +190,7 @@ test('a name that JavaScript loses is refused by its path, in variables and in t
   expect(JSON.stringify((await ask('{ locations(first: 200) { nodes { name } } }')).data)).not.toContain('Proto');
 });
 
-test('JSON is at most 20 levels deep, however it is sent', async () => {
+test('JSON may be 20 levels deep, however it is sent', async () => {
   const deep = (count: number): object => (count === 0 ? {} : { a: deep(count - 1) });
   const create = (metadata: object) =>
     ask('mutation ($input: CreateLocationInput!) { createLocation(input: $input) { location { metadata } } }', {
@@ -212,7 +212,7 @@ test('JSON is at most 20 levels deep, however it is sent', async () => {
   ).toEqual(['BAD_REQUEST']);
 });
 
-test('queries by GET need a key, not a header of a particular client; a cookie alone does not do', async () => {
+test('queries by GET require a key, not a header of a particular client; a cookie alone is not enough', async () => {
   const get = (query: string, headers: { [name: string]: string }) =>
     fetch(`${url}?query=${encodeURIComponent(query)}`, { headers });
   expect((await get('{ organization { name } }', { authorization: `Bearer ${key}` })).status).toBe(200);
@@ -223,7 +223,7 @@ test('queries by GET need a key, not a header of a particular client; a cookie a
   expect(write.status).toBe(405);
 });
 
-test('whoever is refused pays by the size of what was looked at', async () => {
+test('a refused document is charged for the size that was checked', async () => {
   const limited = await world.serve({ RATE_LIMIT_PER_MINUTE: '1200' });
   const left = async (query: string) => {
     const response = await fetch(`${limited.url}/graphql`, {
@@ -238,7 +238,7 @@ test('whoever is refused pays by the size of what was looked at', async () => {
   expect(await left(`{ product(id: "${productId}") { variants { ${levels(1)} } } }`)).toBe(0);
 });
 
-test('of many documents that come together, few have run when the first have used up the quota', async () => {
+test('of many documents sent at once, few have run when the quota is used up', async () => {
   const limited = await world.serve({ RATE_LIMIT_PER_MINUTE: '1200' });
   const authorization = `Bearer ${await tenant.key()}`;
   const answers = await Promise.all(

@@ -36,7 +36,7 @@ function watch(
   return following;
 }
 
-test('what many sockets ask alike is looked up once per event, and anew for each event', async () => {
+test('what many sockets ask for is looked up once per event, and again for each event', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const key = await tenant.key('read');
@@ -53,7 +53,7 @@ test('what many sockets ask alike is looked up once per event, and anew for each
   expect(lookUps).toHaveLength(1);
 });
 
-test('who may see less is shown less, though it asks the same', async () => {
+test('a client with fewer rights is shown less for the same query', async () => {
   const tenant = await world.tenant();
   await makeStock(tenant, 1);
   const selection = '{ position data { inventoryLevel { variant { sku } } } }';
@@ -63,7 +63,7 @@ test('who may see less is shown less, though it asks the same', async () => {
   expect(await less.ended).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
 });
 
-test('the arguments of the root field choose events and change nothing about them; those below do', () => {
+test('arguments of the root field filter events without changing them; those below change what is shown', () => {
   const asked = (text: string, variableValues?: { [name: string]: unknown }) =>
     askedOf({ document: parse(text), variableValues });
   const plain = asked('subscription { events { position } }');
@@ -79,7 +79,7 @@ test('the arguments of the root field choose events and change nothing about the
   expect(optional(true)).toBe(optional(true));
 });
 
-test('a replay of large events is read a few at a time, and tells them all', async () => {
+test('a replay of large events reads a few at a time, and sends them all', async () => {
   const tenant = await world.tenant();
   const text = () => Array.from({ length: 9 }, () => uuidv7()).join('');
   for (let index = 1; index <= 40; index += 1) {

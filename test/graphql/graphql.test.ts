@@ -38,7 +38,7 @@ async function ask(query: string, variables: object = {}, bearer = key): Promise
 const codes = ({ errors }: Answer) =>
   errors?.map(({ extensions }) => [extensions.code, ...(extensions.field ? [extensions.field] : [])]);
 
-test('a mutation answers its payload, with what is nested', async () => {
+test('a mutation returns its payload, including nested objects', async () => {
   const { variant, location } = await makeStock(tenant, 10);
   const answer = await ask(
     `mutation ($input: CreateInventoryAdjustmentInput!) { createInventoryAdjustment(input: $input) {
@@ -77,7 +77,7 @@ test('a mutation with an idempotency key has one effect', async () => {
   expect(second.text).toBe(first.text);
 });
 
-test('pages follow each other without gap or repeat, and the total is counted only when asked for', async () => {
+test('pages follow each other without gap or repetition, and the total is only counted if requested', async () => {
   const own = await world.tenant();
   const reader = await own.key('read');
   for (let index = 0; index < 5; index += 1) await makeLocation(own);
@@ -103,7 +103,7 @@ test('pages follow each other without gap or repeat, and the total is counted on
   expect(counting.filter(sql => sql.includes('count(*)'))).toEqual([]);
 });
 
-test('a nested list costs the same number of statements for 2 variants as for 20', async () => {
+test('a nested list takes the same number of statements for 2 variants as for 20', async () => {
   const own = await world.tenant();
   const reader = await own.key('read');
   const location = await makeLocation(own);
@@ -120,12 +120,12 @@ test('a nested list costs the same number of statements for 2 variants as for 20
   expect(many.length).toBeLessThanOrEqual(6);
 });
 
-test('without a valid key nothing is answered, not even the schema', async () => {
+test('without a valid key nothing is served, not even the schema', async () => {
   const answer = await ask('{ __schema { queryType { name } } }', {}, 'nobody');
   expect([answer.status, codes(answer)]).toEqual([401, [['UNAUTHENTICATED']]]);
 });
 
-test('nested resources need the scope that they need at the root', async () => {
+test('nested resources require the same scope as at the root', async () => {
   await makeStock(tenant, 1);
   const answer = await ask(
     '{ inventoryLevels(first: 1) { nodes { sku variant { unitCost } } } }',
@@ -135,7 +135,7 @@ test('nested resources need the scope that they need at the root', async () => {
   expect(codes(answer)).toEqual([['INSUFFICIENT_SCOPE']]);
 });
 
-test('an unknown, a malformed and a foreign id are equally not found', async () => {
+test('unknown, malformed and foreign ids are equally not found', async () => {
   const foreign = await makeLocation(await world.tenant());
   const answers = await Promise.all(
     ['019f0000-0000-7000-8000-000000000000', 'x', foreign.id].map(id =>
@@ -164,7 +164,7 @@ test.each([
   expect(answer.text.length).toBeLessThan(4096);
 });
 
-test('a chain of fragments costs no more to measure than to write', async () => {
+test('measuring a chain of fragments costs no more than its text', async () => {
   const chain = Array.from(
     { length: 25 },
     (_, index) =>
@@ -222,7 +222,7 @@ test('a form post and a mutation by GET are refused', async () => {
   expect([form.status, get.status]).toEqual([400, 405]);
 });
 
-test('malformed JSON is answered in JSON', async () => {
+test('malformed JSON gets a JSON response', async () => {
   const reply = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },

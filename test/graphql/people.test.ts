@@ -81,7 +81,7 @@ async function socket(cookie: string, field: string, shows?: string) {
   return { told, closed, next: () => told.filter(({ type }) => type === 'next') };
 }
 
-test('a write meant for an organization that the person was removed from is refused, and lands in no other', async () => {
+test('a write for an organization that the person was removed from is refused, and does not end up in another', async () => {
   const { home, other, cookie, remove } = await shared();
   expect((await ask(addSupplier('Before'), cookie)).status).toBe(200);
   await remove();
@@ -93,7 +93,7 @@ test('a write meant for an organization that the person was removed from is refu
   expect((await other.list(listSuppliers)).rows).toEqual([]);
 });
 
-test('a page that shows one organization does not write into the one that another page switched to', async () => {
+test('a page of one organization does not write into another that was chosen on another page', async () => {
   const { home, other, cookie } = await shared();
   const switched = cookie.replace(home.slug, other.slug);
   expect((await ask(addSupplier('From the old page'), switched, home.slug)).status).toBe(200);
@@ -102,7 +102,7 @@ test('a page that shows one organization does not write into the one that anothe
   expect((await ask(addSupplier('x'), cookie, 'no-such-organization')).status).toBe(401);
 });
 
-test('a key that is asked to speak for another organization is refused, on both faces and on the socket', async () => {
+test('a key that names another organization is refused, over REST, GraphQL and the socket', async () => {
   const [mine, other] = [await world.tenant(), await world.tenant()];
   await mine.run(createSupplier, { name: 'Mine' });
   const authorization = `Bearer ${await mine.key()}`;
@@ -117,7 +117,7 @@ test('a key that is asked to speak for another organization is refused, on both 
   expect(await new Promise(resolve => client.on('close', resolve))).toBe(4403);
 });
 
-test('the socket of whoever is removed ends, and what is told to others stays right', async () => {
+test('the socket of a removed person ends, and other subscribers are not affected', async () => {
   const { home, cookie, remove } = await shared();
   const field = 'inventoryUpdated(after: 0) { data { inventoryLevel { quantityOnHand location { name } } } }';
   const removed = await socket(cookie, field);
@@ -145,7 +145,7 @@ test('the socket of whoever is removed ends, and what is told to others stays ri
   expect(removed.next()).toEqual([]);
 });
 
-test('the socket of whoever is demoted ends, and begins anew with what is left', async () => {
+test('the socket of a demoted person ends, and a new one has the remaining rights', async () => {
   const { home, cookie, email } = await shared('owner');
   const owner = await socket(cookie, 'inventoryUpdated { position }');
   await home.run(updateMember, { id: await memberOf(home, email), role: 'viewer' });
@@ -155,7 +155,7 @@ test('the socket of whoever is demoted ends, and begins anew with what is left',
   await until(() => viewer.next().length > 0);
 });
 
-test('the socket of whoever switched goes on about the organization that its page shows, and tells nothing of the other', async () => {
+test('the socket of a person who switched continues for the organization of its page, and receives nothing of the other', async () => {
   const { home, other, cookie } = await shared();
   const open = await socket(
     cookie,
@@ -179,7 +179,7 @@ test('the socket of whoever switched goes on about the organization that its pag
   ).toBe(200);
 });
 
-test('whoever comes back with a choice that is no longer theirs is shown no organization, and those to choose among', async () => {
+test('a person whose chosen organization is no longer theirs sees none, and the ones to choose from', async () => {
   const { other, cookie, remove } = await shared();
   await remove();
   const session = await fetch(`${url}/auth/session`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });

@@ -50,7 +50,7 @@ async function moveTwice(tenant: Tenant): Promise<void> {
   await adjust(tenant, variant, location, 1);
 }
 
-test('a socket has at most 20 subscriptions; the others go on', async () => {
+test('a socket may have 20 subscriptions; one more is refused and the others continue', async () => {
   const tenant = await world.tenant();
   const socket = await open(await tenant.key('read'));
   for (let id = 1; id <= 21; id += 1) subscribe(socket, id);
@@ -63,7 +63,7 @@ test('a socket has at most 20 subscriptions; the others go on', async () => {
   await until(() => socket.messages.filter(({ type }) => type === 'next').length === 100);
 });
 
-test('an organization has at most 100 sockets; another is not affected', async () => {
+test('an organization may have 100 sockets; another is not affected', async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const key = await tenant.key('read');
   const sockets = await Promise.all(Array.from({ length: 100 }, () => open(key)));
@@ -94,7 +94,7 @@ async function openStuck(tenant: Tenant, queries: readonly string[]) {
   };
 }
 
-test('sockets that end before they are let in are not counted', async () => {
+test('sockets that end before they are authenticated do not count', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 100; index += 1) {
     const socket = new WebSocket(url, 'graphql-transport-ws');
@@ -110,7 +110,7 @@ test('sockets that end before they are let in are not counted', async () => {
   expect(sockets.map(({ messages }) => messages[0]?.type)).toEqual(sockets.map(() => 'connection_ack'));
 });
 
-test('a reader that stops reading is closed, not buffered for', async () => {
+test('a client that stops reading is disconnected rather than buffered for', async () => {
   const tenant = await world.tenant();
   const { variants, location } = await makeOrder(tenant, { quantities: [1], onHand: 0 });
   const items = Array.from({ length: 500 }, () => ({ sku: variants[0]!.sku, quantity: 1 }));
@@ -127,7 +127,7 @@ test('a reader that stops reading is closed, not buffered for', async () => {
   expect(told).toBeLessThan(20 * 11);
 });
 
-test('small events and one subscription make no difference: a reader that stops is closed, and loses nothing', async () => {
+test('the same holds for small events and one subscription, and the client loses nothing', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const variants = await Promise.all(Array.from({ length: 200 }, () => makeVariant(tenant)));
@@ -145,14 +145,14 @@ test('small events and one subscription make no difference: a reader that stops 
   await until(() => again.messages.filter(({ type }) => type === 'next').length === 4000 + 401);
 });
 
-test('whoever sends more than 100 messages a minute is closed', async () => {
+test('a client that sends more than 100 messages a minute is disconnected', async () => {
   const tenant = await world.tenant();
   const flooding = await open(await tenant.key('read'));
   for (let index = 0; index < 120; index += 1) flooding.socket.send(JSON.stringify({ type: 'ping' }));
   expect(await flooding.closed).toBe(1008);
 });
 
-test('a frame that is too large ends its socket, and writes nothing past the log', async () => {
+test('a frame that is too large ends its socket, and nothing is written beside the log', async () => {
   const socket = await open(await (await world.tenant()).key('read'));
   const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   socket.socket.send(JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(70_000) } }));
@@ -161,7 +161,7 @@ test('a frame that is too large ends its socket, and writes nothing past the log
   written.mockRestore();
 });
 
-test('each event of a subscription may produce as much as a document', async () => {
+test('each event of a subscription is limited like a document', async () => {
   const tenant = await world.tenant();
   const variants = Array.from({ length: 200 }, (_, index) => ({ sku: `WIDE-${index}` }));
   await tenant.run(createProduct, { name: 'Wide', variants });

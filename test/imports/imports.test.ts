@@ -25,7 +25,7 @@ beforeAll(async () => {
   client = clientOf(base, await tenant.key());
 });
 
-test('a sheet of products makes them with their variants, a row per variant', async () => {
+test('a sheet of products creates them with their variants, one row per variant', async () => {
   const sheet = [
     'reference,name,category,sku,variant_name,barcode,unit_cost,lot_tracked',
     'MUG,Mug,Kitchen,MUG-S,small,0012345678905,2.5,false',
@@ -64,7 +64,7 @@ test('a sheet of products makes them with their variants, a row per variant', as
   expect(counts(changed)).toEqual(['completed', 1, 0, 2, 0]);
 });
 
-test('an empty cell leaves alone, null clears, and in quotes it is a text', async () => {
+test('an empty cell changes nothing, null clears, and "null" is a text', async () => {
   const code = unique('S');
   await take(client, 'kind=suppliers', `code,name,phone,notes\n${code},Ann,1,a\n`);
   const done = await take(client, 'kind=suppliers', `code;name;phone;notes\n${code};;null;"null"\n`);
@@ -73,7 +73,7 @@ test('an empty cell leaves alone, null clears, and in quotes it is a text', asyn
   expect(rows[0]).toMatchObject({ name: 'Ann', phone: null, notes: 'null' });
 });
 
-test('what changes nothing leaves everything as it is: no new time, no event', async () => {
+test('rows without differences change nothing: no new timestamp, no event', async () => {
   const code = unique('S');
   const sheet = `code\tname\tlead_time_days\n${code}\tSame\t5\n`;
   await take(client, 'kind=suppliers', sheet);
@@ -85,7 +85,7 @@ test('what changes nothing leaves everything as it is: no new time, no event', a
 test.each([
   ['create', 'already_exists'],
   ['update', 'reference_not_found'],
-])('mode %s rejects what it is not for', async (mode, code) => {
+])('mode %s rejects rows of the other kind', async (mode, code) => {
   const known = unique('S');
   await take(client, 'kind=suppliers', `code,name\n${known},A\n`);
   const sheet = `code,name\n${mode === 'create' ? known : unique('S')},B\n`;
@@ -93,7 +93,7 @@ test.each([
   expect([counts(done), await problems(client, done)]).toEqual([['completed', 0, 0, 0, 1], [`1 ${code} code`]]);
 });
 
-test('a row that is rejected says why in its cell, and the others are done', async () => {
+test('a rejected row names the problem at its cell, and the other rows are imported', async () => {
   const sheet = [
     'sku;product;unit_cost;shelf_life_days;lot_tracked;barcode;supplier',
     `${unique('V')};Nothing;1;2;true;;`,
@@ -133,7 +133,7 @@ test('a row that is rejected says why in its cell, and the others are done', asy
   expect(counts(repaired)).toEqual(['completed', 2, 0, 0, 3]);
 });
 
-test('with abort the first bad row undoes its transaction, and earlier ones stay', async () => {
+test('with abort the first rejected row rolls back its transaction, and earlier ones stay', async () => {
   const codesOf = Array.from({ length: 120 }, () => unique('S'));
   const rows = codesOf.map((code, index) => `${code},${index === 70 ? '' : 'Name'}`);
   const done = await take(client, 'kind=suppliers', `code,name\n${rows.join('\n')}\n`);
@@ -143,7 +143,7 @@ test('with abort the first bad row undoes its transaction, and earlier ones stay
   expect(page.rows.filter(row => codesOf.includes(row['code'] as string)).length).toBe(50);
 });
 
-test('the same key twice in a sheet: neither row is done', async () => {
+test('if a sheet has the same key twice, neither row is imported', async () => {
   const [a, b] = [unique('S'), unique('S')];
   const done = await take(client, 'kind=suppliers&on_error=skip', `code,name\n${a},A\n${b},B\n${a},C\n`);
   expect([counts(done), await problems(client, done)]).toEqual([
@@ -152,7 +152,7 @@ test('the same key twice in a sheet: neither row is done', async () => {
   ]);
 });
 
-test('a place under its code, its name and its id is one place, and so is a variant under its SKU and its id', async () => {
+test('code, name and id identify the same location, and SKU and id the same variant', async () => {
   const [name, code] = [unique('Depot'), unique('L')];
   const { id } = await makeLocation(tenant, { name, code });
   const [a, b] = [await makeVariant(tenant), await makeVariant(tenant)];
@@ -180,7 +180,7 @@ test('a place under its code, its name and its id is one place, and so is a vari
   ]);
 });
 
-test('what only reads like the same key is not it', async () => {
+test('similar keys are different keys', async () => {
   const [a, b, c] = [unique('A'), unique('B'), unique('C')];
   for (const sku of [`${a} ${b}`, a]) await makeVariant(tenant, { sku });
   for (const code of [c, `${b} ${c}`]) await makeLocation(tenant, { code, name: code });
@@ -188,7 +188,7 @@ test('what only reads like the same key is not it', async () => {
   expect(counts(await take(client, 'kind=stock', text))).toEqual(['completed', 0, 2, 0, 0]);
 });
 
-test('stock is set, changed and compared per row; an old sheet does not overwrite newer stock', async () => {
+test('stock is set, changed and compared per row; an outdated sheet does not overwrite newer stock', async () => {
   const location = await makeLocation(tenant, { code: unique('L'), name: 'Main' });
   const [a, b, c] = [
     await makeVariant(tenant),
@@ -223,7 +223,7 @@ test('stock is set, changed and compared per row; an old sheet does not overwrit
   expect((await tenant.list(listLots, { variantId: c.id })).rows.map(row => row['lotNumber'])).toEqual(['L-1']);
 });
 
-test('a document is rows that follow each other; half of one is never made', async () => {
+test('a document is a sequence of consecutive rows, and never created in part', async () => {
   const location = await makeLocation(tenant, { code: unique('L') });
   const { sku } = await makeVariant(tenant);
   const [a, b] = [unique('O'), unique('O')];
@@ -245,7 +245,7 @@ test('a document is rows that follow each other; half of one is never made', asy
   ]);
 });
 
-test('a dry run finds out the same and can be applied once', async () => {
+test('a dry run gives the same result and can be applied once', async () => {
   const [a, b] = [unique('P'), unique('P')];
   const sheet = `reference,name,sku\n${a},A,${unique('V')}\n${b},,${unique('V')}\n`;
   const dry = await take(client, 'kind=products&dry_run=true&on_error=skip', sheet);
@@ -259,7 +259,7 @@ test('a dry run finds out the same and can be applied once', async () => {
 });
 
 test.each([...KIND_NAMES])(
-  '%s: what nothing can be called is rejected in its row, and the import goes on',
+  '%s: a value that nothing can have is rejected in its row, and the import continues',
   async name => {
     const { keys } = kindOf(name);
     const columns = [...new Set(keys.flat().map(columnOf))];
@@ -287,7 +287,7 @@ test.each([...KIND_NAMES])(
   },
 );
 
-test('an unknown column is named as it was sent, and the one that was meant', async () => {
+test('an unknown column is reported as sent, with a suggestion', async () => {
   const reply = await client('POST /imports?kind=variants', 'SKU,Unit Cost,colour of It\n', CSV);
   expect((reply.body.errors as Row[]).map(({ field, message }) => [field, message])).toEqual([
     ['SKU', 'Unknown column. Is "sku" meant?'],
@@ -299,7 +299,7 @@ test('an unknown column is named as it was sent, and the one that was meant', as
   expect(await problems(client, done)).toEqual(['1 unknown_field SKU', '1 unknown_field unitCost']);
 });
 
-test('spreadsheets write true in capitals, and thousands with separators that nobody can be sure of', async () => {
+test('spreadsheets write TRUE in capitals; ambiguous thousands separators are rejected', async () => {
   const product = unique('P');
   await take(client, 'kind=products', `reference,name\n${product},P\n`);
   const sheet = [
@@ -317,7 +317,7 @@ test('spreadsheets write true in capitals, and thousands with separators that no
   ]);
 });
 
-test('null clears what is named too', async () => {
+test('null also clears references', async () => {
   const [product, supplier, sku] = [unique('P'), unique('S'), unique('V')];
   await take(client, 'kind=suppliers', `code,name\n${supplier},S\n`);
   await take(client, 'kind=products', `reference,name,sku,supplier\n${product},P,${sku},${supplier}\n`);
@@ -327,7 +327,7 @@ test('null clears what is named too', async () => {
   expect(rows.map(row => row['supplierId'])).toEqual([null]);
 });
 
-test('what cannot be a sheet is refused before anything runs', async () => {
+test('an invalid sheet is refused before anything runs', async () => {
   const refused = async (query: string, body: string | Uint8Array, headers: { [name: string]: string } = CSV) =>
     codes(await client(`POST /imports?${query}`, body, headers));
   expect(await refused('kind=suppliers', 'code,name,color,x\n')).toEqual([
@@ -358,7 +358,7 @@ test('what cannot be a sheet is refused before anything runs', async () => {
   ]);
 });
 
-test('NDJSON: a nested document a line; a line that is none is rejected alone', async () => {
+test('NDJSON: one nested document per line; an invalid line is rejected alone', async () => {
   const [a, b] = [unique('P'), unique('P')];
   const lines = [
     JSON.stringify({ reference: a, name: 'A', variants: [{ sku: unique('V') }, { sku: unique('V'), unit_cost: 2 }] }),
@@ -386,7 +386,7 @@ test('an import can be cancelled, and what was done until then stays', async () 
   expect(codes(await client(`POST /imports/${id}/cancel`))).toEqual([409, 'invalid_state status']);
 });
 
-test('the kind decides the scope, for giving and for reading', async () => {
+test('the kind decides the scope, for submitting and for reading', async () => {
   const stock = clientOf(base, await tenant.key('inventory:write'));
   const catalog = clientOf(base, await tenant.key('catalog:read'));
   expect(codes(await stock('POST /imports?kind=suppliers', 'code\n', CSV))).toEqual([403, 'insufficient_scope']);
@@ -400,7 +400,7 @@ test('the kind decides the scope, for giving and for reading', async () => {
   );
 });
 
-test("an import sees and names nothing of another organization's", async () => {
+test('an import sees and refers to nothing of another organization', async () => {
   const other = await world.tenant();
   const place = await makeLocation(other, { code: 'THEIRS' });
   const { sku } = await makeVariant(other);
@@ -419,7 +419,7 @@ test("an import sees and names nothing of another organization's", async () => {
   expect(codes(await theirs(`GET /imports/${done.id}/rows`))).toEqual([404, 'not_found']);
 });
 
-test('a manufacturing import needs its module', async () => {
+test('a manufacturing import requires its module', async () => {
   const plain = await world.tenant([]);
   const reply = await clientOf(base, await plain.key())('POST /imports?kind=recipes', 'sku,name\n', CSV);
   expect(codes(reply)).toEqual([403, 'module_not_enabled']);

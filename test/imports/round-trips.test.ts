@@ -92,7 +92,7 @@ const exported = async (kind: string, format: string, query = ''): Promise<strin
 
 const cases = KIND_NAMES.flatMap(kind => ['csv', 'ndjson', 'spreadsheet'].map(form => [kind, form] as const));
 
-test.each(cases)('%s, exported as %s, say nothing new', async (kind, form) => {
+test.each(cases)('%s, exported as %s, can be imported without changes', async (kind, form) => {
   const format = form === 'ndjson' ? form : 'csv';
   const sheet = await exported(kind, format, form === 'spreadsheet' ? '?csv=spreadsheet' : '');
   const done = await take(client, `kind=${kind}&on_error=skip`, sheet, format === 'csv' ? CSV : NDJSON);
@@ -121,7 +121,7 @@ async function digests(): Promise<{ [table: string]: string }> {
   return found;
 }
 
-test.each([...KIND_NAMES])('a dry run of %s writes nothing but what it found out', async kind => {
+test.each([...KIND_NAMES])('a dry run of %s writes nothing but its findings', async kind => {
   const [variant, location, supplier] = [
     await makeVariant(tenant),
     await tenant.run(createLocation, { name: unique('L') }),
@@ -158,7 +158,7 @@ test.each([...KIND_NAMES])('a dry run of %s writes nothing but what it found out
 const SUPPLIERS = kindOf('suppliers');
 const FUZZ = { seed: 14, verbose: 0 } as const;
 
-test('whatever a sheet is, it is refused as one or each of its rows belongs to one record', async () => {
+test('any sheet is either refused, or each of its rows belongs to one record', async () => {
   await fc.assert(
     fc.asyncProperty(anySheet, async sheet => {
       const seen: number[] = [];
@@ -188,7 +188,7 @@ const saidBy = (column: string, cell: string): unknown => {
   return column === 'lead_time_days' ? Number(text) : column === 'metadata' ? JSON.parse(text) : text.trim();
 };
 
-test('through the API no sheet fails us, and no row is done by half: what is done is all there, and nothing else has changed', async () => {
+test('through the API no sheet causes an error or a half-imported row: what is imported is complete, and nothing else has changed', async () => {
   const statuses = new Set<number>();
   for (const sheet of fc.sample(anySheet, { ...FUZZ, numRuns: 40 })) {
     const before = await suppliersNow();
@@ -219,7 +219,7 @@ test('through the API no sheet fails us, and no row is done by half: what is don
   expect([...statuses].sort()).toEqual([202, 400, 422]);
 });
 
-test('a line of NDJSON that is not as it should be is rejected alone, with what is wrong with it', async () => {
+test('an invalid line of NDJSON is rejected alone, with its problem', async () => {
   const before = await suppliersNow();
   const lines = BAD_LINES.flatMap((line, index) => [line, `{"code":"GOOD-${index}","name":"Good"}`]);
   const done = await take(client, 'kind=suppliers&on_error=skip', lines.join('\n'), NDJSON);

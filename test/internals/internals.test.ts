@@ -14,7 +14,7 @@ import { statementsOf, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('an entity can be read as it was declared, with what it inherits, before MikroORM.init', () => {
+test('an entity can be read as declared, with inherited properties, before MikroORM.init', () => {
   const { className, collection, properties, inherited } = declarationOf(Order);
   expect({ className, collection }).toEqual({ className: 'Order', collection: 'orders' });
   expect(properties['items']).toMatchObject({ kind: '1:m', mappedBy: 'order' });
@@ -23,7 +23,7 @@ test('an entity can be read as it was declared, with what it inherits, before Mi
   expect(() => declarationOf(class Nothing {})).toThrow('Nothing is not an entity.');
 });
 
-test('a flush is told apart from other writes: its insert asks nothing back', async () => {
+test('a flush can be distinguished from other writes: its insert returns nothing', async () => {
   const tenant = await world.tenant();
   const statements = await statementsOf(() => tenant.run(createSupplier, { name: 'Insert' }));
   const [insert] = statements.filter(statement => statement.startsWith('insert into "suppliers"'));
@@ -31,7 +31,7 @@ test('a flush is told apart from other writes: its insert asks nothing back', as
   expect(insert).not.toContain('returning');
 });
 
-test('a mapped row is told by what changed of it, and by nothing else', async () => {
+test('a mapped row contains what changed of it, and nothing else', async () => {
   const tenant = await world.tenant();
   const { id } = await tenant.run(createSupplier, { name: 'Before', notes: 'Kept.' });
   const statements = await statementsOf(() => tenant.run(updateSupplier, { id, name: 'After' }));
@@ -40,7 +40,7 @@ test('a mapped row is told by what changed of it, and by nothing else', async ()
   ]);
 });
 
-test('the keys that a flush deletes are found under the joined names of the primary key', async () => {
+test('the keys that a flush deletes have the joined names of the primary key', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const policy = await tenant.run(createInventoryPolicy, {
@@ -55,7 +55,7 @@ test('the keys that a flush deletes are found under the joined names of the prim
   ]);
 });
 
-test('a pooled connection has a socket that gathers what is sent', async () => {
+test('a pooled connection has a socket that can be corked', async () => {
   const pool = new pg.Pool({ connectionString: world.url, max: 1 });
   const client = await pool.connect();
   try {
@@ -72,7 +72,7 @@ test('a pooled connection has a socket that gathers what is sent', async () => {
   }
 });
 
-test('Express compiles the proxies that are trusted', () => {
+test('Express compiles the list of trusted proxies', () => {
   const isTrusted = trustsProxy(express().set('trust proxy', '10.0.0.0/8'));
   expect(['10.1.2.3', '192.0.2.1'].map(address => isTrusted(address, 0))).toEqual([true, false]);
   const hops = trustsProxy(express().set('trust proxy', 1));

@@ -6,7 +6,7 @@ import { Quantity } from '../../src/kernel/quantity.ts';
 const LIMIT = 999_999_999_999_999;
 const amount = fc.integer({ min: -LIMIT, max: LIMIT }).map(units => units / 10_000);
 
-test('a quantity comes back as the number that it was', () => {
+test('a quantity converts back to the number that it was', () => {
   fc.assert(fc.property(amount, value => expect(Quantity.of(value).toNumber()).toBe(value === 0 ? 0 : value)));
 });
 

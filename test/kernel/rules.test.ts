@@ -61,7 +61,7 @@ describe.each(mutations.map(operation => [operation.name, operation] as const))(
   });
 });
 
-test('every row of every command that names no variant, or an impossible one, is told so with all else', async () => {
+test('every row of every command without a variant, or with an impossible one, is reported together with all other problems', async () => {
   for (const operation of mutations) {
     for (const { path, fields } of objectsIn(operation.input)) {
       if (!fields.includes('sku') || !fields.includes('variantId')) continue;

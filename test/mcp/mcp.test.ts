@@ -73,7 +73,7 @@ test('every operation is a tool, and the curated ones are some of them', async (
   expect(curated.length).toBeLessThanOrEqual(35);
 });
 
-test('the client reads every definition, and each says what it does and needs', async () => {
+test('the client accepts every definition, and each describes its effect and its requirements', async () => {
   const { tools } = await (await assistant('/mcp/all')).listTools();
   expect(tools.filter(({ name }) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
   expect(tools.filter(({ description }) => !/Scope: /.test(description ?? ''))).toEqual([]);
@@ -106,7 +106,7 @@ test('only what the scopes and modules of the key allow is listed and callable',
   expect(problemsOf(await calling(without)('lots'))).toEqual([['module_not_enabled', null]]);
 });
 
-test('a read answers what REST answers, and another organization sees nothing of it', async () => {
+test('a read returns the same as REST, and another organization sees nothing of it', async () => {
   const { variant } = await makeStock(tenant, 7);
   const rest = clientOf(`${url}/api/v1`, await tenant.key());
   const { structuredContent, content } = await calling(await assistant())('inventory_levels', { sku: variant.sku });
@@ -116,7 +116,7 @@ test('a read answers what REST answers, and another organization sees nothing of
   expect((await calling(other)('inventory_levels', { sku: variant.sku })).structuredContent!.data).toEqual([]);
 });
 
-test('an answer has at most 50 rows, and the cursor leads to the rest', async () => {
+test('a result has at most 50 rows, and the cursor leads to the rest', async () => {
   const many = await world.tenant();
   for (let made = 0; made < 53; made += 1) await makeVariant(many);
   const call = calling(await assistantOf(await many.key(), '/mcp'));
@@ -128,7 +128,7 @@ test('an answer has at most 50 rows, and the cursor leads to the rest', async ()
   expect(problemsOf(await call('fast_movers', { limit: 51 }))).toEqual([['validation_failed', 'limit']]);
 });
 
-test('a write happens once for one idempotency key, and is refused as REST refuses it', async () => {
+test('a write has one effect per idempotency key, and the same refusals as REST', async () => {
   const { variant, location } = await makeStock(tenant, 5);
   const call = calling(await assistant('/mcp/all'));
   const given = { sku: variant.sku, location_id: location.id, quantity_change: -2, idempotency_key: 'once' };
@@ -152,7 +152,7 @@ test('a write happens once for one idempotency key, and is refused as REST refus
   ]);
 });
 
-test('a write may say what it expects to be there', async () => {
+test('a write may have a precondition', async () => {
   const call = calling(await assistant('/mcp/all'));
   const { id } = await makeLocation(tenant);
   const { version } = (await call('location', { id })).structuredContent!;
@@ -163,7 +163,7 @@ test('a write may say what it expects to be there', async () => {
   ]);
 });
 
-test('what a model may write at /mcp a person can still stop', async () => {
+test('a person can still stop what a model may write at /mcp', async () => {
   const { variant, location } = await makeStock(tenant, 5);
   const call = calling(await assistant());
   const given = { location_id: location.id, items: [{ sku: variant.sku, quantity: 2 }] };
@@ -175,13 +175,13 @@ test('what a model may write at /mcp a person can still stop', async () => {
   expect(((await call('create_order', given)).structuredContent!.data as { status: string }).status).toBe('pending');
 });
 
-test('an unknown tool, and one of the other profile, is an error of the protocol', async () => {
+test('an unknown tool, and one of the other profile, is a protocol error', async () => {
   const client = await assistant();
   for (const name of ['no_such_tool', 'cancel_order', '__proto__'])
     await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({ code: -32602 });
 });
 
-test('traces and recalls are answered for a lot', async () => {
+test('traces and recalls are available for a lot', async () => {
   const variant = await makeVariant(tenant, { lotTracked: true });
   const location = await makeLocation(tenant);
   const lot = await makeLot(tenant, variant, location, 6);
@@ -193,7 +193,7 @@ test('traces and recalls are answered for a lot', async () => {
   expect(problemsOf(await call('trace_forward', { id: 'nothing' }))).toEqual([['not_found', null]]);
 });
 
-test('references and prompts are there to be read', async () => {
+test('references and prompts can be read', async () => {
   const client = await assistant();
   const { resources } = await client.listResources();
   for (const { uri } of resources) {
@@ -208,7 +208,7 @@ test('references and prompts are there to be read', async () => {
   await expect(client.getPrompt({ name: 'recall_drill' })).rejects.toMatchObject({ code: -32602 });
 });
 
-test('who has no key is refused as on REST; only POST is served, from no foreign page, one message at a time', async () => {
+test('a request without a key is refused as in REST; only POST is served, from no foreign page, one message at a time', async () => {
   const key = await tenant.key();
   const ask = async (body: unknown, headers: object = {}, method = 'POST') => {
     const response = await fetch(`${url}/mcp`, {

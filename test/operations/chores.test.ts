@@ -13,7 +13,7 @@ const world = useWorld();
 const log = pino({ level: 'silent' });
 const chore = (name: string): Chore => CHORES.find(each => each.name === name)!;
 
-test('a reservation that has expired goes back by itself', async () => {
+test('an expired reservation is released automatically', async () => {
   const tenant = await world.tenant();
   const { order, variants } = await makeOrder(tenant, { quantities: [4] });
   await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
@@ -26,7 +26,7 @@ test('a reservation that has expired goes back by itself', async () => {
   ]);
 });
 
-test('events are kept for 30 days, and longer behind a younger one; idempotency keys for 24 hours', async () => {
+test('events are kept for 30 days, and longer behind a newer one; idempotency keys for 24 hours', async () => {
   const tenant = await world.tenant();
   await world.serve();
   const { variant, location } = await makeStock(tenant, 1);
@@ -60,7 +60,7 @@ test('events are kept for 30 days, and longer behind a younger one; idempotency 
   expect(rows).toEqual([{ kept: [2, 3], keys: ['new'] }]);
 });
 
-test('one process at a time does a chore, and one that fails does not keep the others', async () => {
+test('one process at a time runs a chore, and one that fails does not hold up the others', async () => {
   let busy = 0;
   let most = 0;
   let done = 0;

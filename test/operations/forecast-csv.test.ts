@@ -15,7 +15,7 @@ test('a header is skipped, also that of a table with a column per month', () => 
   expect(parseSeries('\uFEFFsku,2024-01,2024-02\r\na,1,2')).toEqual([{ id: 'a', values: [1, 2] }]);
 });
 
-test('between commas nothing is a missing value, and an id may be quoted', () => {
+test('an empty value between commas is missing, and an id may be quoted', () => {
   expect(parseSeries('a,1,,3,\n"b, ""large""","1 2 3"\nc, 4, 5')).toEqual([
     { id: 'a', values: [1, NaN, 3, NaN] },
     { id: 'b, "large"', values: [1, 2, 3] },
@@ -37,11 +37,11 @@ test.each([
   ['\uFFFD\uFFFDa\0,\u00001\0', 'The file must be text in UTF-8.'],
   ['', 'There is no series in the file.'],
   ['id,values\n\n', 'There is no series in the file.'],
-])('%j is refused by line', (text, message) => {
+])('%j is refused with its line', (text, message) => {
   expect(() => parseSeries(text)).toThrow(message);
 });
 
-test('whatever the numbers, what is forecast is finite and in order', () => {
+test('whatever the numbers, the forecast is finite and ordered', () => {
   const hostile = [
     'a,',
     'b,5',
@@ -75,7 +75,7 @@ test.each([
   expect(() => [...forecastCsv('a,1 2', settings)]).toThrow(/must/);
 });
 
-test('a JSON line per series, in order: the band at the level, the deciles, each as long as the horizon', () => {
+test('the output is a JSON line per series, in order: the interval, and the deciles, each as long as the horizon', () => {
   const text = parts(60)
     .series.map(({ id, history }) => `${id},${history.map(value => (Number.isNaN(value) ? 'NA' : value)).join(' ')}`)
     .join('\n');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => to.close());
 
-test('each event is posted as a delivery would be, its answer shown, and only the types asked for', async () => {
+test('each event is posted like a delivery, its response shown, and only the requested types', async () => {
   const tenant = await world.tenant();
   const lines: string[] = [];
   const stop = new AbortController();
@@ -52,7 +52,7 @@ test('each event is posted as a delivery would be, its answer shown, and only th
   expect(lines[3]).toMatch(/^\d+ supplier\.created -> 500 /);
 });
 
-test('after a cut it goes on behind the last event, and a key that is refused ends it', async () => {
+test('after an interruption it resumes after the last event, and a rejected key ends it', async () => {
   const event = (position: number) =>
     `id: ${position}\nevent: order.created\ndata: ${JSON.stringify({ id: `e${position}`, type: 'order.created', position })}\n\n`;
   const asked: (string | undefined)[] = [];

@@ -12,7 +12,7 @@ const world = useWorld();
 const textOf = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const OURS = /\b(?:stockwright|process|nodejs)_[a-z_0-9]+/g;
 
-test('alerts and dashboard ask for figures that are there, and no figure of ours is left out', async () => {
+test('alerts and dashboard use metrics that exist, and no metric of ours is missing', async () => {
   const replica: Replica = {
     state: () => 'fresh',
     lagSeconds: () => 1,
@@ -42,7 +42,7 @@ test('every alert is a heading of the runbook, which has no others', async () =>
   );
 });
 
-test('what waits is told in seconds, the oldest first', async () => {
+test('waiting work is reported in seconds, the oldest first', async () => {
   const tenant = await world.tenant();
   await sql`insert into events (organization_id, id, type, occurred_at, data)
     values (${tenant.id}, gen_random_uuid(), 'order.created', now() - interval '90 seconds', '{}')`.execute(
@@ -52,7 +52,7 @@ test('what waits is told in seconds, the oldest first', async () => {
   expect(Math.round(Number(line![1]) / 10)).toBe(9);
 });
 
-test('what waits for a subscription that is not active is not due', async () => {
+test('deliveries of an inactive subscription are not due', async () => {
   const tenant = await world.tenant();
   const subscription = await tenant.run(createWebhookSubscription, {
     url: 'https://example.com/',

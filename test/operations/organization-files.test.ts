@@ -52,13 +52,13 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all(folders.map(each => rm(each, { recursive: true }))));
 
-test('a second export of the same state has the same bytes, and no file says when it was written', async () => {
+test('a second export of the same state has the same bytes, and no file contains the time of export', async () => {
   const again = await folder();
   await exportOrganization(world.database, acme.id, again);
   expect(await filesIn(again)).toEqual(await filesIn(exported));
 });
 
-test('it is restored with its ids, its history and its settings; what is exported of that has the same bytes', async () => {
+test('it is restored with its ids, its history and its settings; an export of the copy has the same bytes', async () => {
   const other = await world.tenant([]);
   await importOrganization(world.database, other.id, exported);
   for (const list of [listOrders, listLedger, listEvents]) {
@@ -72,7 +72,7 @@ test('it is restored with its ids, its history and its settings; what is exporte
   expect(await filesIn(again)).toEqual(await filesIn(exported));
 });
 
-test('life goes on where it was restored: new stock, new numbers, events behind the old ones', async () => {
+test('work continues in the copy: new stock, new numbers, events after the old ones', async () => {
   const other = await world.tenant();
   await importOrganization(world.database, other.id, exported);
   const before = (await other.list(listEvents, { perPage: 200 })).total!;
@@ -82,12 +82,12 @@ test('life goes on where it was restored: new stock, new numbers, events behind 
   expect(rows[0]!['position']).toBe(before + 1);
 });
 
-test('keys, members, subscriptions and imports stay behind', async () => {
+test('keys, members, subscriptions and imports are not included', async () => {
   const names = Object.keys(await filesIn(exported));
   expect(names.filter(name => /key|member|webhook|integration|import/.test(name))).toEqual([]);
 });
 
-test('an organization that has something, or a folder that does, is refused; nothing is written', async () => {
+test('an organization with data, or a folder with files, is refused; nothing is written', async () => {
   const other = await world.tenant();
   await makeLocation(other);
   expect(await refusal(importOrganization(world.database, other.id, exported))).toMatchObject([
@@ -97,7 +97,7 @@ test('an organization that has something, or a folder that does, is refused; not
   expect(await refusal(importOrganization(world.database, other.id, tmpdir()))).toMatchObject([{ field: 'in' }]);
 });
 
-test('an export that was changed is refused, and leaves no trace', async () => {
+test('a modified export is refused, and leaves no trace', async () => {
   const damaged = await folder();
   await exportOrganization(world.database, acme.id, damaged);
   await appendFile(join(damaged, 'locations.ndjson'), '\n');
@@ -120,14 +120,14 @@ async function cli(database: string, ...words: string[]): Promise<[number, strin
   );
 }
 
-test('a command takes no option of another, for it would be left out silently', async () => {
+test('a command refuses options of other commands, rather than ignoring them', async () => {
   expect(await cli(world.url, 'organization', 'list', '--role', 'owner')).toEqual([
     2,
     "--role is no option of 'organization list'.\norganization list",
   ]);
 });
 
-test('taken to another install by the commands it is whole there, passes verify, and gives the same bytes again', async () => {
+test('moved to another installation with the commands it is complete, passes verify, and gives the same bytes again', async () => {
   const server = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
   await server.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;

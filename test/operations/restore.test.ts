@@ -44,7 +44,7 @@ async function open(url: string) {
 const eventsOf = async (client: ReturnType<typeof clientOf>) =>
   (await client('GET /api/v1/events?per_page=100')).body.data as { position: number; epoch: string }[];
 
-test('a database that is brought back to a point in time is whole, and tells its readers that positions went back', async () => {
+test('a database restored to a point in time is consistent, and tells its readers that positions went back', async () => {
   const { first, second, archive, remove } = await makeHomes('first', 'second', 'archive');
   stops.unshift(remove);
   const server = await start(first, ['archive_mode=on', `archive_command=cp %p ${archive}/%f`]);

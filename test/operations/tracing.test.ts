@@ -50,7 +50,7 @@ afterAll(async () => {
 const of = ({ attributes }: Told, key: string): unknown =>
   Object.values(attributes.find(each => each.key === key)?.value ?? {})[0];
 
-test('a request is one trace with the caller’s: operation, statements without values, and the delivery, which the receiver may continue', async () => {
+test('a request is part of the caller’s trace: operation, statements without values, and the delivery, which the receiver may continue', async () => {
   const tenant = await world.tenant();
   const [{ url, app }, receiver] = [await world.serve(), await openReceiver()];
   const [location, variant] = [await makeLocation(tenant), await makeVariant(tenant)];
@@ -90,7 +90,7 @@ test('a request is one trace with the caller’s: operation, statements without 
   expect(receiver.received[0]!.headers['traceparent']).toBe(`00-${traceId}-${delivery.spanId}-01`);
 });
 
-test('a refusal is no failure, and says its code', async () => {
+test('a refusal is no failure, and has its code', async () => {
   spans.length = 0;
   const tenant = await world.tenant();
   const { url } = await world.serve();
@@ -122,7 +122,7 @@ test('nothing is loaded or sent unless the standard variables ask for it', () =>
   ).toEqual([false, false, true, false, false, true]);
 });
 
-test('once it has ended, requests are traced no more', async () => {
+test('after shutdown, requests are no longer traced', async () => {
   await end.shift()!();
   const span = beginSpan('x', {});
   expect([span.isRecording(), traceHeaders()]).toEqual([false, {}]);

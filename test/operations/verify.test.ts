@@ -6,7 +6,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('verify finds what is wrong in each organization, or in the one that is asked for', async () => {
+test('verify finds problems of each organization, or of the given one', async () => {
   const [one, other] = [await world.tenant(), await world.tenant()];
   await makeStock(one, 5);
   const { variant } = await makeStock(other, 5);

@@ -19,7 +19,7 @@ test.each([
   expect(width / height > 1.2).toBe(symbology !== 'qrcode');
 });
 
-test('the label of a lot says item, expiry and lot, as a scan reads them back', () => {
+test('the label of a lot encodes item, expiry and lot, as a scan reads them back', () => {
   const code = lotCode('KEN-2026/03', '036000291452', '2027-03-01');
   expect(code).toMatchObject({ symbology: 'gs1datamatrix', text: '(01)00036000291452(17)270301(10)KEN-2026/03' });
   expect(readGs1(code.text)).toMatchObject({
@@ -33,6 +33,6 @@ test('the label of a lot says item, expiry and lot, as a scan reads them back', 
 test.each([
   ['a lot of an item without a GTIN', 'L1', null],
   ['a lot whose number GS1 cannot hold', 'Los Nr. 5 (blau)', '4006381333931'],
-])('%s says its number', (_, lotNumber, barcode) => {
+])('%s has its number as a code', (_, lotNumber, barcode) => {
   expect(lotCode(lotNumber, barcode, '2027-03-01')).toEqual(textCode(lotNumber));
 });

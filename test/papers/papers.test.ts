@@ -72,7 +72,7 @@ async function bytesAt(path: string, headers: object): Promise<{ reply: Response
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-test('a pick list goes by SKU and the lots that expire first, without expired ones, and says what is not there', async () => {
+test('a pick list is sorted by SKU and FEFO, without expired lots, and shows shortages', async () => {
   const { status, text, headers } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(rowsIn(text)).toEqual([
@@ -93,7 +93,7 @@ test('a pick list goes by SKU and the lots that expire first, without expired on
   expect(german.text).toContain('Nicht alles ist da: In 1 Position fehlt etwas.');
 });
 
-test('a paper shows what people wrote as text, and a browser may run and load nothing in it', async () => {
+test('user texts are escaped, and a browser may run and load nothing in a paper', async () => {
   const { text, headers } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
   expect(text).not.toContain('<img');
   expect(text).not.toContain('<script');
@@ -102,7 +102,7 @@ test('a paper shows what people wrote as text, and a browser may run and load no
   );
 });
 
-test('a packing slip says what was ordered, what left with which lots, and what follows', async () => {
+test('a packing slip shows what was ordered, what was shipped with which lots, and what follows', async () => {
   const { id } = await tenant.run(createOrder, {
     locationId: location.id,
     items: [
@@ -123,7 +123,7 @@ test('a packing slip says what was ordered, what left with which lots, and what 
   expect(rowsIn((await client(`GET /orders/${id}/pick_list`, undefined, HTML)).text)).toHaveLength(1);
 });
 
-test('a purchase order speaks of the supplier, in its currency, and comes to a total', async () => {
+test("a purchase order uses the supplier's codes and currency, and has a total", async () => {
   const supplier = await makeSupplier(tenant, { name: 'Finca', email: 'sales@example.com' });
   const { id } = await tenant.run(createPurchaseOrder, {
     supplierId: supplier.id,
@@ -158,7 +158,7 @@ test('a count sheet is blind until the count is completed', async () => {
   ]);
 });
 
-test('the organization stands on its papers with address and logo', async () => {
+test('papers show the organization with address and logo', async () => {
   await tenant.run(updateOrganization, { address: 'Isarstr. 1\n80469 Munich', logo: LOGO });
   const { text } = await client(`GET /orders/${order['id']}/pick_list`, undefined, HTML);
   expect(text).toContain(`<img src="${LOGO}"`);
@@ -182,7 +182,7 @@ test.each([
   expect(codes(await client('PATCH /organization', { logo }))).toEqual([422, 'validation_failed logo']);
 });
 
-test('a logo that cannot be drawn is left out of the PDF, not the paper', async () => {
+test('a logo that cannot be drawn is left out of the PDF; the paper is printed nevertheless', async () => {
   const broken = Buffer.from(LOGO.split(',')[1]!, 'base64');
   broken.fill(0, 41);
   const logo = `data:image/png;base64,${broken.toString('base64')}`;
@@ -192,7 +192,7 @@ test('a logo that cannot be drawn is left out of the PDF, not the paper', async 
   await tenant.run(updateOrganization, { logo: null });
 });
 
-test('in German no paper has an English word', async () => {
+test('a German paper has no English word', async () => {
   const factory = await world.tenant();
   await populate(factory);
   await populateFactory(factory);
@@ -233,7 +233,7 @@ test('in German no paper has an English word', async () => {
   expect([...printed.keys()]).toEqual(Object.keys(paperRoutes));
 });
 
-test('inside JSON a paper is what GraphQL answers: HTML as text, PDF in base64', async () => {
+test('JSON contains what GraphQL returns: HTML as text, PDF in base64', async () => {
   const { body } = await client(`GET /orders/${order['id']}/pick_list?format=pdf`);
   const { data } = await askerOf(
     url,
@@ -244,12 +244,12 @@ test('inside JSON a paper is what GraphQL answers: HTML as text, PDF in base64',
   expect(Buffer.from(content as string, 'base64').toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
-test('Accept and format must not ask for different things', async () => {
+test('Accept and format must not contradict each other', async () => {
   const reply = await client(`GET /orders/${order['id']}/pick_list?format=html`, undefined, PDF);
   expect(codes(reply)).toEqual([422, 'validation_failed format']);
 });
 
-test('a paper needs the scope and the module of what it is about', async () => {
+test('a paper requires the scope and the module of its record', async () => {
   const scoped = clientOf(`${url}/api/v1`, await tenant.key('catalog:read'));
   const withoutModules = await world.tenant([]);
   const plain = clientOf(`${url}/api/v1`, await withoutModules.key());
@@ -261,7 +261,7 @@ test('a paper needs the scope and the module of what it is about', async () => {
   }
 });
 
-test('long papers go on over pages, and a PDF that would be endless is refused where the HTML is not', async () => {
+test('long papers have several pages, and a PDF that would be too long is refused while HTML is not', async () => {
   const paper = (lines: number) =>
     ({
       title: 'Count sheet',
@@ -293,7 +293,7 @@ test('long papers go on over pages, and a PDF that would be endless is refused w
 const labels = (body: object, headers: { [name: string]: string } = HTML): Promise<Reply> =>
   client('POST /labels', body, headers);
 
-test('labels are pages of the size of the printer, so many of each', async () => {
+test("labels are pages of the printer's size, as many of each as requested", async () => {
   const { text } = await labels({ kind: 'variant', ids: [coffee.id, filters.id], size: '57x32', copies: 2 });
   expect(text).toContain('@page { size: 57mm 32mm; margin: 0; }');
   expect(text.match(/<svg /g)).toHaveLength(4);
@@ -310,7 +310,7 @@ test('labels are pages of the size of the printer, so many of each', async () =>
   expect(pdf.text).toMatch(/MediaBox \[0 0 161\.57\d* 90\.7\d*\]/);
 });
 
-test('what labels cannot be made of is refused, each by its place', async () => {
+test('what cannot have labels is refused, each at its path', async () => {
   const nowhere = await makeLocation(tenant, { name: 'Shelf' });
   expect(codes(await labels({ kind: 'location', ids: [location.id, nowhere.id] }))).toEqual([
     422,
@@ -331,7 +331,7 @@ test('what labels cannot be made of is refused, each by its place', async () => 
   expect(codes(await labels({ kind: 'location', ids: [foreign.id] }))).toEqual([422, 'reference_not_found ids[0]']);
 });
 
-test('labels of lots need the scope and module of lots', async () => {
+test('labels of lots require the scope and module of lots', async () => {
   const body = { kind: 'lot', ids: [coffee.id] };
   const scoped = clientOf(`${url}/api/v1`, await tenant.key('catalog:read'));
   expect(codes(await scoped('POST /labels', body))).toEqual([403, 'insufficient_scope']);

@@ -34,7 +34,7 @@ const cellsOf = (text: string) => parseCsv(text, { columns: true, bom: true }) a
 
 const lists = Object.entries(routes).filter(([route, { many }]) => many && /^GET [^:]+$/.test(route));
 
-test.each(lists)('%s exports every row that it lists, and the event to go on from', async (route, operation) => {
+test.each(lists)('%s exports every row of the list, and the event to continue from', async (route, operation) => {
   const listed = await client(route);
   const { status, headers, text } = await client(route, undefined, NDJSON);
   expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
@@ -63,7 +63,7 @@ test.each(lists)('%s exports every row that it lists, and the event to go on fro
   expect(header).toEqual([...new Set(header)]);
 });
 
-test('a sheet says what JSON says: numbers, times, truth values, metadata, and what is not there', async () => {
+test('a sheet has the same values as JSON: numbers, times, booleans, metadata, and missing values', async () => {
   await makeSupplier(tenant, { name: 'A, "B"\nC', code: 'null', metadata: { a: { b: [1] } } });
   const { text } = await client('GET /suppliers?code=null', undefined, CSV);
   const { body } = await client('GET /suppliers?code=null');
@@ -73,7 +73,7 @@ test('a sheet says what JSON says: numbers, times, truth values, metadata, and w
   );
 });
 
-test('a line break inside of a cell, of whatever kind, does not end the row', async () => {
+test('a line break inside a cell, of any kind, does not end the row', async () => {
   const notes = ['a\nb', 'a\rb', 'a\r\nb', 'a;\tb'];
   const made = [];
   for (const [index, note] of notes.entries())
@@ -82,7 +82,7 @@ test('a line break inside of a cell, of whatever kind, does not end the row', as
   expect(cellsOf(text).map(row => row['notes'])).toEqual(notes);
 });
 
-test('a document is a row per item, with what is its own in each', async () => {
+test('a document is a row per item, with its own fields in each', async () => {
   const [order] = cellsOf((await client('GET /orders', undefined, CSV)).text);
   const { body } = await client('GET /orders');
   const [first] = body.data as [{ number: string; items: [{ sku: string; quantity: number }] }];
@@ -93,7 +93,7 @@ test('a document is a row per item, with what is its own in each', async () => {
   ]);
 });
 
-test('what is filtered is exported, sorted as asked; an empty list still has its header', async () => {
+test('filters and sort orders apply; an empty list still has its header', async () => {
   const all = cellsOf((await client('GET /variants?sort=sku', undefined, CSV)).text).map(row => row['sku']);
   expect(all).toEqual([...all].sort());
   const [sku] = all;
@@ -130,26 +130,26 @@ test.each([
   expect(codes(await client(`GET /orders?${query}`, undefined, CSV))).toEqual([422, `validation_failed ${field}`]);
 });
 
-test('a report gives all of its rows, and refuses a limit', async () => {
+test('a report is exported with all of its rows, and refuses a limit', async () => {
   expect(codes(await client('GET /reports/fast_movers?limit=5', undefined, CSV))).toEqual([
     422,
     'validation_failed limit',
   ]);
 });
 
-test('csv=spreadsheet without a sheet is refused, and so is any other way of writing one', async () => {
+test('csv=spreadsheet is only accepted for CSV, and with no other value', async () => {
   expect(codes(await client('GET /orders?csv=spreadsheet'))).toEqual([422, 'unknown_field csv']);
   expect(codes(await client('GET /orders?csv=spreadsheet', undefined, NDJSON))).toEqual([422, 'validation_failed csv']);
   expect(codes(await client('GET /orders?csv=excel', undefined, CSV))).toEqual([422, 'validation_failed csv']);
 });
 
-test('an export needs the scope of its list', async () => {
+test('an export requires the scope of its list', async () => {
   const { url } = await world.serve();
   const reader = clientOf(`${url}/api/v1`, await tenant.key('orders:read'));
   expect(codes(await reader('GET /inventory_ledger', undefined, CSV))).toEqual([403, 'insufficient_scope']);
 });
 
-test('it is one moment, whatever happens while it is read', async () => {
+test('an export is a snapshot, whatever happens while it is read', async () => {
   const other = await world.tenant();
   const place = await makeLocation(other, { name: 'Before' });
   const { snapshot, batches } = await readWhole(routes['GET /locations']!, other.caller, {}, 'reader');
@@ -170,7 +170,7 @@ test.each([
   expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
 });
 
-test('a key reads one export at a time, an organization two', async () => {
+test('a key may read one export at a time, an organization two', async () => {
   const open = (reader: string) => readWhole(listSuppliers, tenant.caller, {}, reader);
   const first = await open('one');
   await expect(open('one')).rejects.toMatchObject({ problems: [{ code: 'rate_limited' }] });
@@ -187,7 +187,7 @@ async function* endless() {
   for (;;) yield 'x'.repeat(1000);
 }
 
-test('a reader that takes nothing is left', async () => {
+test('a client that reads nothing is disconnected', async () => {
   const stuck = new Writable({ highWaterMark: 10, write: () => undefined });
   await expect(pour(endless(), stuck, { stallMs: 1, wholeMs: 10_000 })).rejects.toThrow('stalled');
   const slow = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, done) => setImmediate(done) });

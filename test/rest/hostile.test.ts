@@ -80,7 +80,7 @@ async function refused(asked: readonly string[], allowed: readonly number[]): Pr
 }
 
 const addressed = Object.entries(routes).filter(([route]) => route.includes(':'));
-test.each(addressed)('%s: a path of anything is no 5xx', async (route, { accepts }) => {
+test.each(addressed)('%s: no path causes a 5xx', async (route, { accepts }) => {
   const [method] = route.split(' ');
   const asked = TEXTS.filter(text => text !== '').map(text => `${method} ${placed(route, text)}`);
   expect(await refused(asked, [400, 404, 405, accepts ? 415 : 422])).toEqual([]);
@@ -98,7 +98,7 @@ function textsFor(route: string, name: string): readonly string[] {
   return routes.length < 4 ? TEXTS : TEXTS.filter((_, index) => index % 2 === routes.indexOf(route) % 2);
 }
 
-test.each(gets)('%s: a query of anything is no 5xx', async (route, operation) => {
+test.each(gets)('%s: no query causes a 5xx', async (route, operation) => {
   const path = placed(route, SOME_ID);
   const named = Object.keys(operation.input.shape).map(snake);
   const asked = [

@@ -27,12 +27,12 @@ const at = (host: string, path = '/api/v1/organization') =>
     sent.end();
   });
 
-test('a key is good at the host of its organization', async () => {
+test('a key is valid at the host of its organization', async () => {
   expect(await at(`${tenant.slug}.stock.example`)).toBe(200);
   expect(await at(`${tenant.slug.toUpperCase()}.Stock.Example:8443`)).toBe(200);
 });
 
-test('at the host of another organization, or of none, it is no key', async () => {
+test('at the host of another organization, or of none, it is invalid', async () => {
   expect(await at(`${other.slug}.stock.example`)).toBe(401);
   expect(await at('nobody.stock.example')).toBe(401);
   expect(await at(`api.${tenant.slug}.stock.example`)).toBe(401);

@@ -7,7 +7,7 @@ import { openApi } from '../../src/rest/openapi.ts';
 import { rawInput, wrapperOf } from '../../src/rest/read.ts';
 import { routes } from '../../src/rest/routes.ts';
 
-test.each(Object.entries(EXAMPLES))('the example of %s is a body that it takes', (route, example) => {
+test.each(Object.entries(EXAMPLES))('the example of %s is a valid body', (route, example) => {
   const [method, path] = route.split(' ') as [string, string];
   const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(match => [match[1]!, 'an id']));
   const request = {
@@ -45,7 +45,7 @@ function silentIn(value: unknown, path: string): string[] {
   ];
 }
 
-test('every parameter, every property and every operation says what it means', () => {
+test('every parameter, property and operation has a description', () => {
   expect(silentIn({ paths: reference.paths, components: reference.components }, '')).toEqual([]);
   const operations = Object.values(reference.paths).flatMap(each => Object.values(each));
   expect(operations.length).toBeGreaterThan(Object.keys(routes).length);
@@ -63,7 +63,7 @@ const bodySchema = (route: string): z.ZodType => {
 };
 
 test.each(Object.entries(EXAMPLES))(
-  'the reference of %s allows its body flat, and wrapped as the documentation shows it',
+  'the reference of %s allows its body flat, and wrapped as documented',
   (route, example) => {
     const body = bodySchema(route);
     const wrapper = wrapperOf(route, routes[route]!);
@@ -76,7 +76,7 @@ test.each(Object.entries(EXAMPLES))(
   },
 );
 
-test('what may be left out may stand beside the wrapper', () => {
+test('optional fields may be beside the wrapper', () => {
   const body = bodySchema('POST /production_batches/:id/complete');
   const inputs = [{ production_batch_input_id: '01a1fd16-c56e-7389-a468-164c6bf08d15', actual_quantity: 1 }];
   expect(body.safeParse({ production_batch: { actual_quantity_produced: 3 }, inputs }).error).toBeUndefined();

@@ -12,7 +12,7 @@ const world = useWorld();
 test.each([
   ['without lots', false],
   ['in lots', true],
-])('a crowd takes goods %s, each piece once', async (_how, lotTracked) => {
+])('many concurrent commands take goods %s, each piece once', async (_how, lotTracked) => {
   const tenant = await world.tenant();
   const { location } = await makeStock(tenant, 1);
   const variant = await makeVariant(tenant, { lotTracked });

@@ -9,7 +9,7 @@ import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('a value that is taken is already_exists at its field', async () => {
+test('a duplicate value is already_exists at its field', async () => {
   const tenant = await world.tenant();
   await tenant.run(createLocation, { name: 'A', code: 'A' });
   expect(await refusal(tenant.run(createLocation, { name: 'B', code: 'A' }))).toEqual([

@@ -50,7 +50,7 @@ const adjustOf = (tenant: Tenant, { sku, location }: { sku: string; location: Ro
 
 const stockOf = async ({ tenant, sku }: Crowd) => (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
 
-test('commands that come at once share transactions', async () => {
+test('concurrent commands share transactions', async () => {
   const crowd = await crowdOf(40, 100);
   const statements = await statementsOf(async () => {
     expect(await onAll(crowd.tenant, reserveOrder, crowd.orders)).toEqual(times(40, 'reserved'));
@@ -59,7 +59,7 @@ test('commands that come at once share transactions', async () => {
   expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 100, quantityReserved: 40 });
 });
 
-test('who is refused in a crowd is refused alone', async () => {
+test('a command refused in a group is refused alone', async () => {
   const crowd = await crowdOf(40, 25);
   const outcomes = await onAll(crowd.tenant, fulfillOrder, crowd.orders);
   expect(outcomes.filter(outcome => outcome === 'fulfilled')).toHaveLength(25);
@@ -71,7 +71,7 @@ test('who is refused in a crowd is refused alone', async () => {
   );
 });
 
-test('adjustments that come at once share transactions, unless they are of one level: each answers with what it did itself', async () => {
+test('concurrent adjustments share transactions, unless they are of one level: each returns what it did itself', async () => {
   const tenant = await world.tenant();
   const { variant: hot, location } = await makeStock(tenant, 100);
   const others = await Promise.all(times(20, {}).map(given => makeVariant(tenant, given)));
@@ -87,7 +87,7 @@ test('adjustments that come at once share transactions, unless they are of one l
   expect(after.slice(20).sort()).toEqual([101, 102, 103, 104, 105, 106]);
 });
 
-test('commands about one order never share a transaction', async () => {
+test('commands on one order never share a transaction', async () => {
   const crowd = await crowdOf(10, 100);
   const [first, ...others] = crowd.orders as [Row, ...Row[]];
   const outcomes = await onAll(crowd.tenant, fulfillOrder, [first, first, ...others, first, first]);
@@ -96,7 +96,7 @@ test('commands about one order never share a transaction', async () => {
   expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 90 });
 });
 
-test('a key that comes twice in a crowd has one effect and one answer', async () => {
+test('the same key twice in a group has one effect and one response', async () => {
   const { tenant, sku, orders } = await crowdOf(5, 100);
   const make = (key: string) =>
     tenant.run(
@@ -110,7 +110,7 @@ test('a key that comes twice in a crowd has one effect and one answer', async ()
   expect(answers[5]).toEqual(answers[1]);
 });
 
-test('a crowd is told in events like everyone: each order once, the level once per transaction with all that changed it', async () => {
+test('events of a group are those of separate commands: each order once, each level once per transaction with all its changes', async () => {
   const crowd = await crowdOf(20, 100);
   await onAll(crowd.tenant, fulfillOrder, crowd.orders);
   const { rows: told } = await sql<{ type: string; data: { id: string; changes: { entry_type: string }[] } }>`
@@ -123,7 +123,7 @@ test('a crowd is told in events like everyone: each order once, the level once p
 
 // ---- the parts ----
 
-test('what members ask for at one point is asked once, and in their order', async () => {
+test('what members ask for at one point is read once, and in their order', async () => {
   const asked: number[][] = [];
   const step = new Lockstep(3);
   const answers = await step.run(
@@ -139,7 +139,7 @@ test('what members ask for at one point is asked once, and in their order', asyn
   expect(answers).toEqual([2, 4, 6]);
 });
 
-test('nobody flushes before all have decided, and one that ends early is not waited for', async () => {
+test('nobody flushes before all have decided, and a member that ends early is not waited for', async () => {
   const done: string[] = [];
   const step = new Lockstep(3);
   await step.run([
@@ -158,7 +158,7 @@ test('nobody flushes before all have decided, and one that ends early is not wai
   expect(done).toEqual(['early', 'first', 'second', 'flush']);
 });
 
-test('one that fails sends the others home, and is who is named', async () => {
+test('a failing member sends the others home, and is the one that is named', async () => {
   const step = new Lockstep(2);
   const run = step.run([
     () => step.member().flush(() => Promise.resolve()),
@@ -170,7 +170,7 @@ test('one that fails sends the others home, and is who is named', async () => {
   await expect(run).rejects.toThrow('the culprit');
 });
 
-test('who waits for something else after it has met the others does not share: what it decided on may have changed', async () => {
+test('a command that waits for something else after the meeting point does not share: its decision may be outdated', async () => {
   const decide = (wait: () => Promise<unknown>) => {
     const step = new Lockstep(2);
     return step.run(
@@ -188,7 +188,7 @@ test('who waits for something else after it has met the others does not share: w
   );
 });
 
-test('a group whose end is unknown is not run again', async () => {
+test('a group with an unknown outcome is not run again', async () => {
   const runs: number[] = [];
   const groups = new Groups<number>(
     async members => {
@@ -213,7 +213,7 @@ test('a group whose end is unknown is not run again', async () => {
   ]);
 });
 
-test('a transaction in which something failed is not passed for done, though its work did not mind', async () => {
+test('a transaction with a failed statement does not count as done, even if its command ignored the failure', async () => {
   const tenant = await world.tenant();
   const work = world.database.transaction(tenant.id, 'system', async unit => {
     await sql`select 1 / 0`.execute(unit.db).catch(() => undefined);
@@ -222,7 +222,7 @@ test('a transaction in which something failed is not passed for done, though its
   await expect(work).rejects.toThrow('ended with ROLLBACK');
 });
 
-test('after a slow group its kind goes alone, and who would wait behind a thousand is turned away', async () => {
+test('after a slow group its kind runs alone, and a command behind a thousand others is refused', async () => {
   const runs: number[] = [];
   const groups = new Groups<number>(
     async members => {
@@ -245,7 +245,7 @@ test('after a slow group its kind goes alone, and who would wait behind a thousa
   await expect(stuck.join('kind', 'same', 1)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('those who go alone do not take every connection, and all are told what became of them', async () => {
+test('commands that run alone do not take every connection, and all get their outcome', async () => {
   let running = 0;
   let most = 0;
   const groups = new Groups<number>(
@@ -269,7 +269,7 @@ test('those who go alone do not take every connection, and all are told what bec
   expect(most).toBe(5);
 });
 
-test('who has waited ten seconds for a turn is told that the service is busy', async () => {
+test('a command that has waited ten seconds is told that the service is busy', async () => {
   jest.useFakeTimers();
   try {
     const groups = new Groups<number>(

@@ -9,7 +9,7 @@ import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('a repeat answers what the first request did, and does nothing', async () => {
+test('a repeat returns the first response, and has no effect', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const input = { sku: variant.sku, locationId: location.id, quantityChange: -1 };
@@ -19,7 +19,7 @@ test('a repeat answers what the first request did, and does nothing', async () =
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 9 });
 });
 
-test('the order of fields does not make a request different, a value does', async () => {
+test('a request differs by its values, not by the order of its fields', async () => {
   const tenant = await world.tenant();
   const first = await tenant.run(createLocation, { name: 'A', code: 'A' }, 'k');
   expect(await tenant.run(createLocation, { code: 'A', name: 'A' }, 'k')).toEqual(first);
@@ -28,7 +28,7 @@ test('the order of fields does not make a request different, a value does', asyn
   ]);
 });
 
-test('copies at once, through two processes, have one effect and one answer', async () => {
+test('concurrent copies, through two processes, have one effect and one response', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   const other = await openDatabase(world.access);

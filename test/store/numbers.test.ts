@@ -4,7 +4,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-test('numbers rise from 1 per organization and kind', async () => {
+test('numbers start at 1 and increase per organization and kind', async () => {
   const [one, other] = [await world.tenant(), await world.tenant()];
   const draw = (tenant: { id: string }, prefix: string) =>
     world.database.transaction(tenant.id, 'system', unit => unit.nextNumber(prefix));
@@ -16,7 +16,7 @@ test('numbers rise from 1 per organization and kind', async () => {
   ]);
 });
 
-test('an open command makes no other wait for a number, and what it drew is a gap if it fails', async () => {
+test('an open command does not block others from drawing numbers, and a failed one leaves a gap', async () => {
   const tenant = await world.tenant();
   const inside = world.database.transaction(tenant.id, 'system', async unit => {
     const mine = await unit.nextNumber('SO');
@@ -27,7 +27,7 @@ test('an open command makes no other wait for a number, and what it drew is a ga
   expect(await world.database.transaction(tenant.id, 'system', unit => unit.nextNumber('SO'))).toBe('SO-000003');
 });
 
-test('two processes draw each number once, and one after the other they rise', async () => {
+test('two processes draw each number once, in increasing order if one after the other', async () => {
   const tenant = await world.tenant();
   const second = await openDatabase(world.access);
   try {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { translated } from '../../src/store/database-errors.ts';
 import { reporterTo } from '../../src/store/reporter.ts';
 
-test('why a request met 503 is told with its cause, and the same not with every request', () => {
+test('the cause of a 503 is logged, and the same one not with every request', () => {
   const lines: { [field: string]: unknown }[] = [];
   let now = 0;
   const report = reporterTo(pino({}, { write: line => void lines.push(JSON.parse(line)) }), () => now);

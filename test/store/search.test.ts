@@ -66,7 +66,7 @@ describe('what is found', () => {
     expect(await found(listVariants, q, 'sku')).toEqual(skus);
   });
 
-  test('products by their own names; places and suppliers by theirs and by their codes', async () => {
+  test('products by their own names; locations and suppliers by name and code', async () => {
     expect(await found(listProducts, 'espresso', 'name')).toEqual(['Espresso Beans', 'Espreso cups']);
     expect(await found(listProducts, 'ESP-250', 'name')).toEqual([]);
     await makeLocation(tenant, { name: 'Hamburg North', code: 'HH-N' });
@@ -115,7 +115,7 @@ function typosOf(word: string): Set<string> {
   return typos.add(word);
 }
 
-test('a hundred searches find what the plainest way to look finds, in its order, page by page', async () => {
+test('a hundred searches find what a plain scan finds, in its order, page by page', async () => {
   const own = await world.tenant();
   const random = randomFrom(7);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!;
@@ -162,7 +162,7 @@ test('a hundred searches find what the plainest way to look finds, in its order,
 
 // ---- what it costs ----
 
-test('words of repeated letters and parts are learned, left and learned again', async () => {
+test('words with repeated letters and parts are indexed, removed and indexed again', async () => {
   const [first, ...others] = ['zzzz', 'z'.repeat(50), 'zzb-zzb zzb', 'zoo-zoot oo', 'zbzb', 'zbzb-zbzb'] as const;
   const { id } = await product(first);
   for (const name of [...others, first, ...others]) {
@@ -171,13 +171,13 @@ test('words of repeated letters and parts are learned, left and learned again', 
   }
 });
 
-test('a list costs one statement, a search three: what the words mean, the page, and its total', async () => {
+test('a list takes one statement, a search three: the words, the page, and its total', async () => {
   const costOf = async (input: object) =>
     (await statementsOf(() => tenant.list(listVariants, { ...input, perPage: 1, page: 1 }))).length;
   expect([await costOf({}), await costOf({ q: 'beans' })]).toEqual([1, 3]);
 });
 
-test('a search is planned for what it asks: of plain lists a plan is kept, of searches none', async () => {
+test('plans of plain lists are cached, those of searches are not', async () => {
   for (let times = 0; times < 4; times += 1)
     for (const input of [{}, { q: 'a' }, { q: 'a', updatedSince: new Date(0).toISOString() }])
       await tenant.list(listVariants, { ...input, page: 1 });
@@ -209,7 +209,7 @@ test.each<[string, RecordClass, string]>([
   }
 });
 
-test('what was there before words were kept is found from the next start on', async () => {
+test('rows older than the index are found from the next start on', async () => {
   const { migrate } = await import('../../src/database/migrate.ts');
   const before = await found(listInventoryLevels, 'espresso', 'id');
   const all = await found(listVariants, 'espresso', 'id');

@@ -56,7 +56,7 @@ describe('an address', () => {
     ['site-local', 'fec0::', 'feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['multicast', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
   ];
-  it.each(special)('of %s (%s to %s) is not public', (_block, first, last) => {
+  it.each(special)('%s (%s to %s) is not public', (_block, first, last) => {
     expect([isPublicAddress(first), isPublicAddress(last)]).toEqual([false, false]);
   });
 
@@ -92,7 +92,7 @@ describe('an address', () => {
     '2620:4f:8001::',
     '3fff:1000::',
     '2a00:1450::1',
-  ])('next to a special block (%s) is public', address => {
+  ])('the neighbour of a special block (%s) is public', address => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -111,7 +111,7 @@ describe('an address', () => {
     expect(isPublicAddress(text)).toBe(false);
   });
 
-  it('is never public inside an IPv6 wrapping, not even a public one', () => {
+  it('is never public inside IPv6, not even a public one', () => {
     fc.assert(
       fc.property(fc.ipV4(), ip => {
         const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
@@ -135,12 +135,12 @@ describe('a webhook URL', () => {
     expect(checkWebhookUrl(onPort(url), strict)).toMatch(/which is a name of a private network\.$/);
   });
 
-  it.each(malformedUrls)('must be whole and plain, whatever network is allowed: %j', url => {
+  it.each(malformedUrls)('must be complete and plain, whatever network is allowed: %j', url => {
     expect(checkWebhookUrl(onPort(url), strict)).toEqual(expect.any(String));
     expect(checkWebhookUrl(onPort(url), open)).toEqual(expect.any(String));
   });
 
-  it('has the same address in all notations: a random private address in none of them passes', () => {
+  it('is checked in all notations of its address: a random private address passes in none of them', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const hex = (n: number) => `0x${n.toString(16)}`;
     const octal = (n: number) => `0${n.toString(8)}`;
@@ -168,7 +168,7 @@ describe('a webhook URL', () => {
     expect(checkWebhookUrl('http://hooks.example.com/', open)).toBeNull();
   });
 
-  it('may be private only when private networks are allowed', () => {
+  it('may only be private if private networks are allowed', () => {
     const allowed = [...hostileLiterals, ...localNames].filter(url => checkWebhookUrl(onPort(url), open) === null);
     expect(allowed).toEqual([...hostileLiterals, ...localNames]);
   });
@@ -196,7 +196,7 @@ describe('a webhook URL', () => {
     'https://hooks.example.com:65535/',
     'https://internal.example.com/',
     'https://notlocalhost.com/',
-  ])('of the public internet passes: %s', url => {
+  ])('on the public internet is accepted: %s', url => {
     expect(checkWebhookUrl(url, strict)).toBeNull();
   });
 
@@ -207,7 +207,7 @@ describe('a webhook URL', () => {
     ['ftp://hooks.example.com/', 'Must be an https URL.'],
     ['https://hooks.example.com\\@x', 'Must not contain a space, a control character or a backslash.'],
     ['https://127.1/', 'Must not point to 127.0.0.1, which is not on the public internet.'],
-  ])('is refused in words: %s %s', (url, problem) => {
+  ])('is refused with a reason: %s %s', (url, problem) => {
     expect(checkWebhookUrl(url, strict)).toBe(problem);
   });
 });

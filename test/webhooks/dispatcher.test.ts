@@ -122,7 +122,7 @@ test('an event is delivered once, signed so that every common verifier accepts i
   });
 });
 
-test('each event has exactly one delivery per live subscription, whoever delivers at once', async () => {
+test('each event has exactly one delivery per live subscription, however many dispatchers run', async () => {
   const tenant = await world.tenant();
   const [first, second, silent] = [await receiver(), await receiver(), await receiver()];
   dispatch();
@@ -146,7 +146,7 @@ test('each event has exactly one delivery per live subscription, whoever deliver
   expect(silent.received).toEqual([]);
 });
 
-test('one slow receiver never delays another, and never has more than five open', async () => {
+test('one slow receiver never delays another, and never has more than five open requests', async () => {
   const tenant = await world.tenant();
   // What it does not answer stays open throughout.
   const slow = await receiver(() => ({ status: 200, afterMs: 600_000 }));
@@ -185,7 +185,7 @@ test('failures are retried by the schedule, then the delivery has failed', async
   expect(to.received).toHaveLength(10);
 });
 
-test('410 deactivates at once, five days of nothing but failures in the end; a success in between forgives', async () => {
+test('410 deactivates at once, five days of nothing but failures eventually; one success resets that', async () => {
   const tenant = await world.tenant();
   const gone = await receiver(() => 410);
   const { now, forward } = clock();
@@ -227,7 +227,7 @@ test('410 deactivates at once, five days of nothing but failures in the end; a s
   });
 });
 
-test('after a rotation both secrets sign for 24 hours, then the new one alone', async () => {
+test('after a rotation both secrets sign for 24 hours, then only the new one', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   const { now, forward } = clock();
@@ -306,7 +306,7 @@ test('ten secrets sign at most; a further rotation says until when', async () =>
   expect(await refusal(tenant.run(rotateWebhookSecret, { id }))).toEqual([{ code: 'invalid_state' }]);
 });
 
-test('a secret that does not open any more fails its deliveries, until a rotation gives one that counts at once', async () => {
+test('a secret that can no longer be decrypted fails its deliveries, until a rotation provides one that works at once', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   const { now, forward } = clock();
@@ -331,7 +331,7 @@ test('a secret that does not open any more fails its deliveries, until a rotatio
 });
 
 test.each(EVENT_TYPES.filter(type => EVENTS[type].webhook))(
-  'where there is no %s yet, a test sends one that is made up, as the reference describes it',
+  'if there is no %s yet, a test sends a made-up one that matches the reference',
   async type => {
     const tenant = await world.tenant();
     const to = await receiver();
@@ -387,7 +387,7 @@ test('a test sends a sample, and a redelivery the same event under a new deliver
   expect(await deliveries(tenant)).toEqual([]);
 });
 
-test('what a delivery posts can be read: of a sample and of an event of the log, word by word', async () => {
+test('the body of a delivery can be read: of a sample and of an event of the log, byte for byte', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   dispatch();
@@ -412,7 +412,7 @@ test('what a delivery posts can be read: of a sample and of an event of the log,
   expect(await refusal(other.run(getWebhookPayload, { id: told[0] }))).toMatchObject([{ code: 'not_found' }]);
 });
 
-test('what a killed process was about is taken over when its lease ends', async () => {
+test('deliveries of a killed process are taken over when the lease ends', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   await subscribe(tenant, to);
@@ -433,7 +433,7 @@ test('what a killed process was about is taken over when its lease ends', async 
   expect([second === first, third === first]).toEqual([false, true]);
 });
 
-test('the secret is shown once and rests encrypted', async () => {
+test('the secret is shown once and stored encrypted', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   const client = clientOf(url, await tenant.key());

@@ -104,7 +104,7 @@ function oracle({ type, data }: Logged, filter: Partial<WebhookFilter>): boolean
   );
 }
 
-test('random filters deliver what the words say, and store nothing else', async () => {
+test('random filters deliver what the documentation says, and store nothing else', async () => {
   const tenant = await world.tenant();
   const stocks = [
     await makeStock(tenant, 20, { sku: 'TEA-1' }),
@@ -155,7 +155,7 @@ test('random filters deliver what the words say, and store nothing else', async 
   expect(passed).toBeGreaterThan(50);
 });
 
-test('a subscription that names none of the newer types gets what the documentation promises', async () => {
+test('a subscription without the newer event types gets what the documentation promises', async () => {
   const tenant = await world.tenant();
   const old = await subscribe(tenant, { events: ['order.created', 'order.fulfilled'] });
   const named = await subscribe(tenant, { events: ['order.updated', 'product.created', 'inventory.level_changed'] });
@@ -170,7 +170,7 @@ test('a subscription that names none of the newer types gets what the documentat
   expect(await types(named)).toEqual(['inventory.level_changed', 'order.updated', 'product.created']);
 });
 
-test('what is wrong with a filter is refused by its name, and null removes it', async () => {
+test('an invalid filter is refused by name, and null removes it', async () => {
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const foreign = await makeLocation(await world.tenant());

@@ -96,7 +96,7 @@ test('an order is created, fulfilled and returned by the real operations', async
   ]);
 });
 
-test('a repeat has one effect, however many come at once', async () => {
+test('a repeat has one effect, however many arrive at once', async () => {
   const { tenant, sku, post } = await openShop();
   const messageId = randomUUID();
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('a repeat has one effect, however many come at once', async () => {
   expect((await post('orders/create', orderOf(sku)))[1]).toEqual({ data: { result: 'repeated' } });
 });
 
-test('the same signed bytes have one effect, under whatever id and topic: neither is signed', async () => {
+test('the same signed bytes have one effect, under any id and topic: neither is signed', async () => {
   const { tenant, sku, post } = await openShop();
   const order = orderOf(sku);
   await post('orders/create', order);
@@ -127,7 +127,7 @@ test('the same signed bytes have one effect, under whatever id and topic: neithe
   expect((await tenant.list(listReturnAuthorizations)).rows).toHaveLength(1);
 });
 
-test('what was so already is remembered too, and what was refused is not', async () => {
+test('a result without change is remembered too, a refusal is not', async () => {
   const { tenant, sku, location, post } = await openShop();
   const order = orderOf(sku, 4711);
   await tenant.run(createOrder, { reference: '4711', locationId: location.id, items: [{ sku, quantity: 3 }] });
@@ -140,7 +140,7 @@ test('what was so already is remembered too, and what was refused is not', async
   expect((await post('refunds/create', refund))[1]).toEqual({ data: { result: 'applied' } });
 });
 
-test("a refusal names the path in the platform's payload, whatever lines did not count", async () => {
+test("a refusal names the path in the platform's payload, whichever lines were skipped", async () => {
   const { sku, post } = await openShop();
   const giftCard = { sku: '', quantity: 1, requires_shipping: false };
   const long = 'x'.repeat(101);
@@ -184,7 +184,7 @@ test("a refusal names the path in the platform's payload, whatever lines did not
   ).toEqual([422, 'reference_not_found order_id']);
 });
 
-test('unsigned posts are limited by address, signed ones by integration, and neither touches the other', async () => {
+test('unsigned posts are limited by network address, signed ones by integration, independently', async () => {
   const limited = (await world.serve({ RATE_LIMIT_PER_MINUTE: '30' })).url;
   const [first, second] = [await openShop(), await openShop()];
   const posted = async (shop: Shop, secret: string, count: number) => {
@@ -214,7 +214,7 @@ test('unsigned posts are limited by address, signed ones by integration, and nei
   expect([...(await posted(second, SECRET, 1)).keys()]).toEqual([202]);
 });
 
-test('cancelling twice is once', async () => {
+test('a repeated cancellation has one effect', async () => {
   const { tenant, sku, post } = await openShop();
   const order = orderOf(sku);
   await post('orders/create', order);
@@ -230,7 +230,7 @@ test('cancelling twice is once', async () => {
   ]);
 });
 
-test('202 for what we do not act on', async () => {
+test('202 for topics that are ignored', async () => {
   const { post, sku } = await openShop();
   expect(await post('customers/update', { id: 1 })).toEqual([202, { data: { result: 'ignored' } }]);
   expect(
@@ -240,14 +240,14 @@ test('202 for what we do not act on', async () => {
   ).toBe(202);
 });
 
-test('400 for what cannot be read, signed though it is', async () => {
+test('400 for an unreadable body, even if signed', async () => {
   const { post, sku } = await openShop();
   expect(await post('orders/create', '{"id": ')).toMatchObject([400, { errors: [{ code: 'malformed_json' }] }]);
   expect((await post(undefined, orderOf(sku)))[0]).toBe(400);
   expect((await post('orders/create', orderOf(sku), { messageId: '' }))[0]).toBe(400);
 });
 
-test('405 for whatever is not posted', async () => {
+test('405 for other methods than POST', async () => {
   const { integration } = await openShop();
   const response = await fetch(`${url}/api/v1/integrations/${integration.id}/webhook`);
   expect([
@@ -257,7 +257,7 @@ test('405 for whatever is not posted', async () => {
   ]).toEqual([405, 'POST', 'method_not_allowed']);
 });
 
-test('401 for a wrong signature and for no such integration, in the same words', async () => {
+test('401 for a wrong signature and for an unknown integration, with the same message', async () => {
   const { post, sku, tenant, integration } = await openShop();
   const wrong = await post('orders/create', orderOf(sku), { secret: 'guessed' });
   expect(wrong).toMatchObject([401, { errors: [{ code: 'unauthenticated' }] }]);
@@ -267,7 +267,7 @@ test('401 for a wrong signature and for no such integration, in the same words',
   expect((await tenant.list(listOrders)).rows).toEqual([]);
 });
 
-test('422 names what is in the way, leaves no trace, and is tried afresh when it is sent again', async () => {
+test('422 names what is in the way, leaves no trace, and is tried again when it is sent again', async () => {
   const { tenant, post, sku, location, variant } = await openShop();
   const order = { id: 77, line_items: [{ sku: 'UNKNOWN', quantity: 1 }] };
   expect(await post('orders/create', order)).toMatchObject([
@@ -295,7 +295,7 @@ test('the secret is never shown', async () => {
   ).toEqual([{ code: 'reference_not_found', field: 'locationId' }]);
 });
 
-test('a secret that does not open any more is our fault: 503, and to be tried again', async () => {
+test('a secret that cannot be decrypted is our fault: 503, to be retried', async () => {
   const { integration, sku, post } = await openShop();
   const sealed = openVault('postgres://owner:another@host/name').seal(SECRET, `integration ${integration.id}`);
   await sql`update integrations set sealed_secret = ${sealed} where id = ${integration.id}`.execute(
@@ -307,7 +307,7 @@ test('a secret that does not open any more is our fault: 503, and to be tried ag
   ]);
 });
 
-test('making an integration takes the scopes of what it will do, and it has no others', async () => {
+test('creating an integration requires the scopes of what it will do, and it has no others', async () => {
   const { tenant, location } = await openShop();
   const input = { kind: 'shopify', name: 'Shop', location_id: location.id, secret: SECRET };
   const answers: unknown[] = [];

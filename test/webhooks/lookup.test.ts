@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterEach(() => new Promise<void>(resolve => server.close(() => resolve())));
 
 describe('the look-up of public names', () => {
-  it('answers all addresses of both families', async () => {
+  it('returns all addresses of both families', async () => {
     records = {
       'a.example.com A': ['93.184.216.34', '93.184.216.35'],
       'a.example.com AAAA': ['26064700000000000000000000001111'],
@@ -58,7 +58,7 @@ describe('the look-up of public names', () => {
     ]);
   });
 
-  it('answers one family where the other is missing', async () => {
+  it('returns one family if the other is missing', async () => {
     records = { 'a.example.com AAAA': ['26064700000000000000000000001111'], 'a.example.com A': [] };
     expect(await lookup('a.example.com')).toEqual([{ address: '2606:4700::1111', family: 6 }]);
   });
@@ -67,7 +67,7 @@ describe('the look-up of public names', () => {
     await expect(lookup('nobody.example.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 
-  it('knows no hosts file: a name of this machine is asked of DNS', async () => {
+  it('ignores the hosts file: a name of this machine is looked up in DNS', async () => {
     await expect(lookup('localhost.example.com')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     expect(asked).toContain('localhost.example.com A');
   });
@@ -79,7 +79,7 @@ describe('the look-up of public names', () => {
     await expect(lookup('slow.example.com', stopping.signal)).rejects.toMatchObject({ code: 'ECANCELLED' });
   });
 
-  it("of one name does not wait for another's: 50 that never answer do not delay one that does", async () => {
+  it('does not wait for other names: 50 that never answer do not delay one that does', async () => {
     records = { 'slow.example.com A': null, 'slow.example.com AAAA': null, 'a.example.com A': ['93.184.216.34'] };
     const stopping = new AbortController();
     let ended = 0;
@@ -94,7 +94,7 @@ describe('the look-up of public names', () => {
     expect(await Promise.all(slow)).toEqual(Array(50).fill('stopped'));
   });
 
-  it('judged in a delivery: a public name that leads to the loopback is blocked, one that leads nowhere is not resolved', async () => {
+  it('in a delivery: a public name that leads to the loopback is blocked, one that leads nowhere is not resolved', async () => {
     records = { 'a.example.com A': ['127.0.0.1'] };
     const post = (url: string) =>
       deliver({

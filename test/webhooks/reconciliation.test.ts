@@ -45,7 +45,7 @@ beforeAll(async () => {
 const deliveries = async () => (await tenant.list(listWebhookDeliveries)).rows;
 const broken = (change: RawBuilder<unknown>) => checksThatFind(world, change, ALL_CHECKS);
 
-test('a redelivery says what it repeats', async () => {
+test('a redelivery names the delivery that it repeats', async () => {
   const [tested, again, first] = await deliveries();
   expect([tested, again, first].map(row => row!['redeliveryOf'])).toEqual([null, first!['id'], null]);
 });

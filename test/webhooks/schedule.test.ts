@@ -76,14 +76,14 @@ describe('an outcome', () => {
     },
   );
 
-  it('that began with 200 and broke off is failure', () => {
+  it('a response of 200 that broke off is failure', () => {
     expect(decide({ statusCode: 200, error: 'connection_closed', durationMs: 1 }, 1, middle)).toEqual({
       status: 'retrying',
       delayMs: 5_000,
     });
   });
 
-  it.each([1, 5, 10])('410 is the end, at attempt %d, even when the rest of the answer broke off', attempts => {
+  it.each([1, 5, 10])('410 is final, at attempt %d, even if the rest of the response broke off', attempts => {
     expect(decide({ statusCode: 410, durationMs: 1 }, attempts)).toEqual({ status: 'failed', gone: true });
     expect(decide({ statusCode: 410, error: 'connection_closed', durationMs: 1 }, attempts)).toEqual({
       status: 'failed',

@@ -56,7 +56,7 @@ const keptDeadline = ({ durationMs }: Outcome, deadlineMs: number) => {
 const allClosed = (server: Loopback) => until(() => server.open.size === 0);
 
 describe('a delivery', () => {
-  it('posts the body as it is, with the headers given and its length', async () => {
+  it('posts the body unchanged, with the given headers and its length', async () => {
     const seen: { method?: string; url?: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = [];
     const server = kept(
       await serveHttp((request, response) => {
@@ -93,7 +93,7 @@ describe('a delivery', () => {
   });
 
   it.each([200, 201, 202, 204, 299, 304, 400, 404, 410, 429, 500, 503])(
-    'tells the status and the time, nothing else, of an answer %d',
+    'reports the status and the time, and nothing else, of a response %d',
     async status => {
       const server = kept(
         await serveHttp((_request, response) =>
@@ -119,7 +119,7 @@ describe('a delivery', () => {
     await allClosed(server);
   });
 
-  it('does not wait for another: one hangs, twenty go', async () => {
+  it('does not wait for another: one hangs, twenty are sent', async () => {
     const hanging = kept(await serveTcp(() => {}));
     const fast = kept(await serveHttp((_request, response) => response.end()));
     const stopping = new AbortController();
@@ -148,7 +148,7 @@ describe('a delivery', () => {
   });
 });
 
-describe('the deadline is total', () => {
+describe('the total deadline', () => {
   it('is ten seconds', () => {
     expect(ANSWER_DEADLINE_MS).toBe(10_000);
   });
@@ -182,7 +182,7 @@ describe('the deadline is total', () => {
     await allClosed(server);
   });
 
-  it('against a handshake that never ends', async () => {
+  it('covers a handshake that never ends', async () => {
     const server = kept(await serveTcp(() => {}));
     const outcome = await post(server.url.replace('http:', 'https:'), { deadlineMs: 400 });
     expect(outcome).toEqual({ error: 'timeout', durationMs: expect.any(Number) });
@@ -190,7 +190,7 @@ describe('the deadline is total', () => {
     await allClosed(server);
   });
 
-  it('against a name that never resolves, and a late address is not dialled', async () => {
+  it('covers a name that never resolves, and a late address is not connected to', async () => {
     let answer: (addresses: { address: string; family: number }[]) => void = () => {};
     const lookup: Lookup = () =>
       new Promise(resolve => {
@@ -205,7 +205,7 @@ describe('the deadline is total', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is read for 4 KB and then cut off: an endless body counts by its status, at once', async () => {
     let written = 0;
     const server = kept(
@@ -225,7 +225,7 @@ describe('an answer', () => {
     expect(written).toBeLessThan(16 * 1024 * 1024); // The socket buffers of two kernels, not a stream.
   });
 
-  it('is not unpacked: a gzip bomb is 4 KB like any other', async () => {
+  it('is not decompressed: a gzip bomb is 4 KB like any other', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
     const server = kept(
       await serveHttp((_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)),
@@ -286,7 +286,7 @@ describe('an answer', () => {
     expect(server.accepted).toBe(1);
   });
 
-  it('of a closed port is a refused connection', async () => {
+  it('from a closed port is a refused connection', async () => {
     const server = await serveTcp(() => {});
     await server.close();
     expect(await post(server.url)).toEqual({ error: 'connection_refused', durationMs: expect.any(Number) });
@@ -319,7 +319,7 @@ describe('a delivery never throws', () => {
     expect(await post(more.url ?? server.url, more)).toEqual({ error, durationMs: expect.any(Number) });
   });
 
-  it('when it is aborted, before or while it runs: the outcome is "aborted"', async () => {
+  it('when it is aborted, before or during its run, has the outcome "aborted"', async () => {
     const server = kept(await serveTcp(() => {}));
     expect(await post(server.url, { signal: AbortSignal.abort() })).toEqual({
       error: 'aborted',
@@ -334,7 +334,7 @@ describe('a delivery never throws', () => {
   });
 });
 
-describe('without private networks, nothing private is dialled', () => {
+describe('without private networks, no private address is connected to', () => {
   const strict = { allowPrivateNetworks: false };
 
   it('by any hostile URL: each is blocked and no socket is opened', async () => {
@@ -404,7 +404,7 @@ describe('without private networks, nothing private is dialled', () => {
     expect(dials.addresses).toEqual(['93.184.216.34']);
   });
 
-  it('by a name that rebinds within one delivery: it is asked once, and the judged address is dialled', async () => {
+  it('by a name that rebinds within one delivery: it is looked up once, and the checked address is used', async () => {
     const lookup = answersOf(['93.184.216.34', '2606:4700::1111'], ['127.0.0.1']);
     await post('https://rebind.example.com/', { ...strict, lookup });
     expect(lookup.asked).toEqual(['rebind.example.com']);
@@ -420,7 +420,7 @@ describe('without private networks, nothing private is dialled', () => {
     });
   });
 
-  it('while a public literal is dialled as it is, without a look-up', async () => {
+  it('while a public literal is connected to directly, without a lookup', async () => {
     const lookup = answersOf(['127.0.0.1']);
     await post('https://0x5db8d822/', { ...strict, lookup });
     expect({ asked: lookup.asked, dials: dials.addresses }).toEqual({ asked: [], dials: ['93.184.216.34'] });
@@ -428,7 +428,7 @@ describe('without private networks, nothing private is dialled', () => {
 });
 
 describe('with private networks', () => {
-  it('the address that the look-up gave is reached, and only that', async () => {
+  it('the looked-up address is connected to, and no other', async () => {
     const right = kept(await serveHttp((_request, response) => response.writeHead(202).end(), '127.0.0.2'));
     const outcome = await post(`http://hooks.example.com:${right.port}/`, {
       lookup: answersOf(['127.0.0.2'], ['127.0.0.1']),
@@ -437,7 +437,7 @@ describe('with private networks', () => {
     expect(dials.addresses).toEqual(['127.0.0.2']);
   });
 
-  it('a dead address among the judged ones gives way to the next', async () => {
+  it('an unreachable address among the checked ones gives way to the next', async () => {
     const server = kept(await serveHttp((_request, response) => response.end(), '127.0.0.2'));
     const outcome = await post(`http://hooks.example.com:${server.port}/`, {
       lookup: answersOf(['127.0.0.3', '127.0.0.2']),
@@ -498,7 +498,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
     return { ...kept(await listen(server, '127.0.0.1', 'https')), names };
   };
 
-  it("the certificate must be the hostname's, whatever address was dialled", async () => {
+  it("the certificate must be the hostname's, whatever address was connected to", async () => {
     const { port, names } = await serveTls(trusted);
     expect(await post(`https://hooks.example.com:${port}/`, { lookup })).toEqual({
       statusCode: 200,
@@ -513,7 +513,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
     });
   });
 
-  it('a certificate for the address does not serve for the name', async () => {
+  it('a certificate for the address is not accepted for the name', async () => {
     const { port } = await serveTls(byAddress);
     expect(await post(`https://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 200 });
     expect(await post(`https://hooks.example.com:${port}/`, { lookup })).toMatchObject({
@@ -536,7 +536,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
     });
   });
 
-  it('an unknown issuer is refused even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise', async () => {
+  it('an unknown issuer is refused even if NODE_TLS_REJECT_UNAUTHORIZED says otherwise', async () => {
     const { port } = await serveTls(unknown);
     // A process of its own: the variable counts only where Node itself reads it.
     const script = `
@@ -551,7 +551,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
     expect(JSON.parse(stdout)).toMatchObject({ error: 'tls_failed: DEPTH_ZERO_SELF_SIGNED_CERT' });
   });
 
-  it('a server that speaks no TLS is a failure of TLS', async () => {
+  it('a server without TLS is a TLS failure', async () => {
     const server = kept(await serveHttp((_request, response) => response.end()));
     expect((await post(server.url.replace('http:', 'https:'))).error).toMatch(/^tls_failed: /);
   });

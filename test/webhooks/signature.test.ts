@@ -29,7 +29,7 @@ describe('the headers of a delivery', () => {
     expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(message.body).digest('hex')}`);
   });
 
-  it('carry the Standard Webhooks trio, keyed with the decoded bytes', () => {
+  it('carry the Standard Webhooks trio, with the decoded bytes as the key', () => {
     const key = Buffer.from(secret.slice(6), 'base64');
     const headers = signatureHeaders(message);
     expect(headers).toMatchObject({ 'webhook-id': message.webhookId, 'webhook-timestamp': '1773567000' });
@@ -49,7 +49,7 @@ describe('the headers of a delivery', () => {
     expect(during['webhook-signature']).toBe(`${before['webhook-signature']} ${after['webhook-signature']}`);
   });
 
-  it('carry all that sign in webhook-signature after several rotations: the oldest and the newest in the other two', () => {
+  it('carry all signatures in webhook-signature after several rotations: the oldest and the newest in the other two', () => {
     const [second, third] = [makeSecret(), makeSecret()];
     const alone = [secret, second, third].map(each => signatureHeaders({ ...message, secrets: [each] }));
     const all = signatureHeaders({ ...message, secrets: [secret, second, third] });
@@ -88,17 +88,17 @@ describe('a secret at rest', () => {
   const secret = makeSecret();
   const sealed = sealSecret(secret, 'owner', old);
 
-  it('opens to what was sealed', () => {
+  it('decrypts to what was encrypted', () => {
     expect(openSecret(sealed, 'owner', old)).toBe(secret);
   });
 
-  it('names its format and key, shows nothing of the secret, and is never the same twice', () => {
+  it('names its format and key, reveals nothing of the secret, and is never the same twice', () => {
     expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
     expect(Buffer.from(sealed.split('.')[2]!, 'base64url').includes(secret)).toBe(false);
     expect(sealSecret(secret, 'owner', old)).not.toBe(sealed);
   });
 
-  it('still opens after its key was followed by another, and asks to be sealed anew', () => {
+  it('still decrypts after its key was replaced, and asks to be resealed', () => {
     expect(openSecret(sealed, 'owner', rotated)).toBe(secret);
     expect(needsReseal(sealed, old)).toBe(false);
     expect(needsReseal(sealed, rotated)).toBe(true);
@@ -107,7 +107,7 @@ describe('a secret at rest', () => {
     expect(needsReseal(resealed, rotated)).toBe(false);
   });
 
-  it('does not open with a changed bit anywhere', () => {
+  it('does not decrypt with a changed bit anywhere', () => {
     const [format, key, payload] = sealed.split('.');
     const bytes = Buffer.from(payload!, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -140,7 +140,7 @@ describe('a secret at rest', () => {
     expect(open).toThrow();
   });
 
-  it('needs a key of 32 bytes with a plain name', () => {
+  it('requires a key of 32 bytes with a plain name', () => {
     expect(() => sealSecret(secret, 'owner', { current: 'k1', keys: new Map([['k1', randomBytes(16)]]) })).toThrow(
       'the encryption key "k1" is not 32 bytes long',
     );

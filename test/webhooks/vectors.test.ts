@@ -37,14 +37,14 @@ const opensslMac: Mac = (key, text) =>
   });
 
 describe('the vectors', () => {
-  it('are 30, each with its own name and a reason, and are the ones that the code makes', () => {
+  it('are 30, each with its own name and a reason, and match what the code generates', () => {
     expect(vectors).toHaveLength(30);
     expect(new Set(vectors.map(vector => vector.name)).size).toBe(30);
     expect(vectors.filter(vector => vector.why === '')).toEqual([]);
     expect(vectors).toEqual(webhookVectors());
   });
 
-  it('include the right and the wrong, for each signature', () => {
+  it('include valid and invalid ones, for each signature', () => {
     const count = (name: string) => {
       const present = vectors.filter(vector => header(vector, name) !== undefined);
       const valid = present.filter(vector => vector.valid.includes(name)).length;

@@ -19,7 +19,7 @@ async function kept(tenant: Tenant) {
   return rows;
 }
 
-test('the same sku, location and date again replaces the row, in one request (the last counts) and in the next', async () => {
+test('a row with the same sku, location and date replaces the earlier one, in the same request (the last one counts) or later', async () => {
   const tenant = await world.tenant();
   const { sku } = await makeVariant(tenant);
   const { id: locationId } = await makeLocation(tenant);
@@ -44,7 +44,7 @@ test('the same sku, location and date again replaces the row, in one request (th
   ]);
 });
 
-test('every wrong row is named at its path, and nothing is recorded', async () => {
+test('every invalid row is reported at its path, and nothing is recorded', async () => {
   const tenant = await world.tenant();
   const other = await world.tenant();
   const { sku } = await makeVariant(tenant);
@@ -76,7 +76,7 @@ test('every wrong row is named at its path, and nothing is recorded', async () =
   expect(await kept(tenant)).toEqual([]);
 });
 
-test("10,000 rows and 4 MiB go in one request, 10,001 and other routes' bodies over 1 MiB do not", async () => {
+test('one request may have 10,000 rows and 4 MiB; 10,001 rows, and bodies over 1 MiB of other routes, are refused', async () => {
   const tenant = await world.tenant();
   const { sku } = await makeVariant(tenant);
   const { id: location_id } = await makeLocation(tenant);

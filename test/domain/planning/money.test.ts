@@ -110,7 +110,7 @@ test.each<Method>(['average', 'fifo'])(
   },
 );
 
-test('what is under way stands in transit, in valuation and roll-forward, and nowhere else', async () => {
+test('goods in transit are shown as such in valuation and roll-forward, and nowhere else', async () => {
   const here = await shop(world);
   const { tenant, sku, locationId } = here;
   await receive(here, 10, 3);
@@ -145,7 +145,7 @@ test('what is under way stands in transit, in valuation and roll-forward, and no
   ]);
 });
 
-test('unknown stays unknown: value and margin are null, and the quantity is told', async () => {
+test('unknown costs stay unknown: value and margin are null, and the quantity is shown', async () => {
   const here = await shop(world);
   await adjust(here, 4);
   await sell(here, 1, 5);
@@ -186,7 +186,7 @@ test.each<Method>(['average', 'fifo'])('%s: lots are worth what adds up to the v
   expect(await valuation(here, { groupBy: 'lot', asOf: now() })).toEqual(rows);
 });
 
-test('days are those of the organization, and a period that makes no sense is refused', async () => {
+test('days are those of the organization, and invalid periods are refused', async () => {
   const here = await shop(world);
   await receive(here, 1, 1);
   const today = now().slice(0, 10);

@@ -70,7 +70,7 @@ const forecasts = async (tenant: Tenant, input: object = {}) => (await tenant.li
 const pointsOf = (row: Row) => row['points'] as { date: string; expected: number; lower: number; upper: number }[];
 
 test.each([1, 2])(
-  'a forecast is what the engine makes of the sales of the ledger and of before, everywhere and at a location (%i)',
+  "a forecast is the engine's result for recorded and imported sales, overall and per location (%i)",
   async seed => {
     const { tenant, locations, daily, rare, sales } = await seller(seed);
     for (const [horizonDays, level] of [
@@ -102,7 +102,7 @@ test.each([1, 2])(
   },
 );
 
-test('a forecast covers exactly the horizon from today on, its band contains what is expected, and its points add up', async () => {
+test('a forecast covers exactly the horizon from today on, its interval contains the mean, and its points add up', async () => {
   const { tenant } = await seller(3);
   for (const horizonDays of [1, 6, 7, 30, 90, 91, 365]) {
     for (const row of await forecasts(tenant, { horizonDays })) {
@@ -118,7 +118,7 @@ test('a forecast covers exactly the horizon from today on, its band contains wha
   }
 });
 
-test('the same is answered again, from what was kept, after the nightly refresh, and anew when history changes', async () => {
+test('a forecast is served from storage, also after the nightly refresh, and recomputed when history changes', async () => {
   const { tenant, daily, locations } = await seller(4);
   const first = await forecasts(tenant);
   const reads = await statementsOf(async () => expect(await forecasts(tenant)).toEqual(first));
@@ -145,7 +145,7 @@ test('the same is answered again, from what was kept, after the nightly refresh,
   );
 });
 
-test('stock-out is expected on the day on which what is available is used up', async () => {
+test('the stock-out date is the day on which available stock is used up', async () => {
   const { tenant, locations, daily } = await seller(5);
   const [empty] = await forecasts(tenant, { sku: daily.sku });
   expect(empty!['stockoutDate']).toBe(day(0));
@@ -158,7 +158,7 @@ test('stock-out is expected on the day on which what is available is used up', a
   expect((await forecasts(tenant, { sku: daily.sku }))[0]!['stockoutDate']).toBeNull();
 });
 
-test('what runs out is listed by the day on which it does, everywhere or at a location, and nothing else is', async () => {
+test('the stock-out list is sorted by date, overall or per location, and contains nothing else', async () => {
   const { tenant, locations, daily, rare } = await seller(7);
   await adjust(tenant, await makeVariant(tenant), locations[0]!, 3);
   const dates = async (input: object) =>
@@ -179,7 +179,7 @@ test('what runs out is listed by the day on which it does, everywhere or at a lo
   expect(await dates({})).toEqual([[rare.sku, day(0)]]);
 });
 
-test('what has no history is forecast as nothing, what is unknown is not listed, and what is out of bounds is refused', async () => {
+test('without history the forecast is zero, unknown variants are not listed, and invalid parameters are refused', async () => {
   const tenant = await world.tenant();
   const { sku, id } = await makeVariant(tenant);
   const [row] = await forecasts(tenant, { sku });
@@ -200,7 +200,7 @@ test('what has no history is forecast as nothing, what is unknown is not listed,
   }
 });
 
-test('pages are those of variants, and both faces answer the same', async () => {
+test('pages follow variants, and REST and GraphQL give the same results', async () => {
   const { tenant, daily, rare } = await seller(6);
   const { rows, total, nextCursor } = await tenant.list(listForecasts, { perPage: 1 });
   expect([rows.map(row => row['sku']), total]).toEqual([[rare.sku], 2]);
@@ -226,7 +226,7 @@ test('pages are those of variants, and both faces answer the same', async () => 
   );
 });
 
-test('what a forecast says of a day is kept before it begins, held against what came once it is over, and added up by the query', async () => {
+test('the forecast of a day is stored before it begins, compared with sales afterwards, and available to the query', async () => {
   const { tenant, daily, locations, sales } = await seller(7);
   await refreshForecasts(world.database, tenant.id);
   const kept = async () =>

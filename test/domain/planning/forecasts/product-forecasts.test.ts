@@ -43,7 +43,7 @@ async function seller(
 const sum = (rows: readonly Row[], field: string) => rows.reduce((total, row) => total + (row[field] as number), 0);
 const pointsOf = (row: Row) => row['points'] as { expected: number; lower: number; upper: number }[];
 
-test('of a product as much is expected as of its variants together, in a band narrower than theirs added up', async () => {
+test("a product's forecast is the sum of its variants', with a narrower interval than theirs added up", async () => {
   const { tenant, product, locations } = await seller(5);
   for (const asked of [
     {},
@@ -75,14 +75,14 @@ test('of a product as much is expected as of its variants together, in a band na
   }
 });
 
-test('a product sells out when all of its variants have', async () => {
+test('a product is sold out when all of its variants are', async () => {
   const { tenant, variants, locations } = await seller(2);
   expect((await tenant.list(listProductForecasts)).rows[0]!['stockoutDate']).toBe(day(0));
   await adjust(tenant, variants[0]!, locations[0]!, 10_000);
   expect((await tenant.list(listProductForecasts)).rows[0]!['stockoutDate']).toBeNull();
 });
 
-test('a product without variants or sales is forecast as nothing, one that is unknown is not listed, and what is out of bounds is refused', async () => {
+test('without variants or sales the forecast is zero, unknown products are not listed, and invalid parameters are refused', async () => {
   const tenant = await world.tenant();
   await makeVariant(tenant);
   const empty = await tenant.run(createProduct, { name: 'Nothing' });
@@ -107,7 +107,7 @@ test('a product without variants or sales is forecast as nothing, one that is un
     ]);
 });
 
-test('both faces answer the same, and many products cost as many statements as one', async () => {
+test('REST and GraphQL give the same results, and many products take as many statements as one', async () => {
   const { tenant } = await seller(2);
   await tenant.list(listProductForecasts);
   const one = await statementsOf(() => tenant.list(listProductForecasts));

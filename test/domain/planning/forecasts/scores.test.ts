@@ -8,7 +8,7 @@ const sold = (day: number, quantity: number) => ({ date: date(day), quantity, in
 const NOTHING = { days: 0, expected: 0, actual: 0, missed: 0, squares: 0 };
 const first = { date: date(1), days: 1, expected: 4 };
 
-test('a day that is over is held against what came, and the next is begun', () => {
+test('a day that is over is compared with actual sales, and the next is begun', () => {
   const open = [{ date: date(0), days: 1, expected: 3 }];
   expect(settled({ ...NOTHING, open }, { daily: [sold(0, 5)], first, today: date(1) })).toEqual({
     record: null,
@@ -17,7 +17,7 @@ test('a day that is over is held against what came, and the next is begun', () =
   });
 });
 
-test('a day out of stock says nothing, unless something was sold; a week is over once all of it is', () => {
+test('a stock-out day only counts if something was sold; a week is over once all its days are', () => {
   const open = [{ date: date(0), days: 1, expected: 3 }];
   const out = { date: date(0), quantity: 0, inStock: false };
   const actualOf = (daily: Parameters<typeof settled>[1]['daily']) =>
@@ -32,7 +32,7 @@ test('a day out of stock says nothing, unless something was sold; a week is over
   expect(settled(week, { daily: [sold(2, 2), sold(7, 9)], first, today: date(7) }).over).toMatchObject([{ actual: 2 }]);
 });
 
-test('the record tells bias and WAPE, and drift only where chance does not explain it', () => {
+test('the record shows bias and WAPE, and drift only if chance does not explain it', () => {
   const record = (sums: Omit<typeof NOTHING, 'open'>) =>
     settled({ ...sums, open: [] }, { daily: [], first, today: date(1) }).record;
   expect(record({ days: 13, expected: 9, actual: 1, missed: 8, squares: 1 })).toBeNull();

@@ -26,7 +26,7 @@ const world = useWorld();
 const found = async (tenant: Tenant, type: string, input: object = {}): Promise<Row[]> =>
   (await tenant.list(listInsights, { type, ...input })).rows;
 
-test('a transfer that should have come is late until it is received', async () => {
+test('an overdue transfer is reported until it is received', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const shop = await makeLocation(tenant);
@@ -51,7 +51,7 @@ test('a transfer that should have come is late until it is received', async () =
   expect(await found(tenant, 'late_transfer')).toEqual([]);
 });
 
-test('an order that neither stock nor what comes can fill is told, and the same order within minutes', async () => {
+test('an order that neither stock nor receipts can fill is reported, and the same order within minutes', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 3);
   const order = () => tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
@@ -66,7 +66,7 @@ test('an order that neither stock nor what comes can fill is told, and the same 
   ]);
 });
 
-test('a planned batch whose ingredients went elsewhere lacks them until it is cancelled', async () => {
+test('a planned batch whose ingredients are gone is reported until it is cancelled', async () => {
   const tenant = await world.tenant();
   const { flour, location, recipe } = await makeBakery(tenant, 10);
   const { id } = await tenant.run(createProductionBatch, {
@@ -88,7 +88,7 @@ test('a planned batch whose ingredients went elsewhere lacks them until it is ca
   expect(await found(tenant, 'missing_ingredient')).toEqual([]);
 });
 
-test('unusual waste and recalled stock are told, and never as a reason to buy', async () => {
+test('unusual waste and recalled stock are reported, and never as a reason to buy', async () => {
   const tenant = await world.tenant();
   const { flour, location, flourLot } = await makeBakery(tenant, 50);
   await tenant.run(createWasteRecord, {
@@ -109,7 +109,7 @@ test('unusual waste and recalled stock are told, and never as a reason to buy', 
   });
 });
 
-test('a price that rose by more than a fifth is told', async () => {
+test('a price increase of more than a fifth is reported', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant);
   const [supplier, location] = [await makeSupplier(tenant), await makeLocation(tenant)];
@@ -123,7 +123,7 @@ test('a price that rose by more than a fifth is told', async () => {
   ]);
 });
 
-test('what is dismissed or snoozed is hidden from everybody until it gets worse', async () => {
+test('a dismissed or snoozed insight is hidden from everybody until it gets worse', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 3);
   await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
@@ -158,7 +158,7 @@ test('what is dismissed or snoozed is hidden from everybody until it gets worse'
   ]);
 });
 
-test('a supplier whose deliveries take longer than it says is told, with what they take', async () => {
+test('a supplier with longer lead times than agreed is reported, with the actual ones', async () => {
   const tenant = await world.tenant();
   const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });
   const { variant, location } = await makeStock(tenant, 10);
@@ -183,7 +183,7 @@ test('a supplier whose deliveries take longer than it says is told, with what th
   ]);
 });
 
-test('what is in demand and lacks a supplier is told once, where most have one', async () => {
+test('a variant in demand without a supplier is reported once, if most others have one', async () => {
   const tenant = await world.tenant();
   const [supplier, location] = [await makeSupplier(tenant), await makeLocation(tenant)];
   const variants = [];

@@ -71,7 +71,7 @@ async function healthy(): Promise<{ tenant: Tenant; places: Stocked[] }> {
   return { tenant, places };
 }
 
-test('a tenant where all is well, or that is new, has no insights', async () => {
+test('a healthy or new organization has no insights', async () => {
   const { tenant } = await healthy();
   expect(await found(tenant)).toEqual([]);
   await quietDocuments(tenant);
@@ -261,7 +261,7 @@ const SITUATIONS: { [name: string]: Situation } = {
 };
 
 test.each(Object.keys(SITUATIONS))(
-  '%s: exactly that is found, under the same id on the next run, and it is gone once it is put right',
+  '%s: exactly this is found, with the same id on the next run, and it is gone once resolved',
   async name => {
     const { tenant } = await healthy();
     const { sku, expected, fix } = await SITUATIONS[name]!.happens(tenant);
@@ -273,7 +273,7 @@ test.each(Object.keys(SITUATIONS))(
   },
 );
 
-test('every kind there is at once: each is found once and nothing else, the most urgent first, and filters narrow them', async () => {
+test('all kinds at once: each is found once and nothing else, most urgent first, and filters work', async () => {
   const { tenant } = await healthy();
   await quietDocuments(tenant);
   const injected = [];
@@ -294,7 +294,7 @@ test('every kind there is at once: each is found once and nothing else, the most
   expect(await tenant.list(listInsights)).toMatchObject({ perPage: 20, total: rows.length });
 });
 
-test('what runs out at one place and is too much at another is to be transferred', async () => {
+test('what runs out at one location and is overstocked at another is to be transferred', async () => {
   const { tenant } = await healthy();
   const here = await makeStock(tenant, 2);
   const there = { variant: here.variant, location: await makeLocation(tenant) };
@@ -328,15 +328,18 @@ async function actOn(tenant: Tenant, insight: Row): Promise<void> {
   ]);
 }
 
-test.each(Object.keys(SITUATIONS))('%s: what is suggested is accepted as it is, and ends it', async name => {
-  const { tenant } = await healthy();
-  await SITUATIONS[name]!.happens(tenant);
-  const [insight] = await found(tenant);
-  await actOn(tenant, insight!);
-  expect(await found(tenant)).toEqual([]);
-});
+test.each(Object.keys(SITUATIONS))(
+  '%s: the suggested request is accepted unchanged, and resolves the insight',
+  async name => {
+    const { tenant } = await healthy();
+    await SITUATIONS[name]!.happens(tenant);
+    const [insight] = await found(tenant);
+    await actOn(tenant, insight!);
+    expect(await found(tenant)).toEqual([]);
+  },
+);
 
-test('an order that is late ends nothing: what it was to supply is missing again', async () => {
+test('an overdue order resolves nothing: what it was to supply is missing again', async () => {
   const { tenant } = await healthy();
   await SITUATIONS['what sells is out of stock']!.happens(tenant);
   const [insight] = await found(tenant);
@@ -352,7 +355,7 @@ test('an order that is late ends nothing: what it was to supply is missing again
   expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
 });
 
-test('what one place has too much of is promised to no more places than it suffices for', async () => {
+test('the surplus of one location is only offered to as many locations as it suffices for', async () => {
   const { tenant } = await healthy();
   const short = await boughtStock(tenant, 2);
   const places = [
@@ -370,7 +373,7 @@ test('what one place has too much of is promised to no more places than it suffi
   expect(await found(tenant, { type: 'stockout_risk' })).toEqual([]);
 });
 
-test('days without stock count as no demand lost: what sold three a day until it ran out weeks ago still asks for three', async () => {
+test('days out of stock do not reduce demand: what sold three a day until it ran out weeks ago still needs three', async () => {
   const { tenant } = await healthy();
   const { variant, location } = await makeStock(tenant, 90);
   for (let sale = 0; sale < 30; sale += 1) await sell(tenant, variant, location, 3);
@@ -380,7 +383,7 @@ test('days without stock count as no demand lost: what sold three a day until it
   expect(insight).toMatchObject({ severity: 'critical', sku: variant.sku, metrics: { average_daily_quantity: 3 } });
 });
 
-test('sales of today count at once, and history that is recorded meanwhile too', async () => {
+test("today's sales count at once, and so does history recorded meanwhile", async () => {
   const { tenant } = await healthy();
   expect(await found(tenant)).toEqual([]);
   const { variant, location } = await makeStock(tenant, 10);
@@ -391,7 +394,7 @@ test('sales of today count at once, and history that is recorded meanwhile too',
   expect(brief(await found(tenant, { type: 'overstock' }))).toEqual([['overstock', 'info', place.variant.sku]]);
 });
 
-test('with forecasts kept the same is found, and a rise that they expect is judged by them', async () => {
+test('with stored forecasts the same is found, and an expected increase is not unusual', async () => {
   const { tenant } = await healthy();
   const injected = [];
   for (const name of [
@@ -421,7 +424,7 @@ test('with forecasts kept the same is found, and a rise that they expect is judg
   );
 });
 
-test('what is out of trade, or is not to be bought any more, asks for nothing', async () => {
+test('archived variants, and those no longer bought, need no action', async () => {
   const { tenant } = await healthy();
   const archived = await makeStock(tenant, 5);
   await sold(tenant, archived, 60, 1, steady);
@@ -440,7 +443,7 @@ test('what is out of trade, or is not to be bought any more, asks for nothing', 
   expect(await found(tenant)).toEqual([]);
 });
 
-test('a policy without stock, of a fraction, asks for what it says', async () => {
+test('a policy with a fractional reorder quantity, and no stock, is reported with that quantity', async () => {
   const { tenant } = await healthy();
   const variant = await makeVariant(tenant, { supplierId: (await makeSupplier(tenant)).id });
   const location = await makeLocation(tenant);
@@ -464,7 +467,7 @@ test('a policy without stock, of a fraction, asks for what it says', async () =>
   expect(await found(tenant)).toEqual([]);
 });
 
-test('an organization without modules, or one that is empty, is looked at without a fault', async () => {
+test('an organization without modules, or without data, causes no error', async () => {
   const plain = await world.tenant([]);
   expect(await found(plain)).toEqual([]);
   const place = await makeStock(plain, 1);
@@ -472,7 +475,7 @@ test('an organization without modules, or one that is empty, is looked at withou
   expect(brief(await found(plain))).toEqual([['stockout_risk', expect.any(String), place.variant.sku]]);
 });
 
-test('what one act mends is one insight: a transfer of all that a shop is short of, an order of all that a supplier sells', async () => {
+test('what one action resolves is one insight: one transfer for a shop, one purchase order for a supplier', async () => {
   const { tenant } = await healthy();
   const [supplier, hub, shop] = [await makeSupplier(tenant), await makeLocation(tenant), await makeLocation(tenant)];
   const variants = [];
@@ -519,7 +522,7 @@ test('what one act mends is one insight: a transfer of all that a shop is short 
   expect(await found(tenant, { type: 'stockout_risk' })).toEqual([]);
 });
 
-test('nothing is ordered from nobody: without a supplier an insight says that one is missing', async () => {
+test('nothing is ordered without a supplier: the insight says that one is missing', async () => {
   const { tenant } = await healthy();
   const { variant, location } = await makeStock(tenant, 2);
   await sold(tenant, { variant, location }, 60, 1, steady);

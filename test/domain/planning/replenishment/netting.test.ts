@@ -50,7 +50,7 @@ const planned = (place: Requirement, lotSize: LotSize) =>
     units / 10_000,
   ]);
 
-test('lot for lot: each week gets what it lacks, ordered a lead time ahead (Heizer and Render, the lot-for-lot table)', () => {
+test('lot for lot: each week gets its net requirement, ordered a lead time ahead (Heizer and Render, the lot-for-lot table)', () => {
   const place = table({ gross: [35, 30, 40, 0, 10, 40, 30, 0, 30, 55], onHand: 35, leadWeeks: 1 });
   expect(planned(place, exactly)).toEqual([
     [1, 2, 30],
@@ -63,7 +63,7 @@ test('lot for lot: each week gets what it lacks, ordered a lead time ahead (Heiz
   ]);
 });
 
-test('fixed lots: what a lot leaves over serves later weeks', () => {
+test('fixed lots: the remainder of a lot serves later weeks', () => {
   const place = table({
     gross: [15, 20, 50, 10, 30, 30, 30, 30],
     onHand: 20,
@@ -79,7 +79,7 @@ test('fixed lots: what a lot leaves over serves later weeks', () => {
   ]);
 });
 
-test('safety stock is kept, and what is short before anything can come is ordered today, once', () => {
+test('safety stock is kept, and what is short before anything can arrive is ordered today, once', () => {
   const place = table({ gross: [30, 0, 0, 20], onHand: 10, leadWeeks: 1, safety: 5 });
   const [first, ...others] = requirementsOf(place, exactly);
   expect(first).toMatchObject({ orderDay: 0, needDay: 0, arriveDay: 7, units: toUnits(25) });
@@ -87,11 +87,11 @@ test('safety stock is kept, and what is short before anything can come is ordere
   expect(others.map(({ orderDay, units }) => [orderDay, units])).toEqual([[14, toUnits(20)]]);
 });
 
-test('what comes by itself before an order could is not ordered again', () => {
+test('scheduled receipts that arrive before an order could are not ordered again', () => {
   expect(planned(table({ gross: [30, 0, 0], onHand: 10, scheduled: { 2: 40 }, leadWeeks: 2 }), exactly)).toEqual([]);
 });
 
-test('a reorder point asks for what lifts stock to it and its safety stock, and at least the reorder quantity', () => {
+test('below the reorder point, the order lifts stock to it plus the safety stock, and is at least the reorder quantity', () => {
   const place = {
     ...table({ gross: [6, 0, 0, 0], onHand: 10, leadWeeks: 1, safety: 2 }),
     reorder: { point: toUnits(5), quantity: toUnits(12) },
@@ -116,7 +116,7 @@ function dice(seed: number) {
   };
 }
 
-test('lived through, nothing falls below its safety stock once an order could have come, and pegs add up to what is ordered', () => {
+test('simulated day by day, stock stays above safety stock once an order can arrive, and pegs add up to the orders', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const roll = dice(seed);
     const horizonDays = 30 + roll(60);
@@ -152,12 +152,12 @@ test('lived through, nothing falls below its safety stock once an order could ha
 
 const SACKS: Terms = { unitsPerPurchaseUnit: 2.5, minOrderQuantity: 3, orderMultiple: 2, priceBreaks: [] };
 
-test('whole purchase units, at least the minimum, in multiples', () => {
+test('orders are whole purchase units, at least the minimum, in multiples', () => {
   const lotSize = lotSizeOf(SACKS);
   expect([0.1, 10, 10.1, 23].map(need => lotSize(toUnits(need), toUnits(need)) / 10_000)).toEqual([10, 10, 15, 25]);
 });
 
-test('a price break is taken where what it adds is used up: as by trying every quantity', () => {
+test('a price break is taken if the additional quantity is used up: as by trying every quantity', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const roll = dice(seed);
     const terms: Terms = {

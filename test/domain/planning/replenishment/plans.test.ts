@@ -67,7 +67,7 @@ async function bakery({ open = 30 } = {}) {
   return { tenant, flour, bread, house, shop, supplier, item };
 }
 
-test('demand is exploded through routes and recipes, level by level, and each suggestion says what it is for', async () => {
+test('demand is exploded through routes and recipes, level by level, and each suggestion names its reasons', async () => {
   const { tenant, flour, bread, house, shop, supplier, item } = await bakery();
   const { rows } = await plan(tenant);
   const of = (type: string) => rows.find(row => row['type'] === type)!;
@@ -104,7 +104,7 @@ test('demand is exploded through routes and recipes, level by level, and each su
   });
 });
 
-test('lived through with all of it done, no place of the network ever falls below its safety stock', async () => {
+test('simulated with all suggestions done, no location ever falls below its safety stock', async () => {
   for (const [sold, safety] of [
     [[7, 5, 1.5], 4],
     [[0.5, 11, 0], 0],
@@ -168,7 +168,7 @@ test('the same stock gives the same plan', async () => {
   expect(facts((await plan(tenant)).rows)).toEqual(facts((await plan(tenant)).rows));
 });
 
-test('applied, it makes drafts, pending transfers and planned batches, each with the plan, and nothing is planned twice', async () => {
+test('applying a plan creates drafts, pending transfers and planned batches, linked to the plan, and nothing is planned twice', async () => {
   const { tenant, item } = await bakery();
   const { id } = await plan(tenant);
   const made = await apply(tenant, id);
@@ -193,7 +193,7 @@ test('applied, it makes drafts, pending transfers and planned batches, each with
   expect((await plan(tenant)).rows).toEqual([]);
 });
 
-test('a plan that stock overtook changes nothing unless it is forced', async () => {
+test('a plan that is out of date because of stock changes has no effect unless it is forced', async () => {
   const { tenant, flour, house, bread } = await bakery();
   const other = await makeStock(tenant, 5);
   const { id, rows } = await plan(tenant);
@@ -207,7 +207,7 @@ test('a plan that stock overtook changes nothing unless it is forced', async () 
   expect(await apply(tenant, id, { force: true })).toMatchObject({ purchaseOrders: [{ items: [{ quantity: 50 }] }] });
 });
 
-test('some of it can be applied, in other quantities, and the rest later', async () => {
+test('a part can be applied, in other quantities, and the rest later', async () => {
   const { tenant } = await bakery();
   const { id, rows } = await plan(tenant);
   const of = (type: string) => rows.find(row => row['type'] === type)!['id'];
@@ -221,7 +221,7 @@ test('some of it can be applied, in other quantities, and the rest later', async
   expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], stockTransfers: [{}], productionBatches: [{}] });
 });
 
-test('what nobody applied within 30 days is out of date, and removed a day later', async () => {
+test('a plan that was not applied within 30 days is out of date, and deleted a day later', async () => {
   const { tenant } = await bakery();
   const { id, rows } = await plan(tenant);
   const [first] = rows as [Made];
@@ -238,7 +238,7 @@ test('what nobody applied within 30 days is out of date, and removed a day later
   expect(await later(31.5)).toEqual([first.id]);
 });
 
-test('a supplier item may be removed though a plan rests on it: then its supplier is asked for units of the variant', async () => {
+test('a supplier item used by a plan may be deleted: its supplier is then sent base units', async () => {
   const { tenant, item, supplier, flour } = await bakery();
   const { id } = await plan(tenant, { include: ['purchase'] });
   await tenant.run(deleteSupplierItem, { id: item.id });
@@ -247,7 +247,7 @@ test('a supplier item may be removed though a plan rests on it: then its supplie
   });
 });
 
-test('nothing is bought from nobody: left out where all is applied, refused where it is named', async () => {
+test('suggestions without a supplier are skipped when everything is applied, and refused if selected', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 2);
   await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
@@ -260,7 +260,7 @@ test('nothing is bought from nobody: left out where all is applied, refused wher
   expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], skipped: [{ suggestionId: suggestion.id }] });
 });
 
-test('surplus elsewhere goes before a purchase', async () => {
+test('surplus elsewhere is used before purchasing', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 0.5);
   const [much, little] = [await makeLocation(tenant), await makeLocation(tenant)];
@@ -276,7 +276,7 @@ test('surplus elsewhere goes before a purchase', async () => {
   );
 });
 
-test('only what is asked for is suggested: types, locations, policies', async () => {
+test('a plan can be limited to types, locations and policies', async () => {
   const { tenant, shop, house } = await bakery();
   expect(shown((await plan(tenant, { include: ['production'] })).rows, 'type')).toEqual([['production']]);
   expect(shown((await plan(tenant, { locationIds: [shop.id] })).rows, 'type')).toEqual([['transfer']]);
@@ -300,7 +300,7 @@ test('only what is asked for is suggested: types, locations, policies', async ()
   expect((await plan(tenant, { demand: 'forecast', locationIds: [quiet.location.id] })).rows).toEqual([]);
 });
 
-test('a plan refuses what it does not know, and is not applied before it is made', async () => {
+test('a plan refuses unknown references, and cannot be applied before it is computed', async () => {
   const tenant = await world.tenant();
   expect(await refusal(tenant.run(createReplenishmentPlan, { locationIds: [(await makeVariant(tenant)).id] }))).toEqual(
     [{ code: 'reference_not_found', field: 'locationIds[0]' }],
@@ -315,7 +315,7 @@ test('a plan refuses what it does not know, and is not applied before it is made
   await makePlans(world.database);
 });
 
-test('a variant is planned after everything that is made of it, over any number of levels', () => {
+test('a variant is planned after everything made from it, over any number of levels', () => {
   const recipe = (...inputs: string[]) => ({
     id: '',
     outputQuantity: 1,
@@ -331,7 +331,7 @@ test('a variant is planned after everything that is made of it, over any number 
   expect(Object.fromEntries(levels)).toMatchObject({ cake: 0, dough: 1, egg: 2, flour: 2 });
 });
 
-test('open purchases, drafts too, count from the day that they come', async () => {
+test('open purchase orders, drafts included, count from the day of their arrival', async () => {
   const { tenant, flour, house } = await bakery();
   const items = [{ sku: flour.sku, quantity: 50 }];
   await tenant.run(createPurchaseOrder, { locationId: house.id, items, expectedOn: inDays(1), status: 'draft' });

@@ -43,7 +43,7 @@ async function place() {
   return { tenant, variant, location, shop, project };
 }
 
-test('a projection adds what comes and takes what is asked for, day by day', async () => {
+test('a projection adds receipts and subtracts demand, day by day', async () => {
   const { project, variant, location, shop } = await place();
   const [here] = await project({ skus: [variant.sku], locationIds: [location.id] });
   expect(here).toMatchObject({ sku: variant.sku, quantityOnHand: 10, replenishment: { source: 'buy' } });
@@ -60,13 +60,13 @@ test('a projection adds what comes and takes what is asked for, day by day', asy
   expect(there).toEqual([]);
 });
 
-test('what can be promised for a day breaks no promise of a later one', async () => {
+test('what is available to promise for a day breaks no later promise', async () => {
   const { project, variant, location } = await place();
   const [here] = await project({ skus: [variant.sku], locationIds: [location.id] });
   expect(daysOf(here).map(day => day.availableToPromise)).toEqual([-2, -2, -2, 18, 18]);
 });
 
-test('what production and fed places were expected to take is not expected again once it is planned', () => {
+test('expected demand of production and supplied locations is not counted again once it is planned', () => {
   const state = { usable: 100, dayMean: 10, ownShare: 0.5, runs: null } as never;
   const dates = [inDays(0), inDays(1), inDays(2)];
   const batch = [{ variantId: '', locationId: '', kind: 'batches' as const, day: 0, quantity: 12 }];
@@ -78,7 +78,7 @@ test('what production and fed places were expected to take is not expected again
   ]);
 });
 
-test('both faces show the same projection', async () => {
+test('REST and GraphQL show the same projection', async () => {
   const { tenant, variant, location, project } = await place();
   const { url } = await world.serve();
   const ask = askerOf(url, await tenant.key());
@@ -97,7 +97,7 @@ test('both faces show the same projection', async () => {
   });
 });
 
-test('a source that does not fit its policy is refused at its field', async () => {
+test('a source that contradicts its policy is refused at its field', async () => {
   const tenant = await world.tenant();
   const variant = await makeVariant(tenant);
   const [here, there] = [await makeLocation(tenant), await makeLocation(tenant)];
@@ -160,7 +160,7 @@ test.each<[string, Evidence, object]>([
   expect(sourceOf('here', NOT_TOLD, given)).toMatchObject(expected);
 });
 
-test('a policy decides before anything is inferred', () => {
+test('a policy takes precedence over what can be inferred', () => {
   const told = { policySource: 'buy' as const, policyFrom: null };
   expect(sourceOf('here', told, evidence({ recipeId: 'r', madeAt: ['here'] }))).toMatchObject({
     kind: 'buy',
@@ -168,7 +168,7 @@ test('a policy decides before anything is inferred', () => {
   });
 });
 
-test('places are planned before those that feed them, and a circle is cut', () => {
+test('locations are planned before those that supply them, and cycles are cut', () => {
   const at = (locationId: string, from: string | null) => ({
     locationId,
     source: { kind: from ? ('move' as const) : ('buy' as const), from, recipeId: null, why: '' },

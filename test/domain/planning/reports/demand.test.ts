@@ -20,7 +20,7 @@ const dayIn = (zone: string, daysAgo: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(Date.now() - daysAgo * 86_400_000);
 
 test.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
-  'demand is what was sold on each day that sold anything, fulfilled or recorded (%s)',
+  'demand is what was sold on each day with sales, fulfilled or imported (%s)',
   async zone => {
     const tenant = await world.tenant();
     await tenant.run(updateOrganization, { timeZone: zone });
@@ -73,7 +73,7 @@ test('fast movers and ageing are read to their end by cursor, whatever the limit
   }
 });
 
-test('demand is everything that draws on a place: sales, production, transfers to the places it feeds, and waste as a rate', async () => {
+test('demand includes sales, production, transfers to supplied locations, and waste as a rate', async () => {
   const tenant = await world.tenant();
   const { flour, bread, location, recipe } = await makeBakery(tenant);
   const shop = await makeLocation(tenant);

@@ -149,7 +149,7 @@ test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the 
   }
 });
 
-test.each([7, 8, 9])('stock ages from its last receipt, or from its first movement without one (%i)', async seed => {
+test.each([7, 8, 9])('stock ages from its last receipt, or without one from its first movement (%i)', async seed => {
   const { tenant, ledger, levels } = await busyTenant(seed);
   for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
@@ -186,7 +186,7 @@ test.each([7, 8, 9])('stock ages from its last receipt, or from its first moveme
   }
 });
 
-test('low stock lists what is below the reorder point in force, with what is missing and what to order', async () => {
+test('low stock lists everything below its reorder point, with the shortage and what to order', async () => {
   const { tenant, locations, variants, levels } = await busyTenant(13);
   const random = randomly(14);
   const terms = new Map<string, { reorderPoint: number; reorderQuantity: number; safetyStock: number }>();
@@ -275,7 +275,7 @@ test('an empty organization has empty reports', async () => {
   ]);
 });
 
-test('what is out of trade still lies there: reports of stock and sales are the same after a product is archived', async () => {
+test('reports of stock and sales do not change when a product is archived: its stock is still there', async () => {
   const { tenant, variants } = await busyTenant(15);
   const answers = () =>
     Promise.all(
@@ -289,7 +289,7 @@ test('what is out of trade still lies there: reports of stock and sales are the 
   expect(await answers()).toEqual(before);
 });
 
-test('parameters out of bounds are refused', async () => {
+test('parameters out of range are refused', async () => {
   const tenant = await world.tenant();
   for (const input of [
     { limit: 0 },
@@ -311,7 +311,7 @@ test('parameters out of bounds are refused', async () => {
     ]);
 });
 
-test('90+, 90%2B and a bare plus all mean 90+, on REST and on GraphQL', async () => {
+test('90+, 90%2B and a bare plus all mean 90+, in REST and in GraphQL', async () => {
   const { tenant } = await busyTenant(11);
   const key = await tenant.key('read');
   const { url } = await world.serve();
@@ -344,7 +344,7 @@ test('90+, 90%2B and a bare plus all mean 90+, on REST and on GraphQL', async ()
   }
 });
 
-test('figures of many variants and locations cost one statement each, and need the scope of the report', async () => {
+test('reports of many variants and locations take one statement each, and need the scope of the report', async () => {
   const { tenant, locations, variants } = await busyTenant(12);
   const { url } = await world.serve();
   const asked = async (...scopes: Parameters<Tenant['key']>) => {
