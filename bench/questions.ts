@@ -5,11 +5,12 @@ import { askQuestion } from '../src/questions/ask-question.ts';
 import { execute } from '../src/store/execute.ts';
 import { factsOf } from '../test/questions/facts.ts';
 import { type Answered, judge } from '../test/questions/kit.ts';
+import { operatorCases } from '../test/questions/operators.ts';
 import { casesOf, type TemplateSet } from '../test/questions/templates.ts';
 
-/** `DATABASE_URL=… node bench/questions.ts [known | unseen | fresh] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
+/** `DATABASE_URL=… node bench/questions.ts [operators | unseen | fresh] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
 
-const set = (process.argv[2] ?? 'fresh') as TemplateSet;
+const set = (process.argv[2] ?? 'operators') as TemplateSet | 'operators';
 const url = process.env['DATABASE_URL'];
 if (!url) throw new Error('Set DATABASE_URL to a database with the demo organization, as its owner.');
 const database = await openDatabase(url);
@@ -23,7 +24,10 @@ const caller = {
   database,
 };
 const facts = await factsOf(database.system, organizationId);
-const cases = casesOf(facts, set, Number(process.argv[3] ?? 1));
+const cases =
+  set === 'operators'
+    ? await operatorCases(database.system, facts.today)
+    : casesOf(facts, set, Number(process.argv[3] ?? 1));
 const outcome = { right: 0, back: 0, wrong: 0 };
 for (const { topic, question, truth } of cases) {
   const { answer } = await execute(askQuestion, caller, { question }, { present: row => row as never as Answered });

@@ -8,8 +8,9 @@ import { askQuestion } from '../../src/questions/ask-question.ts';
 import { clientOf } from '../support/http.ts';
 import { type Tenant, tenantOf, useWorld } from '../support/world.ts';
 import { type Facts, factsOf } from './facts.ts';
-import { type Answered, judge } from './kit.ts';
-import { casesOf, type TemplateSet } from './templates.ts';
+import { type Answered, type Case, judge } from './kit.ts';
+import { operatorCases } from './operators.ts';
+import { casesOf } from './templates.ts';
 
 /*
  * Questions over the demo organization, from templates: conditions, exclusions, thresholds, ratios, comparisons, time, documents, lots,
@@ -31,26 +32,28 @@ beforeAll(async () => {
 const ask = async (question: string, context?: object): Promise<Answered> =>
   (await demo.run(askQuestion, { question, ...(context && { context }) })) as never as Answered;
 
-test.each<TemplateSet>(['known', 'unseen', 'fresh'])(
-  'of %s templates at least 85 %% are answered rightly, and at most 3 %% wrongly without saying so',
-  async set => {
-    const cases = casesOf(facts, set, 20_261_122, 1);
-    const outcome = { right: 0, back: 0, wrong: 0 };
-    const told: string[] = [];
-    for (const { question, truth } of cases) {
-      const answer = await ask(question);
-      const judged = judge(answer, truth);
-      outcome[judged] += 1;
-      if (judged !== 'right') told.push(`${judged}: ${question}`);
-    }
-    const share = (count: number) => count / cases.length;
-    expect(cases.length).toBeGreaterThan(60);
-    expect({ told, isRight: share(outcome.right) >= 0.85, isHonest: share(outcome.wrong) <= 0.03 }).toMatchObject({
-      isRight: true,
-      isHonest: true,
-    });
-  },
-);
+const SEED = 20_261_122;
+test.each<[string, () => Case[] | Promise<Case[]>]>([
+  ['unseen templates', () => casesOf(facts, 'unseen', SEED, 1)],
+  ['fresh templates', () => casesOf(facts, 'fresh', SEED, 1)],
+  ['questions of operators', () => operatorCases(world.owner, facts.today)],
+])('of %s at least 85 %% are answered rightly, and at most 3 %% wrongly without saying so', async (_, casesIn) => {
+  const cases = await casesIn();
+  const outcome = { right: 0, back: 0, wrong: 0 };
+  const told: string[] = [];
+  for (const { question, truth } of cases) {
+    const answer = await ask(question);
+    const judged = judge(answer, truth);
+    outcome[judged] += 1;
+    if (judged !== 'right') told.push(`${judged}: ${question}`);
+  }
+  const share = (count: number) => count / cases.length;
+  expect(cases.length).toBeGreaterThan(60);
+  expect({ told, isRight: share(outcome.right) >= 0.85, isHonest: share(outcome.wrong) <= 0.03 }).toMatchObject({
+    isRight: true,
+    isHonest: true,
+  });
+});
 
 test('what is refused changes nothing, and shows nothing', async () => {
   const before = await sql<{ count: number }>`select count(*) as count from ledger_entries`.execute(world.owner);

@@ -1,6 +1,5 @@
-import { by, lastDays, sum, unitAway, within } from './facts.ts';
+import { by, type Facts, lastDays, sum, unitAway, within } from './facts.ts';
 import { type Kit, least, most, one, passing, type Template, units } from './kit.ts';
-import { lead } from './known-templates.ts';
 
 /* What the engine was not made with. */
 
@@ -947,4 +946,19 @@ const weekOf = (day: string): string => {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
+};
+
+const lead = (facts: Facts): Map<string, number> => {
+  const done = facts.purchases.filter(p => p.received !== null) as (Facts['purchases'][number] & { days: number })[];
+  const days = by(
+    done,
+    p => p.supplier,
+    p => p.days,
+  );
+  const count = by(
+    done,
+    p => p.supplier,
+    () => 1,
+  );
+  return new Map([...days].map(([name, total]) => [name, total / count.get(name)!]));
 };

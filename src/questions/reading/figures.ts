@@ -86,6 +86,13 @@ export function queryIn(
       } as Condition);
   }
 
+  // "But" joins conditions; two on one figure may each be somewhere else.
+  const bounded = having.map(({ field }) => field);
+  const isTwice = unique(bounded).length < bounded.length;
+  if (isTwice && rivals.length > 0) return undefined;
+  if (thresholds.length > 1 && !isTwice)
+    for (const { at, text } of sentence.free('except')) if (text === 'but') sentence.take(at);
+
   const changes = sentence.free('compare').some(({ text }) => /^(chang|gr[oe]w|develop)/.test(text));
   const isInTime = dimensions.some(isTime);
   if (changes && isInTime) sentence.takeAll('compare');

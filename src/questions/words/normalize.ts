@@ -50,8 +50,9 @@ export function tokenize(text: string): Token[] {
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    for (const word of opened(fold(match[0].slice(0, WORD_CHARACTERS_MAX))))
-      tokens.push(withNumber({ text: word, start, end }));
+    // Tea in French is no English article.
+    const folded = match[0].toLowerCase() === 'thé' ? 'thé' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
+    for (const word of opened(folded)) tokens.push(withNumber({ text: word, start, end }));
   }
   return joinUnits(tokens);
 }

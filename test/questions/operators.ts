@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import { unitAway } from './facts.ts';
+import type { Case, Truth } from './kit.ts';
+
+/*
+ * Questions as operators put them, one by one, each with the SQL of its truth: most of them written before their author looked at the engine, when 60 % were right. `-` has no answer
+ * there, `!` is a request to change something. {m} is the name of the last month, {M} this one; in SQL m0 and m1 are its first and last day,
+ * w0 and w1 those of last week, n0 the first of this month.
+ */
+
+const VIEWS = `with item as (
+    select v.id, v.sku, p.name as product, p.category, v.unit_price as price, v.unit_cost as cost, s.code as supplier
+    from variants v join products p on p.id = v.product_id left join suppliers s on s.id = v.supplier_id),
+  place as (select id, code as loc, type as kind from locations),
+  ledger as (
+    select (e.occurred_at at time zone 'Europe/Berlin')::date as d, e.entry_type as t, e.reason, i.sku, i.product, i.category, i.supplier, loc, kind,
+      quantity_change as q, value_change as v, revenue, reference_id
+    from ledger_entries e join item i on i.id = e.variant_id join place l on l.id = e.location_id),
+  sold as (
+    select d, sku, product, category, supplier, loc, kind, -q as q, revenue, -v as cost, reference_id as o from ledger where t = 'order_fulfilled'
+    union all select h.date, sku, product, category, supplier, loc, kind, quantity, null, null, null
+    from demand_history h join item i on i.id = h.variant_id join place l on l.id = h.location_id),
+  back as (select d, sku, loc, -revenue as money from ledger where t like 'return_%'),
+  level as (
+    select i.*, loc, kind, quantity_on_hand as oh, quantity_available as av, quantity_incoming as inc, value, reorder_point as rp
+    from inventory_levels x join item i on i.id = x.variant_id join place l on l.id = x.location_id
+    left join inventory_policies p on p.variant_id = x.variant_id and p.location_id = x.location_id),
+  bought as (select p.*, s.code as sup, loc from purchase_orders p join suppliers s on s.id = p.supplier_id join place l on l.id = p.location_id),
+  lot as (select l.*, i.sku, i.product from lots l join item i on i.id = l.variant_id)`;
+
+const QUESTIONS = `
+How many units of tea did the two stores sell in the first half of {m}? | select sum(q) from sold where category = 'Tea' and kind = 'store' and d between m0 and m0 + 14
+Which products sold fewer than 15 units in {m}? | select product, sum(q) from sold where d between m0 and m1 group by 1 having sum(q) < 15
+Total revenue last month without coffee | select sum(revenue) from sold where category <> 'Coffee' and d between m0 and m1
+Which items priced above 100 euros are in stock in Hamburg? | select sku, oh from level where price > 100 and loc = 'HAM' and oh > 0
+Compare margin of Hamburg Warehouse with Munich Store for last month | select loc, sum(revenue) - sum(cost) from sold where loc in ('HAM', 'MUC') and d between m0 and m1 group by 1
+Which five SKUs brought in the most money last week? | select sku, sum(revenue) from sold where d between w0 and w1 group by 1 order by 2 desc limit 5
+How much stock value is tied up in green coffee? | select sum(value) from level where category = 'Green coffee'
+Average order value per location in {m} | select loc, sum(revenue) / count(distinct o) from sold where d between m0 and m1 group by 1
+Which orders are still waiting to be shipped? | select number from orders where status in ('pending', 'reserved', 'partially_fulfilled')
+Which purchase orders from Kanto Brewing Tools are still open? | select number from bought where sup = 'HARIO' and status = 'submitted'
+When is the next delivery from Andes Direct Trade expected? | select number from bought where sup = 'ANDES' and status = 'submitted'
+How many paper filters 01 are on order? | select sum(quantity - quantity_received) from purchase_order_items x join bought b on b.id = x.purchase_order_id join item i on i.id = x.variant_id where sku = 'FLT-01' and status = 'submitted'
+Which lots of Decaf Ridgeline expire within the next 30 days? | select lot_number from lot where product = 'Decaf Ridgeline' and expiry_date <= today + 30 and quantity_remaining > 0
+Which lots are in quarantine? | select lot_number from lot where status = 'quarantine'
+How much House Filter did we roast in {m}? | select sum(q) from ledger where t = 'production_output' and product = 'House Filter' and d between m0 and m1
+Production output per product in the last 30 days | select product, sum(q) from ledger where t = 'production_output' and d > today - 30 group by 1
+How much Green Brazil Cerrado went into production since {m}? | select -sum(q) from ledger where t = 'production_consumed' and sku = 'GRN-BRA' and d >= m0
+Which batches are running right now? | select number from production_batches where status = 'in_progress'
+Which SKUs have less than 5 available in Munich but more than 20 in Hamburg? | select a.sku from level a join level b on a.sku = b.sku where a.loc = 'MUC' and a.av < 5 and b.loc = 'HAM' and b.av > 20
+Which supplier do we have the most open orders with? | select sup, count(*) from bought where status = 'submitted' group by 1
+Everything under its reorder point in Munich Store | select sku from level where loc = 'MUC' and av < rp
+Sales of KTL-EL and KTL-1L side by side, last month | select sku, sum(q) from sold where sku in ('KTL-EL', 'KTL-1L') and d between m0 and m1 group by 1
+How many Kestrel Mugs have we got that are not reserved? | select sum(av) from level where sku = 'MUG-KES'
+What did we sell on the 14th of {m} in Berlin Mitte? | select sku, sum(q) from sold where loc = 'MITTE' and d = m0 + 13 group by 1
+On which weekday do we sell the most? | select extract(isodow from d), sum(q) from sold where d > today - 30 group by 1
+Which products have more than 100 units on hand but sold less than 30 in the past 4 weeks? | select product from item i left join (select sku, sum(oh) as oh from level group by 1) l using (sku) left join (select sku, sum(q) as q from sold where d > today - 28 group by 1) s using (sku) group by 1 having sum(oh) > 100 and coalesce(sum(q), 0) < 30
+Items from Papyrus Packaging with fewer than 50 on hand in total | select sku, sum(oh) from level where supplier = 'PAPYR' group by 1 having sum(oh) < 50
+How many orders did Hamburg ship last week? | select count(distinct o) from sold where loc = 'HAM' and d between w0 and w1
+Units received from Keramik am Deich since 1 {M} | select coalesce(sum(q), 0) from ledger where t = 'purchase_received' and d >= n0 and supplier = 'CERAM'
+What was our stock of CUP-ESP at the end of {m}? | select sum(q) from ledger where sku = 'CUP-ESP' and d <= m1
+Which transfers are under way? | select number from stock_transfers where status = 'shipped'
+Which returns are not yet received? | select number from return_authorizations where status = 'pending'
+What came back damaged? | select sku, sum(quantity) from return_authorization_items r join item i on i.id = r.variant_id where condition = 'damaged' group by 1
+Any stock adjustments made today, and why? | select reason, sum(q) from ledger where t = 'adjustment' and d = today group by 1
+What fraction of purchase orders arrived on time in {m}? | select avg(((received_at at time zone 'Europe/Berlin')::date <= expected_on)::int) from bought where (received_at at time zone 'Europe/Berlin')::date between m0 and m1
+Top 3 stores or warehouses by revenue last month | select loc, sum(revenue) from sold where d between m0 and m1 group by 1 order by 2 desc limit 3
+What is our most expensive item? | select sku from item where price is not null order by price desc limit 1
+Sales between 10 and 20 {m} excluding the stores | select sum(q) from sold where d between m0 + 9 and m0 + 19 and kind = 'warehouse'
+Umsatz letzte Woche nach Standort | select loc, sum(revenue) from sold where d between w0 and w1 group by 1
+Welche Bestellungen sind überfällig? | select number from bought where status = 'submitted' and expected_on < today
+Welche Artikel außer Kaffee haben sich letzten Monat mehr als 60 mal verkauft? | select sku, sum(q) from sold where category <> 'Coffee' and d between m0 and m1 group by 1 having sum(q) > 60
+Combien d'unités de thé avons-nous vendues à Munich le mois dernier ? | select sum(q) from sold where category = 'Tea' and loc = 'MUC' and d between m0 and m1
+Quels lots expirent avant 60 jours ? | select lot_number from lot where expiry_date <= today + 60 and quantity_remaining > 0
+¿Cuáles son los cinco productos más vendidos este año? | select product, sum(q) from sold where d >= date_trunc('year', today) group by 1 order by 2 desc limit 5
+Qual é o valor do estoque em Hamburgo? | select sum(value) from level where loc = 'HAM'
+Quanto abbiamo venduto la settimana scorsa a Berlino Mitte? | select sum(q) from sold where loc = 'MITTE' and d between w0 and w1
+How much money did Berlin Mitte make last Saturday? | select coalesce(sum(revenue), 0) from sold where loc = 'MITTE' and d = today - 1 - extract(dow from today)::int
+List every SKU with zero stock in Hamburg | select sku from level where loc = 'HAM' and oh = 0
+Did we sell more tea or more cups in {m}? | select category, sum(q) from sold where category in ('Tea', 'Cups') and d between m0 and m1 group by 1
+How many units of CUP-LAT are on their way to us? | select sum(inc) from level where sku = 'CUP-LAT'
+Which orders are partially fulfilled? | select number from orders where status = 'partially_fulfilled'
+How many orders did each location fulfil last week? | select loc, count(distinct o) from sold where d between w0 and w1 group by 1
+How many kg of Brazil did the roastery use in {m}? | select -sum(q) from ledger where t = 'production_consumed' and sku = 'GRN-BRA' and d between m0 and m1
+Which SKUs cost us between 5 and 8 euros? | select sku from item where cost between 5 and 8
+Which SKUs have no price? | select sku from item where price is null
+Wie hoch war die Marge bei Tee letzten Monat? | select sum(revenue) - sum(cost) from sold where category = 'Tea' and d between m0 and m1
+Zeig mir alle Artikel unter Mindestbestand in München | select sku from level where loc = 'MUC' and av < rp
+Quel magasin a vendu le plus le mois dernier ? | select loc, sum(q) from sold where kind = 'store' and d between m0 and m1 group by 1
+¿Qué pedidos están abiertos? | select number from orders where status in ('pending', 'reserved', 'partially_fulfilled')
+Quali lotti scadono entro 30 giorni? | select lot_number from lot where expiry_date <= today + 30 and quantity_remaining > 0
+Delete purchase order PO-000051 | !
+Please move 10 TEA-SEN from Berlin to Munich | !
+Set the reorder point of FLT-01 to 80 | !
+Bestelle 50 Stück CUP-LAT nach | !
+Mark SO-000203 as fulfilled and tell me the total | !
+Who is our best customer? | -
+How much did we spend on salaries in {m}? | -
+What is the weather in Hamburg tomorrow? | -
+How many XYZ-999 do we have? | -
+Revenue of the Frankfurt store last month | -
+Why did sales drop last week? | -
+Quel est le chiffre d'affaires par client ? | -
+Show me the stock of our competitor | !
+How satisfied are our customers? | -`;
+
+type Db = Parameters<RawBuilder<unknown>['execute']>[0];
+
+/** The questions with what is true of them now. */
+export async function operatorCases(db: Db, today: string): Promise<Case[]> {
+  const [last, week] = [unitAway(today, 'month', 1), unitAway(today, 'week', 1)];
+  const month = (day: string) => new Date(day).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  const thisMonth = `${today.slice(0, 8)}01`;
+  const days: { [name: string]: string } = {
+    today,
+    m0: last.from,
+    m1: last.to,
+    n0: thisMonth,
+    w0: week.from,
+    w1: week.to,
+  };
+  const cases: Case[] = [];
+  for (const line of QUESTIONS.trim().split('\n')) {
+    const [said, query] = line.split(' | ') as [string, string];
+    const question = said.replace('{m}', month(last.from)).replace('{M}', month(thisMonth));
+    const dated = query.replace(/\b(today|[mnw][01])\b/g, name => `date '${days[name]!}'`);
+    cases.push({ topic: 'operators', question, truth: await truthOf(db, query, dated) });
+  }
+  return cases;
+}
+
+async function truthOf(db: Db, query: string, dated: string): Promise<Truth> {
+  if (query === '!') return { status: 'refused' };
+  if (query === '-') return { status: 'unanswered' };
+  const { rows } = await sql.raw<{ [column: string]: unknown }>(`${VIEWS} ${dated}`).execute(db);
+  const cells = rows.flatMap(row => Object.values(row));
+  const names = rows.map(row => String(Object.values(row)[0])).filter(name => Number.isNaN(Number(name)));
+  const figures = cells.filter(cell => cell !== null && !Number.isNaN(Number(cell))).map(Number);
+  return { rows: rows.length, figures, ...(names.length > 0 && { names }) };
+}
