@@ -129,3 +129,6 @@ export const words = (value: string): string => {
 /** A heading inside a sentence: lower case in English, unchanged in German. Abbreviations keep their capitals. */
 export const inSentence = (heading: string): string =>
   language === 'en' && /^[A-Z][a-z]/.test(heading) ? heading.charAt(0).toLowerCase() + heading.slice(1) : heading;
+
+/** Who did it, without the kind of actor: `user:ada@example.com`. */
+export const actorName = (actor: string): string => actor.replace(/^(key|user):/, '');

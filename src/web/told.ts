@@ -21,6 +21,9 @@ const patternOf = ([sent, said]: readonly [string, string]): Pattern => {
   return { matches: new RegExp(`^${source}$`), names, said };
 };
 
+/** A day within a sentence. */
+const DAY = /\b\d{4}-\d\d-\d\d\b/g;
+
 let patterns: { sentences: readonly Pattern[]; parts: readonly Pattern[] } | undefined;
 const known = new Map<string, string>();
 const KNOWN_MAX = 2000;
@@ -28,7 +31,7 @@ const KNOWN_MAX = 2000;
 /** The text in the reader's language. */
 export function told(text: string): string {
   const { told: sentences, parts } = toldWords();
-  if (Object.keys(sentences).length === 0) return text;
+  if (Object.keys(sentences).length === 0) return text.replace(DAY, day => date(day));
   patterns ??= { sentences: Object.entries(sentences).map(patternOf), parts: Object.entries(parts).map(patternOf) };
   const before = known.get(text);
   if (before !== undefined) return before;

@@ -39,10 +39,9 @@ export const reports = {
   Copy: 'Kopieren',
   'Asked before': 'Frühere Fragen',
   // pages/explore.tsx
-  'Any figure: choose what to measure, and what tells it apart.':
-    'Jede Kennzahl: Wählen Sie, was gemessen und wonach es unterschieden wird.',
+  'Choose what to measure, and what to break it down by.': 'Wählen Sie, was gemessen und wonach es aufgeteilt wird.',
   Measures: 'Kennzahlen',
-  'Told apart by': 'Unterschieden nach',
+  'Broken down by': 'Aufgeteilt nach',
   'Compared with': 'Verglichen mit',
   Nothing: 'Nichts',
   'The period before': 'Dem Zeitraum davor',

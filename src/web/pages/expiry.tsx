@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconCalendarDue } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { date, daysUntil, quantity, words } from '../format.ts';
+import { date, daysUntil, inUnit, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
@@ -13,7 +13,7 @@ import { Quarantine, STATUSES } from './lots.tsx';
 
 const List = graphql(`
   query Expiring($after: String, $filter: LotsFilter, $sort: LotSort) {
-    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining receivedAt variant { name product { name } } } }
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining receivedAt variant { name unit product { name } } } }
   }
 `);
 type Row = ResultOf<typeof List>['lots']['nodes'][number];
@@ -70,7 +70,12 @@ const COLUMNS: readonly Column<Row>[] = [
     under: lot => date(lot.expiryDate),
     show: lot => date(lot.expiryDate),
   },
-  { title: 'Left', width: 'minmax(48px, 84px)', number: true, show: lot => quantity(lot.quantityRemaining) },
+  {
+    title: 'Left',
+    width: 'minmax(48px, 84px)',
+    number: true,
+    show: lot => inUnit(lot.quantityRemaining, lot.variant.unit),
+  },
   { ...statusColumn, width: '116px', from: 'sm', under: lot => words(lot.status) },
 ];
 

@@ -5,6 +5,7 @@ import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
 import { FiguresSection, useFigureFields } from '../parts/figures.tsx';
 import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
+import { DateInput } from '../ui/day.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 
@@ -126,7 +127,7 @@ export function Explore() {
   return (
     <Page
       title={t('Explore')}
-      hint={t('Any figure: choose what to measure, and what tells it apart.')}
+      hint={t('Choose what to measure, and what to break it down by.')}
       actions={<SavedQueries opened={opened} open={setOpened} query={query} />}
     >
       <Section title={t('What')}>
@@ -142,7 +143,7 @@ export function Explore() {
               onChange={value => change({ measures: value })}
             />
             <MultiSelect
-              label={t('Told apart by')}
+              label={t('Broken down by')}
               miw={220}
               searchable
               maxValues={3}
@@ -152,16 +153,14 @@ export function Explore() {
             />
           </Group>
           <Group grow preventGrowOverflow={false}>
-            <TextInput
+            <DateInput
               label={t('From')}
-              type="date"
               miw={150}
               value={chosen.from}
               onChange={event => change({ from: event.currentTarget.value })}
             />
-            <TextInput
+            <DateInput
               label={t('To')}
-              type="date"
               miw={150}
               value={chosen.to}
               onChange={event => change({ to: event.currentTarget.value })}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
-import { date, quantity, time, words } from '../format.ts';
+import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Document, Found, nameOfItem } from '../parts/document.tsx';
@@ -20,13 +20,13 @@ import { refused, said } from '../ui/said.tsx';
 
 const List = graphql(`
   query Lots($after: String, $filter: LotsFilter, $sort: LotSort) {
-    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name product { name } } } }
+    lots(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id lotNumber sku status expiryDate quantityRemaining quantityInitial sourceType receivedAt variant { name unit product { name } } } }
   }
 `);
 const One = graphql(`
   query Lot($id: ID!) {
     lot(id: $id) {
-      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { id productId name product { name } }
+      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { id productId name unit product { name } }
       traceBackward {
         sourceBatch { id number inputs { id lots { id lotId } } }
         inputLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
@@ -72,8 +72,19 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   { ...statusColumn, width: 'minmax(92px, 116px)' },
-  { title: 'Left', width: 'minmax(48px, 84px)', number: true, show: lot => quantity(lot.quantityRemaining) },
-  { title: 'Began with', width: '92px', number: true, from: 'md', show: lot => quantity(lot.quantityInitial) },
+  {
+    title: 'Left',
+    width: 'minmax(48px, 84px)',
+    number: true,
+    show: lot => inUnit(lot.quantityRemaining, lot.variant.unit),
+  },
+  {
+    title: 'Began with',
+    width: '92px',
+    number: true,
+    from: 'md',
+    show: lot => inUnit(lot.quantityInitial, lot.variant.unit),
+  },
   {
     title: 'Good until',
     width: '120px',
@@ -210,7 +221,7 @@ function LotView({ lot }: { lot: Lot }) {
           t('Left'),
           t('{quantityRemaining} of {quantityInitial}', {
             quantityRemaining: quantity(lot.quantityRemaining),
-            quantityInitial: quantity(lot.quantityInitial),
+            quantityInitial: inUnit(lot.quantityInitial, lot.variant.unit),
           }),
         ],
         [t('Good until'), lot.expiryDate && date(lot.expiryDate)],

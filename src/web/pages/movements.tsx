@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { addDays, inUnit, since, startOf, time, words } from '../format.ts';
+import { actorName, addDays, inUnit, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
@@ -110,7 +110,7 @@ export function Movements() {
       show: entry => inUnit(entry.quantityOnHandAfter, entry.variant.unit),
     },
     { title: 'Value', width: '104px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
-    { title: 'By', width: '1fr', from: 'xl', show: entry => entry.actor },
+    { title: 'By', width: '1fr', from: 'xl', show: entry => actorName(entry.actor) },
   ];
   return (
     <Page

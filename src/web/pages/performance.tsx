@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { IconDownload, IconGauge } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { addDays, date, money, percent, quantity, rate, today } from '../format.ts';
@@ -156,16 +156,18 @@ export function Performance() {
       {loading ? (
         <Loading />
       ) : (
-        <Rows
-          columns={columns}
-          rows={rows}
-          minWidth={560}
-          empty={
-            <Empty icon={IconGauge} title={t('Nothing was received in these days')}>
-              {t('Once a purchase order is received whole, its days count here.')}
-            </Empty>
-          }
-        />
+        <Card padding="md">
+          <Rows
+            columns={columns}
+            rows={rows}
+            minWidth={560}
+            empty={
+              <Empty icon={IconGauge} title={t('Nothing was received in these days')}>
+                {t('Once a purchase order is received whole, its days count here.')}
+              </Empty>
+            }
+          />
+        </Card>
       )}
       <Text size="sm" c="dimmed">
         {t(

@@ -239,7 +239,9 @@ function NewBatch() {
         <>
           <Select
             label={t('Recipe')}
+            placeholder={t('Choose a recipe')}
             searchable
+            openOnFocus={false}
             data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             {...choice('recipeId', errors)}
           />

@@ -18,6 +18,7 @@ import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
+import { DateInput } from '../ui/day.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
@@ -181,7 +182,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
             <LocationSelect label={t('Deliver to')} {...choice('locationId', errors)} />
           </Group>
           <Group grow align="flex-start">
-            <TextInput type="date" label={t('Expected on')} {...text('expectedOn', errors)} />
+            <DateInput label={t('Expected on')} {...text('expectedOn', errors)} />
             <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
           </Group>
           <CurrencyFields fields={fields as never} errors={errors} />

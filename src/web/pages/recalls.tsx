@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext, useEffect, useState } from 'react';
-import { quantity, time, words } from '../format.ts';
+import { actorName, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
@@ -169,7 +169,7 @@ function RecallView({ recall }: { recall: Recall }) {
       }}
       facts={[
         [t('Recalled'), time(recall.createdAt)],
-        [t('By'), recall.recalledBy],
+        [t('By'), recall.recalledBy && actorName(recall.recalledBy)],
         [t('Closed'), at(recall.closedAt)],
         [t('Reason'), recall.reason],
         [t('Notes'), recall.notes],
@@ -246,7 +246,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
     { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
     {
       title: 'By whom and when',
-      show: item => (item.done ? `${item.doneBy}, ${time(item.doneAt!)}` : '–'),
+      show: item => (item.done ? `${actorName(item.doneBy ?? '')}, ${time(item.doneAt!)}` : '–'),
     },
     { title: 'Note', show: item => item.note ?? '–' },
     ...(mayWrite && isOpen

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, inUnit, quantity, signedMoney, time, words } from '../format.ts';
+import { actorName, date, inUnit, quantity, signedMoney, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
@@ -83,7 +83,7 @@ const COLUMNS: readonly RowColumn<BookedEntry>[] = [
   },
   { title: 'Where', from: 'sm', under: true, show: ({ location }) => location.name },
   { title: 'When', from: 'md', under: true, show: ({ occurredAt }) => time(occurredAt) },
-  { title: 'By', from: 'lg', show: ({ actor }) => actor.replace(/^(key|user):/, '') },
+  { title: 'By', from: 'lg', show: ({ actor }) => actorName(actor) },
 ];
 
 /** What the document has moved so far. */

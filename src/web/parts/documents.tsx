@@ -119,7 +119,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   return (
     <>
       <Group justify="space-between" gap="sm">
-        {control}
+        <div style={{ flex: '1 1 300px' }}>{control}</div>
         <Group gap="xs">
           {exported && <Export list={exported} filter={{ ...filter, ...(sorted && { sort: sorted }) }} />}
           <Views path={path} table={name} />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { quantity, time, words } from '../format.ts';
+import { actorName, quantity, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -77,7 +77,7 @@ const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: 
     title: 'By',
     show: entry => (
       <Text size="sm" c="dimmed">
-        {entry.actor.replace(/^(key|user):/, '')}
+        {actorName(entry.actor)}
       </Text>
     ),
   },

@@ -1,8 +1,9 @@
 import { Button, Card, Checkbox, Group, NumberInput, Popover, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { date, money, quantity, today, unitName } from '../format.ts';
+import { date, money, quantity, rate, today, unitName, until, withUnit } from '../format.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
+import { told } from '../told.ts';
 import { Rows } from '../ui/rows.tsx';
 import {
   amountOf,
@@ -53,7 +54,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
   const chosen = open.filter(each => isChosen(each, edits));
   const isMissing = isMissingSupplier(suggestions[0]!);
   const isLate = suggestions.some(each => isOpen(each) && each.arrivesOn > each.needBy);
-  const told = [
+  const hints = [
     t('{suggestions, plural, one {# line} other {# lines}}', { suggestions: suggestions.length }),
     ...(group.type === 'PURCHASE' ? [totalText(totalOf(isMissing ? suggestions : chosen, edits, currency))] : []),
     `${group.by.toLowerCase()} ${dayText(suggestions[0]!.orderBy)}`,
@@ -81,7 +82,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
               {title}
             </Text>
             <Text size="sm" c="dimmed">
-              {told.join(' · ')}
+              {hints.join(' · ')}
             </Text>
             {isMissing && (
               <Text size="sm" mt={4}>
@@ -108,7 +109,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
   );
 }
 
-const dayText = (day: string): string => (day <= today() ? 'today' : date(day));
+const dayText = (day: string): string => (day <= today() ? until(today()) : date(day));
 const DOCUMENTS = {
   PURCHASE_ORDER: ['/purchase-orders', t('Purchase order')],
   STOCK_TRANSFER: ['/transfers', t('Transfer')],
@@ -262,7 +263,12 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
       <Text size="sm">
         {reasons
           .slice(0, REASONS_SHOWN)
-          .map(([source, sum]) => `${quantity(sum)} ${REASONS[source as keyof typeof REASONS]}`)
+          .map(([source, sum]) =>
+            t('{amount} for {reason}', {
+              amount: withUnit(rate(sum), suggestion.variant.unit),
+              reason: REASONS[source as keyof typeof REASONS],
+            }),
+          )
           .join(', ')}
       </Text>
       <Popover position="bottom-end" width={360} shadow="md" withArrow trapFocus>
@@ -277,7 +283,7 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Why {sku}, day by day', { sku: suggestion.sku })}>
           <Text size="sm" mb="xs">
-            {suggestion.why}
+            {told(suggestion.why)}
           </Text>
           <Table.ScrollContainer
             minWidth={240}
@@ -300,7 +306,7 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
                   <Table.Tr key={`${peg.date} ${peg.source}`}>
                     <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(peg.date)}</Table.Td>
                     <Table.Td>{REASONS[peg.source]}</Table.Td>
-                    <Table.Td className="num">{quantity(peg.quantity)}</Table.Td>
+                    <Table.Td className="num">{withUnit(rate(peg.quantity), suggestion.variant.unit)}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>

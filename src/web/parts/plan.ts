@@ -97,12 +97,12 @@ export const REASONS: { readonly [source in Source]: string } = {
   ORDERS: t('open orders'),
   BATCHES: t('planned batches'),
   TRANSFERS: t('pending transfers'),
-  FORECAST: t('forecast'),
+  FORECAST: t('forecast demand'),
   PRODUCTION: t('production in this plan'),
   REPLENISHMENT: t('other places in this plan'),
   SAFETY_STOCK: t('safety stock'),
   REORDER_POINT: t('reorder point'),
-  LOT_SIZE: t('lot size'),
+  LOT_SIZE: t('a full order quantity'),
 };
 
 // ---- groups ----

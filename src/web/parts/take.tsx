@@ -6,6 +6,7 @@ import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
+import { DateInput } from '../ui/day.tsx';
 import { type Errors, FormDialog, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { said } from '../ui/said.tsx';
@@ -468,9 +469,8 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                   onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
                   error={problemAt('.lotNumber')}
                 />
-                <TextInput
+                <DateInput
                   size="xs"
-                  type="date"
                   label={t('Good until')}
                   value={each.expiryDate}
                   onChange={event => alter(each.key, { expiryDate: event.currentTarget.value })}

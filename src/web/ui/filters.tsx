@@ -16,13 +16,13 @@ export function Filters({ set, children }: FiltersProps) {
   const [first, ...others] = Children.toArray(children);
   if (others.length < 2)
     return (
-      <Group gap="sm" flex="1 1 300px">
+      <Group gap="sm">
         {first}
         {others}
       </Group>
     );
   return (
-    <Group gap="sm" align="flex-start" flex="1 1 300px" className="filters" data-open={isOpen || undefined} id={id}>
+    <Group gap="sm" align="flex-start" className="filters" data-open={isOpen || undefined} id={id}>
       {first}
       <ActionIcon
         className="more-filters"
