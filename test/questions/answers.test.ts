@@ -25,8 +25,8 @@ const covers = {
 };
 const meta = { covers, groups: 2, currency: 'EUR', notes: [] };
 
-describe('a sentence for people', () => {
-  it('says figures with their units, of which days, in the names that places have', () => {
+describe('an answer for people', () => {
+  it('has figures with units, the days they are of, and the names of locations', () => {
     const query = {
       measures: ['units_sold' as const, 'revenue' as const],
       filters: [{ field: 'location', op: 'not_in' as const, value: ['BER'] }],
@@ -39,7 +39,7 @@ describe('a sentence for people', () => {
     );
   });
 
-  it('shows each row, with what is not known called that', () => {
+  it('shows each row, with unknown values marked as such', () => {
     const query = { measures: ['stock_value' as const], dimensions: ['category' as const, 'month' as const] };
     const data = [
       { category: 'Tea', month: '2026-10', stock_value: 5 },
@@ -50,7 +50,7 @@ describe('a sentence for people', () => {
     );
   });
 
-  it('says so where there is nothing, and by which bound', () => {
+  it('says if there is nothing, and within which limits', () => {
     const having = [{ field: 'available', op: '<=' as const, value: 0 }];
     expect(
       answerOf(

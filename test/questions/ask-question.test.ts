@@ -192,7 +192,7 @@ async function ask(question: string): Promise<Answer> {
   return answer;
 }
 
-describe('an answer is what the records say', () => {
+describe('an answer matches the records', () => {
   it.each<[question: string, tool: string, rows: object[], text?: string | RegExp]>([
     [
       'How many red oak chairs do we have?',
@@ -312,13 +312,13 @@ describe('an answer is what the records say', () => {
     else expect(answer.answer).toMatch(text);
   });
 
-  it('and days are those of the organization, not of the server', async () => {
+  it('and uses the days of the organization, not of the server', async () => {
     const yesterday = await ask('What sold yesterday?');
     expect(yesterday.query).toMatchObject({ body: { from: daysAgo(1), to: daysAgo(1) } });
     expect((await ask(`sales on ${today}`)).data).toMatchObject([{ units_sold: 2 }]);
   });
 
-  it('and tells when it shows the first only', async () => {
+  it('and says when it only shows the first rows', async () => {
     const answer = await ask('show me 1 stock movement of CHR-R');
     expect([answer.data.length, answer.total]).toEqual([1, 4]);
     expect(answer.assumptions).toContain('the first 1 of 4');
@@ -330,7 +330,7 @@ describe('an answer is what the records say', () => {
   });
 });
 
-describe('an answer that cannot be given', () => {
+describe('a question without an answer', () => {
   it.each<[question: string, status: string, text: RegExp]>([
     ['how many unicorns do we have', 'not_found', /I know no item 'unicorns'/],
     ['stock of STATUE-1', 'not_found', /I know no item or document 'STATUE-1'/],
@@ -358,13 +358,13 @@ describe('an answer that cannot be given', () => {
     expect(await traces(world, shop)).toEqual(before);
   });
 
-  it('says the same of what another organization has as of what nobody has', async () => {
+  it("gets the same response for another organization's data as for unknown data", async () => {
     const [foreign, unknown] = [await ask('how many STATUE-1 do we have?'), await ask('how many STATVE-1 do we have?')];
     expect(foreign.answer.replace('STATUE', 'STATVE')).toBe(unknown.answer);
     expect({ ...foreign, question: '', answer: '' }).toEqual({ ...unknown, question: '', answer: '' });
   });
 
-  it('offers the choices when a name fits several', async () => {
+  it('offers the choices when a name matches several things', async () => {
     await shop.run(createProduct, { name: 'Cedar Shelf', variants: [{ sku: 'SHF-1' }] });
     const answer = await ask('how many cedar do we have?');
     expect([answer.status, answer.choices.map(({ sku }) => sku).sort()]).toEqual([
@@ -387,7 +387,7 @@ describe('names are data', () => {
 describe('a caller', () => {
   const withScopes = (...scopes: Scope[]): Caller => ({ ...shop.caller, scopes: new Set(scopes) });
 
-  it('learns nothing of an area that the key may not read', async () => {
+  it('learns nothing about an area that the key may not read', async () => {
     const caller = withScopes('reports:read');
     for (const [question, scope] of [
       ['which orders are open?', 'orders:read'],
@@ -410,14 +410,14 @@ describe('a caller', () => {
     });
   });
 
-  it('without a module is told which it needs', async () => {
+  it('without a module is told which one is required', async () => {
     expect(await askAs({ ...shop.caller, modules: new Set() }, 'what expires next week?')).toMatchObject({
       status: 'refused',
       answer: 'That needs the traceability module, which is not enabled for your organization.',
     });
   });
 
-  it('of an organization that has nothing is told so', async () => {
+  it('of an empty organization is told that there is nothing', async () => {
     const nobody = await world.tenant();
     for (const question of [
       'what is running low?',
@@ -437,7 +437,7 @@ describe('a caller', () => {
   });
 });
 
-test('a question costs a bounded number of statements, however much is named in it', async () => {
+test('a question takes a limited number of statements, however much it names', async () => {
   for (const question of [
     'what is running low?',
     'how many CHR-R, CHR-B, DSK-1 and OIL-1 do we have in Riga and Oslo?',
@@ -448,7 +448,7 @@ test('a question costs a bounded number of statements, however much is named in 
   }
 });
 
-describe('the request that is printed with an answer', () => {
+describe('the request in an answer', () => {
   const QUESTIONS = [
     'How many CHR-R are in Oslo?',
     'how many CHR-R in Oslo on October 1?',
@@ -498,7 +498,7 @@ describe('the request that is printed with an answer', () => {
     'what needs my attention?',
   ];
 
-  it('answers the same rows, for every kind of question', async () => {
+  it('returns the same rows, for every kind of question', async () => {
     const { url } = await world.serve();
     const client = clientOf(`${url}/api/v1`, await shop.key('read'));
     const told = new Set<string>();
@@ -520,7 +520,7 @@ describe('the request that is printed with an answer', () => {
   });
 });
 
-describe('both faces', () => {
+describe('REST and GraphQL', () => {
   it('give the same answer, and refuse what is no question', async () => {
     const { url } = await world.serve();
     const key = await shop.key('read');

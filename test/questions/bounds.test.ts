@@ -23,7 +23,7 @@ async function recorded() {
   return { names: catalogueOf(reading), sent };
 }
 
-test.each([1, 12])('%i words of 1,000 letters make no more look-ups than short ones', async count => {
+test.each([1, 12])('%i words of 1,000 letters cause no more lookups than short ones', async count => {
   const { names, sent } = await recorded();
   const words = Array.from({ length: count }, (_, index) => 'abcdefghij'[index % 10]!.repeat(1000 - index));
   await names.findVariants(words, words);
@@ -31,11 +31,11 @@ test.each([1, 12])('%i words of 1,000 letters make no more look-ups than short o
   expect(Math.max(...sent)).toBeLessThan(200_000);
 });
 
-test('a word is looked at as far as a name could be long', () => {
+test('only as much of a word is read as a name could have', () => {
   expect(tokenize(`stock of ${'x'.repeat(1000)}`).map(({ text }) => text.length)).toEqual([5, 2, 200]);
 });
 
-test('an organization has two questions worked on at once, eight wait, and the next is refused; others are not concerned', async () => {
+test('an organization has two questions worked on at once, eight wait, and the next is refused; others are not affected', async () => {
   const ends: (() => void)[] = [];
   let running = 0;
   const ask = (organizationId: string) =>
@@ -66,7 +66,7 @@ test('an organization has two questions worked on at once, eight wait, and the n
   await again;
 });
 
-test('work that fails gives its place on', async () => {
+test('a failed question releases its place', async () => {
   for (let turn = 0; turn < 12; turn++)
     await expect(withinShare('one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

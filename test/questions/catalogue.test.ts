@@ -70,7 +70,7 @@ describe('names in the database', () => {
     ['zebra', []],
   ])('%s is a word of %j', async (word, expected) => expect(await named(word)).toEqual(expected));
 
-  it('puts first what shares most words', async () => {
+  it('ranks by the number of shared words', async () => {
     expect((await lexicon.findVariants(['espresso', 'cup', 'white'], []))[0]?.sku).toBe('CUP-ESP-W');
   });
 
@@ -109,13 +109,13 @@ describe('names in the database', () => {
     ]).toEqual([[], [], [], [], [], []]);
   });
 
-  it('names to a key only what the key may read', async () => {
+  it('only gives a key the names that it may read', async () => {
     const narrow = catalogueOf(readingOf(tenant, 'reports:read'));
     expect([await narrow.suppliers(), await narrow.findLots(['l-eth-07'])]).toEqual([[], []]);
     expect(await narrow.locations()).toHaveLength(4);
   });
 
-  it('looks many names up in few statements', async () => {
+  it('looks up many names in few statements', async () => {
     const again = catalogueOf(readingOf(tenant));
     const statements = await statementsOf(async () => {
       await again.findVariants(
@@ -134,7 +134,7 @@ describe('names in the database', () => {
   });
 });
 
-test('questions are understood from the database as they are from memory', async () => {
+test('questions are understood in the same way with names from the database and from memory', async () => {
   const set = readSet('evaluation');
   const [kept, remembered] = [await score(set, { lexicon }), await score(set)];
   const differing = kept.filter((one, at) => {

@@ -106,9 +106,9 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['am 31. November', 'impossible'],
     ['between March 10 and March 1', 'reversed'],
     ['from 2026-05-10 to 2026-04-01', 'reversed'],
-  ])('has no answer to %s but a question', (text, problem) => expect(range(text)).toBe(problem));
+  ])('asks back about %s', (text, problem) => expect(range(text)).toBe(problem));
 
-  it('tells the two sides of a comparison apart', () => {
+  it('distinguishes the two sides of a comparison', () => {
     expect(dates('more this month than last month').map(({ compared }) => compared ?? false)).toEqual([false, true]);
     expect(range('compared to the same month last year')).toBe('year');
   });

@@ -55,7 +55,7 @@ test.each<[string, () => Case[] | Promise<Case[]>]>([
   });
 });
 
-test('what is refused changes nothing, and shows nothing', async () => {
+test('a refused question changes nothing, and shows nothing', async () => {
   const before = await sql<{ count: number }>`select count(*) as count from ledger_entries`.execute(world.owner);
   for (const { question, truth } of casesOf(facts, 'unseen', 5, 1).filter(({ truth }) => truth.status)) {
     const { status, data } = await ask(question);
@@ -65,7 +65,7 @@ test('what is refused changes nothing, and shows nothing', async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test('an answer, and what carries on from it, is what its request answers', async () => {
+test('the answer to a question, and to a follow-up, matches the result of its request', async () => {
   const { url } = await world.serve();
   const rest = clientOf(`${url}/api/v1`, await demo.key('read'));
   const first = (await demo.run(askQuestion, {
@@ -84,7 +84,7 @@ interface Asked extends Answered {
   query: { method: string; path: string; body: { [name: string]: unknown } };
 }
 
-test('of the demo there are at most twenty insights; its raw materials are planned in time, and nothing is bought from nobody', async () => {
+test('the demo has at most twenty insights; its raw materials are planned in time, and nothing is bought without a supplier', async () => {
   const insights = await demo.list(listInsights, { perPage: 100 });
   expect(insights.rows.length).toBeGreaterThan(3);
   expect(insights.rows.length).toBeLessThanOrEqual(20);

@@ -183,7 +183,7 @@ function cases(): Case[] {
   return made;
 }
 
-test('right or handed back: at least 85 % are right, at most 3 % silently wrong', async () => {
+test('at least 85 % are answered correctly, at most 3 % wrongly without saying so', async () => {
   const outcome = { right: 0, back: 0, wrong: [] as string[] };
   const all = cases();
   for (const { question, right } of all) {
@@ -211,14 +211,14 @@ test('right or handed back: at least 85 % are right, at most 3 % silently wrong'
   }).toMatchObject({ isRight: true, isHonest: true });
 });
 
-test('sales from before the ledger are counted, and named', async () => {
+test('sales from before the ledger are counted, and mentioned', async () => {
   const { data, answer } = await ask(`How much did we sell since ${addDays(BEFORE.from, -60)}?`);
   const sum = (await total('true', { from: BEFORE.from, to: TODAY })) + 17;
   expect(data).toEqual([{ units_sold: sum }]);
   expect(answer).toContain(String(sum));
 });
 
-test('the request that an answer names answers the same rows', async () => {
+test('the request in an answer returns the same rows', async () => {
   const { url } = await world.serve();
   const rest = clientOf(`${url}/api/v1`, await shop.key());
   const { query, data } = await ask('margin by store last month');
@@ -227,14 +227,14 @@ test('the request that an answer names answers the same rows', async () => {
   expect([reply.status, reply.body.data]).toEqual([200, data]);
 });
 
-test('a short question carries on from the answer before', async () => {
+test('a short question continues the previous one', async () => {
   const first = await ask('margin in Riga last month');
   const then = await ask('and in Oslo?', first.query!);
   expect(then.data).toEqual([{ margin: (await money("l.name = 'Oslo Store'")) * 0.75 }]);
 });
 
 test.each(['Show me orders over 500 except Riga', 'List the transfers except Oslo'])(
-  'what an answer would lose is handed back, by name: %s',
+  'what an answer could not include is handed back by name: %s',
   async question => {
     const { status, leftOut, confidence, answer, data } = await ask(question);
     expect([status, confidence <= 0.5, data]).toEqual(['needs_clarification', true, []]);

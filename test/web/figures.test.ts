@@ -87,7 +87,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     return page;
   };
 
-  test('a new organization is told what to do first, sees what it has done, and gets its dashboard with the first stock', async () => {
+  test('a new organization sees what to do first and what is done, and gets its dashboard with the first stock', async () => {
     const fresh = await world.tenant();
     const page = await open('/', {}, await person(world, fresh));
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
@@ -133,7 +133,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('demand is shown with its past and its forecast, as a picture and as a table, and what runs out with its day', async () => {
+  test('demand is shown with its past and forecast, as a chart and as a table, and stock-outs with their day', async () => {
     const page = await open('/reports?report=demand');
     await page.getByText('Nothing was sold in the last 30 days').waitFor();
     await page.getByRole('combobox', { name: 'Product', exact: true }).fill('PART-001');
@@ -159,7 +159,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('a report is read to its last row, and saved with every one of them', async () => {
+  test('a report is read to its last row, and exported completely', async () => {
     const page = await open('/reports?report=valuation');
     const table = page.getByRole('table', { name: 'Valuation' });
     await table.waitFor();
@@ -190,7 +190,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('every report opens under its kind, on a phone too', async () => {
+  test('every report opens under its group, on a phone too', async () => {
     const page = await open('/reports', { viewport: { width: 390, height: 844 } });
     const faults: string[] = [];
     page.on('pageerror', error => faults.push(error.message));
@@ -205,7 +205,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('a named report is told apart, chosen by place and day, compared, and saved as it is shown', async () => {
+  test('a named report is grouped, filtered by location and day, compared, and exported as it is shown', async () => {
     const other = (await tenant.run(createLocation, { name: 'Annex', type: 'store' })) as Made;
     const order = (await tenant.run(createOrder, {
       locationId: location.id,
@@ -267,7 +267,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('a filter that is out of bounds is refused at its field', async () => {
+  test('an invalid filter is refused at its field', async () => {
     const page = await open('/reports?report=fast-movers');
     const days = page.getByLabel('Days');
     await days.fill('999');
@@ -278,7 +278,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('the inventory is sorted by the head of a column, which says so', async () => {
+  test('the inventory is sorted by clicking a column header, which shows the order', async () => {
     const page = await open('/inventory');
     const head = page.getByRole('columnheader', { name: 'Available' });
     const available = () =>
@@ -296,7 +296,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('the ledger is filtered by product, and a span that ends before it begins is refused at its field', async () => {
+  test('the ledger is filtered by product, and a period that ends before it begins is refused at its field', async () => {
     const page = await open('/movements?sku=PART-007');
     await page.getByRole('table', { name: 'Movements' }).waitFor();
     await becomes(() => page.getByRole('row').count(), 2);
@@ -308,7 +308,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('stock is told as it was at the end of a day, and a product has its balance: opening, each kind, closing', async () => {
+  test('stock is shown as of the end of a day, and a product has its statement: opening, each type, closing', async () => {
     const sku = 'PART-008';
     const own = sql`organization_id = ${tenant.id} and variant_id = (
       select v.id from variants v where v.organization_id = ${tenant.id} and v.sku = ${sku})`;
@@ -362,7 +362,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('times are told in the time zone of the organization, wherever the reader is', async () => {
+  test("times are shown in the organization's time zone, wherever the reader is", async () => {
     const timeZone = 'Pacific/Auckland';
     await tenant.run(updateOrganization, { timeZone });
     const page = await open('/movements?sku=PART-007', { timezoneId: 'America/Los_Angeles', locale: 'en-GB' });
@@ -373,7 +373,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.context().close();
   });
 
-  test('an insight shows its evidence, is acted upon after a question, and goes by itself once it is resolved', async () => {
+  test('an insight shows its evidence, is acted upon after a confirmation, and disappears once it is resolved', async () => {
     await tenant.run(createInventoryPolicy, {
       sku: 'PART-003',
       locationId: location.id,

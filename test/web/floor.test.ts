@@ -75,7 +75,7 @@ interface Policy {
     (await read<Policy[]>(`/inventory_policies?sku=${sku}&location_id=${place(at)}`))[0];
   const saved = async (page: Page) => page.waitForFunction(() => !document.querySelector('.cell.waiting'));
 
-  test('policies are typed in place, as in a spreadsheet; each cell is kept as it is left', async () => {
+  test('policies are edited in place, as in a spreadsheet; each cell is saved when it is left', async () => {
     await run(createInventoryPolicy, { sku: 'KET-090', locationId: place(0), reorderPoint: 4, reorderQuantity: 12 });
     const page = await open('/policies?q=KET-090');
     const cell = (what: string, where: string) => page.getByLabel(`${what} of KET-090 at ${where}`);
@@ -126,7 +126,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('a column is pasted from a sheet: new policies are made, and a figure that can be read in two ways is refused', async () => {
+  test('a column is pasted from a spreadsheet: policies are created, and an ambiguous number is refused', async () => {
     const skus = await Promise.all(
       [1, 2, 3].map(async each => {
         const sku = unique(`PASTE-${each}-`);
@@ -166,7 +166,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('what somebody else changed meanwhile is said in its cell, and never overwritten', async () => {
+  test('changes by somebody else are shown in their cell, and never overwritten', async () => {
     const { id } = await run(createInventoryPolicy, {
       sku: 'JUG-350',
       locationId: place(0),
@@ -195,7 +195,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('who may only read sees policies without cells to type into, and keeps a view of their own', async () => {
+  test('a read-only user sees policies without input cells, and has private views', async () => {
     const page = await open('/policies', {}, await person(world, there.tenant, 'viewer'));
     await page.getByText('KET-090').first().waitFor();
     expect(await page.locator('.cell').count()).toBe(0);
@@ -209,7 +209,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('what expires is written off and moved from the list of lots by days left', async () => {
+  test('expiring stock is written off and moved from the list of lots by days left', async () => {
     const sku = unique('FRESH');
     await run(createProduct, { name: 'Fresh milk', variants: [{ sku, lotTracked: true, unitCost: 2 }] });
     const { id } = await run(createPurchaseOrder, {
@@ -271,7 +271,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('waste is scanned piece by piece, lots and all, and its cost is told by reason', async () => {
+  test('waste is scanned piece by piece, with lots, and its cost is shown by reason', async () => {
     const page = await open('/waste?act=new');
     const dialog = page.getByRole('dialog', { name: 'Record waste' });
     const scan = async (code: string) => {
@@ -305,7 +305,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('reservations say who holds what and until when, and are released with their order', async () => {
+  test('reservations show who holds what and until when, and are released with their order', async () => {
     const { id, number } = await run(createOrder, {
       locationId: place(0),
       reference: unique('WEB'),
@@ -329,7 +329,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test("a supplier's lead time is told as stated and as taken; the menu shows what belongs to where somebody is", async () => {
+  test('the agreed and the actual lead time of a supplier are shown; the menu shows related pages', async () => {
     const page = await open('/supplier-performance');
     await page.getByRole('link', { name: 'Fazenda Import GmbH' }).waitFor();
     await look(page, 'performance');
@@ -345,7 +345,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('a phone shows ticked rows of a list whole, close together too', async () => {
+  test('a phone shows all of a ticked row, also in dense tables', async () => {
     const page = await open('/orders', PHONE);
     await page.getByRole('checkbox').nth(1).check();
     await page.getByRole('checkbox').nth(2).check();
@@ -362,7 +362,7 @@ interface Policy {
     await page.keyboard.press('Enter');
   };
 
-  test('a batch is completed by scanning what goes in: lots, pieces and amounts, and nothing that was not scanned', async () => {
+  test('a batch is completed by scanning its inputs: lots, pieces and amounts, and nothing that was not scanned', async () => {
     const [recipe] = await read<{ id: string; name: string }[]>('/recipes?per_page=50').then(all =>
       all.filter(({ name }) => name === 'House roast'),
     );
@@ -412,7 +412,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('what is received without a connection is kept, sent once when it is back, and what is refused then is named', async () => {
+  test('an offline receipt is kept, sent once when the connection is back, and its refusal is shown', async () => {
     const items = [
       { sku: 'KET-090', quantity: 3 },
       { sku: 'JUG-350', quantity: 5 },
@@ -507,7 +507,7 @@ interface Policy {
   const comesBack = (...pages: Page[]) =>
     Promise.all(pages.map(page => page.evaluate(() => void dispatchEvent(new Event('online')))));
 
-  test('whatever is booked without a connection waits on the device and is done once, in its order, whatever was heard, in two tabs', async () => {
+  test('offline bookings wait on the device and are made once, in order, whatever was delivered, in two tabs', async () => {
     const two = (sku: string) => ({ items: [{ sku, quantity: 2 }] });
     const order = (sku: string) => run(createOrder, { locationId: place(0), ...two(sku) });
     const transfer = () =>
@@ -670,7 +670,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('what is refused in the end is mended at its line; what waits outlasts a session, and another organization', async () => {
+  test('a refused booking is corrected at its line; waiting ones survive the session, and another organization', async () => {
     const email = await person(world, there.tenant, 'manager');
     const sku = unique('LEFT');
     await run(createProduct, { name: 'Left over', variants: [{ sku }] });
@@ -753,7 +753,7 @@ interface Policy {
     await page.context().close();
   });
 
-  test('a camera reads a barcode where the browser itself cannot, with nothing from elsewhere', async () => {
+  test('a camera reads a barcode if the browser itself cannot, without external resources', async () => {
     const video = join(await mkdtemp(join(tmpdir(), 'camera-')), 'code.y4m');
     await writeFile(video, filmOf('KET-090'));
     const browser = await openBrowser(

@@ -30,7 +30,7 @@ const world = useWorld();
 (isBrowserThere ? describe : describe.skip)('flows', () => {
   const { there, rest, read, adjust, open } = useShop(world);
 
-  test('a wrong password is refused, in words that tell nothing', async () => {
+  test('a wrong password is refused, with a message that reveals nothing', async () => {
     const page = await (await newContext(there.browser)).newPage();
     await page.goto(there.url);
     await page.getByLabel('Email').fill('nobody@example.com');
@@ -61,7 +61,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a change made from outside appears on the screen by itself', async () => {
+  test('a change made elsewhere appears on the screen by itself', async () => {
     const page = await open('/');
     await page.locator('[data-live=live]').waitFor();
     await adjust('TMP-58', 777);
@@ -77,7 +77,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('what happens while the connection is lost is shown once it is back', async () => {
+  test('changes during an interruption are shown once the connection is back', async () => {
     const line = await openLine(new URL(there.url));
     const page = await signedIn(await newContext(there.browser), line.url, there.email);
     await page.locator('[data-live=live]').waitFor();
@@ -98,7 +98,7 @@ const world = useWorld();
     await line.close();
   });
 
-  test('place of work and colors follow the person to another device', async () => {
+  test('default location and colors follow the person to another device', async () => {
     const email = await person(world, there.tenant, 'viewer');
     const page = await open('/account', {}, email);
     await page.getByRole('combobox', { name: 'Place of work' }).click();
@@ -117,7 +117,7 @@ const world = useWorld();
     await Promise.all([page, other].map(each => each.context().close()));
   });
 
-  test('a purchase order is mailed to its supplier, and where there is no mail server that is said', async () => {
+  test('a purchase order is mailed to its supplier; without a mail server the app says so', async () => {
     const [order] = await read<[Made]>('/purchase_orders?status=submitted');
     const page = await open(`/purchase-orders/${order.id}`);
     await page.getByRole('button', { name: 'Mail to supplier' }).click();
@@ -135,7 +135,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('what runs low is told by the bell and by the browser, leads there, and is read on every device', async () => {
+  test('low stock is reported by the bell and by the browser, with a link, and is read on every device', async () => {
     const context = { permissions: ['notifications'] };
     const page = await open('/account', context);
     await page.locator('[data-live=live]').waitFor();
@@ -193,7 +193,7 @@ const world = useWorld();
   const placeOf = (at: number) => there.shop.locations[at]!.id;
   const newOrder = () => elsewhere('POST', '/orders', { location_id: placeOf(0), ...line(1) });
 
-  test('every list shows what happens while it is open, and asks for nothing while nothing does', async () => {
+  test('every list shows live changes, and sends no requests while nothing happens', async () => {
     const page = await open('/orders');
     let asked = 0;
     page.on('request', request => {
@@ -238,7 +238,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('rows that were scrolled to follow too, and leave a list that they are no longer of', async () => {
+  test('rows that were scrolled to are updated too, and leave the list when they no longer match', async () => {
     const page = await open('/orders');
     const oldest = await newOrder();
     for (let index = 0; index < 55; index += 1) await newOrder();
@@ -263,7 +263,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a list that was cut off is read again before it is called live', async () => {
+  test('after an interruption a list is read again before it is called live', async () => {
     const cable = await openLine(new URL(there.url));
     const page = await signedIn(await newContext(there.browser), cable.url, there.email, '/orders');
     await page.locator('[data-live=live]').waitFor();
@@ -309,7 +309,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('rows are ticked and done in one go: what is refused is named and stays ticked', async () => {
+  test('ticked rows are processed at once: refused ones are listed and stay ticked', async () => {
     for (const [index, quantity] of [1, 100_000, 1].entries())
       await elsewhere('POST', '/orders', {
         location_id: placeOf(0),
@@ -388,7 +388,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a view of a list is kept under a name, and opened by others once it is shared', async () => {
+  test('a view of a list is saved under a name, and opened by others once it is shared', async () => {
     const page = await open('/orders?status=PENDING&sort=NUMBER_ASC');
     await page.getByRole('button', { name: 'How orders are shown' }).click();
     await page.getByLabel('Units').uncheck();
@@ -420,7 +420,7 @@ const world = useWorld();
     await other.context().close();
   });
 
-  test('a product is made with a variant for each combination of its options; a wrong check digit is said while it is typed', async () => {
+  test('a product is created with a variant for each combination of its options; a wrong check digit is reported while typing', async () => {
     const page = await open('/products?act=new');
     const dialog = page.getByRole('dialog', { name: 'New product' });
     await dialog.getByLabel('Name').fill('Lisbon roast');
@@ -465,7 +465,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('what cannot be promised is refused in words', async () => {
+  test('a reservation without stock is refused with a reason', async () => {
     const page = await open('/orders');
     await page.getByRole('button', { name: 'New order' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -486,7 +486,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a count with a phone: scan, number, Enter', async () => {
+  test('a count with a phone: scan, quantity, Enter', async () => {
     const product = (await there.tenant.run(createProduct, { name: 'Counted thing' })) as Made;
     const sku = unique('COUNT');
     await there.tenant.run(createVariant, { productId: product.id, sku, barcode: '4006381333931' });
@@ -530,7 +530,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a recall: seen before it is done, then done with all that was made of it', async () => {
+  test('a recall: previewed first, then done with everything made of the lot', async () => {
     const page = await open('/lots');
     await page.getByRole('link', { name: 'SAN-2606' }).click();
     await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
@@ -548,7 +548,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a plan is looked over and applied in one go: what nobody sells is said, never ordered', async () => {
+  test('a plan is reviewed and applied at once: lines without a supplier are pointed out, never ordered', async () => {
     const { tenant, shop } = there;
     const locationId = shop.locations[0]!.id;
     const policy = (sku: string, reorderPoint: number) =>
@@ -653,7 +653,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('how a supplier sells it is said, and it is ordered and received in its cases, with both quantities shown', async () => {
+  test("a supplier's terms are entered, and an order in its cases is placed and received, with both quantities shown", async () => {
     const sku = 'CUP-PAP-250';
     const [variant] = await read<{ id: string; product_id: string }[]>(`/variants?sku=${sku}`);
     const page = await open(`/products/${variant!.product_id}?variant=${variant!.id}`);

@@ -7,7 +7,7 @@ import { isBrowserThere, openBrowser } from './support.ts';
 const world = useWorld();
 
 (isBrowserThere ? describe : describe.skip)('GraphiQL', () => {
-  test('works under its policy: a query is written and answered', async () => {
+  test('works under its content security policy: a query is written and answered', async () => {
     const tenant = await world.tenant();
     const { url } = await world.serve();
     const browser = await openBrowser();

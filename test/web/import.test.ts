@@ -27,7 +27,7 @@ there('import and export in the web app', () => {
 
   afterAll(() => browser?.close());
 
-  test('a pasted sheet is tried, shown, and then done; its columns are guessed', async () => {
+  test('a pasted sheet is tried, shown, and then imported; its columns are guessed', async () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Bring in what you have' })
@@ -69,7 +69,7 @@ there('import and export in the web app', () => {
     await shoot(page, 'welcome-imported');
   });
 
-  test('a list is exported whole as it is filtered', async () => {
+  test('a filtered list is exported completely', async () => {
     await makeLocation(tenant);
     await page.goto(`${url}/products`);
     const [file] = await Promise.all([
@@ -83,7 +83,7 @@ there('import and export in the web app', () => {
     expect(text.split('\r\n')[1]).toContain(',Mug,MUG,');
   });
 
-  test('the first stock does not end the first steps of whoever is at them; leaving them does', async () => {
+  test('the first stock does not end the first steps while somebody is working on them; leaving them does', async () => {
     const { variant, location } = await makeStock(tenant, 3);
     await adjust(tenant, variant, location, 1);
     await page.goto(url);

@@ -119,7 +119,7 @@ const LISTS = [
       .replace(/[^\w]+/g, '-')
       .replace(/^-|-$/g, '') || 'dashboard';
 
-  test('in light colors axe finds nothing on any page; what is about a variant leads to that variant', async () => {
+  test('in light colors axe finds nothing on any page, and links of a variant lead to that variant', async () => {
     const found: string[] = [];
     const links: string[] = [];
     await everyPage(
@@ -165,7 +165,7 @@ const LISTS = [
     expect(found).toEqual([]);
   });
 
-  test('the sign-in: axe finds nothing, in both schemes', async () => {
+  test('the sign-in page: axe finds nothing, in both color schemes', async () => {
     const page = await (await newContext(browser)).newPage();
     await page.goto(url);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -177,7 +177,7 @@ const LISTS = [
     await page.context().close();
   });
 
-  test('what a page could not read it says, whichever part of it asked', async () => {
+  test('a page reports whatever could not be read, in any part of it', async () => {
     const page = await signedIn(await newContext(browser), url, email, '/products');
     await settled(page);
     const product = (await page.locator('.grid-row a').first().getAttribute('href'))!;
@@ -219,7 +219,7 @@ const LISTS = [
     await page.context().close();
   });
 
-  test('the first page is read with less than 260 KB of script, once all is there', async () => {
+  test('the first page loads less than 260 KB of script in all', async () => {
     const page = await signedIn(await newContext(browser), url, email);
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');

@@ -40,7 +40,7 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
     await page.context().close();
   });
 
-  test('a recall is kept with its reason, ticked off and closed; notice and list leave the app', async () => {
+  test('a recall is recorded with its reason, ticked off and closed; notice and list can be saved', async () => {
     const variant = await makeVariant(there.tenant, { lotTracked: true });
     const lot = await makeLot(there.tenant, variant, await makeLocation(there.tenant), 5, {
       lotNumber: unique('CALL'),

@@ -23,7 +23,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
   });
   afterAll(() => browser?.close());
 
-  test('the dashboard is there on a slow phone', async () => {
+  test('the dashboard appears on a slow phone', async () => {
     const page = await signedIn(await newContext(browser, { viewport: { width: 390, height: 844 } }), url, email);
     const slow = await page.context().newCDPSession(page);
     await slow.send('Network.enable');
@@ -45,7 +45,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
     await page.context().close();
   });
 
-  test('a list of 100,000 rows is scrolled and typed into', async () => {
+  test('a list of 100,000 rows is scrolled and searched', async () => {
     const page = await signedIn(await newContext(browser), url, email, '/inventory');
     await settled(page);
     await watchFrames(page);

@@ -73,7 +73,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     };
   }
 
-  test('a click on a variant opens that variant, and what is booked there is booked on it', async () => {
+  test('a click on a variant opens that variant, and bookings there are made on it', async () => {
     const { product, green, blue, idOf } = await twoVariants();
     for (const sku of [green, blue]) {
       const page = await open(`/inventory?q=${sku}`);
@@ -97,7 +97,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     }
   });
 
-  test('an address that names an unknown variant shows none in its place, and books nothing', async () => {
+  test('a URL with an unknown variant shows none in its place, and nothing is booked', async () => {
     const { product } = await twoVariants();
     const page = await open(`/products/${product.id}?variant=019f0000-0000-7000-8000-00000000dead`);
     await page.getByText('This product has no such variant').waitFor();
@@ -105,7 +105,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a scan in the header goes there, however fast: variant, lot, document, place', async () => {
+  test('a scan in the header opens its target, however fast: variant, lot, document, location', async () => {
     const { product, green, barcode, idOf } = await twoVariants();
     const page = await open('/');
     const [lot] = await read<{ id: string }[]>('/lots?lot_number=SAN-2606');
@@ -131,7 +131,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('anything is found and begun from the keyboard: pages, acts, places', async () => {
+  test('everything is found and started from the keyboard: pages, actions, locations', async () => {
     const page = await open('/');
     await page.keyboard.press('Control+k');
     await page.getByRole('listbox', { name: 'Found' }).waitFor();
@@ -175,7 +175,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a scan adds a line or finds it; Enter never sends a form half filled', async () => {
+  test('a scan adds a line or finds it; Enter never submits an incomplete form', async () => {
     const page = await open('/orders?act=new');
     const dialog = page.getByRole('dialog', { name: 'New order' });
     await dialog.getByLabel('Ship from').waitFor();
@@ -213,7 +213,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('goods are received by scanning: one for each scan, lots from their codes, and nothing that was not scanned', async () => {
+  test('goods are received by scanning: one per scan, lots from their codes, and nothing that was not scanned', async () => {
     const sku = unique('GREEN');
     await run(createProduct, {
       name: 'Green coffee',
@@ -267,7 +267,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('an order is picked by scanning a lot, which is the lot that leaves', async () => {
+  test('an order is picked by scanning a lot, and that lot is taken', async () => {
     const { id, number } = await run(createOrder, {
       locationId: place(0),
       items: [{ sku: 'BLD-HSE-250', quantity: 2 }],
@@ -326,7 +326,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test("a key's scopes begin empty, and a narrow one is never kept beside a wide one", async () => {
+  test('a new key has no scopes, and a narrow one is never stored beside a wide one', async () => {
     const page = await open('/settings');
     await page.getByRole('button', { name: 'New key' }).click();
     const dialog = page.getByRole('dialog');
@@ -349,7 +349,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a return is made of any order, however old', async () => {
+  test('a return can be created for any order, however old', async () => {
     const old = await run(createOrder, { locationId: place(0), items: [{ sku: 'TMP-58', quantity: 2 }] });
     await run(fulfillOrder, { id: old.id });
     for (let count = 0; count < 22; count += 1) {
@@ -368,7 +368,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a completed count begins with what differs, with its sum and value', async () => {
+  test('a completed count begins with the differences, with their total and value', async () => {
     const id = (
       await run(createCycleCount, {
         locationId: place(2),
@@ -401,7 +401,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a transfer that was closed short says what was lost', async () => {
+  test('a transfer that was closed short shows what was lost', async () => {
     const { id } = await run(createStockTransfer, {
       sourceLocationId: place(0),
       destinationLocationId: place(1),
@@ -424,7 +424,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('from one report to another, in a browser whose scrollIntoView answers; a page that fails leaves the rest', async () => {
+  test('one can go from report to report in a browser whose scrollIntoView returns a value; a failing page does not affect the rest', async () => {
     const page = await open('/reports');
     await page.evaluate(() => {
       const scroll = Element.prototype.scrollIntoView;
@@ -449,7 +449,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a browser of a language that is not spoken gets English, and one locale for words, dates and figures', async () => {
+  test('a browser in an unsupported language gets English, with one locale for words, dates and figures', async () => {
     const page = await open('/', { locale: 'fr-FR' });
     await settled(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -459,7 +459,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('German from the sign-in on: sold, received, and changed for English, which follows the person', async () => {
+  test('German from the sign-in on: sold, received, and switched to English, which follows the person', async () => {
     const email = await person(world, there.tenant);
     const context = { locale: 'de-DE', reducedMotion: 'reduce' as const };
     const page = await open('/orders?since=2026-03-02', context, email);
@@ -513,7 +513,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await other.context().close();
   });
 
-  test('an adjustment is taken back from its toast, and the keyboard goes anywhere', async () => {
+  test('an adjustment is undone from its notice, and the keyboard reaches everything', async () => {
     const sku = unique('UNDO');
     await run(createProduct, { name: 'Undone', variants: [{ sku }] });
     await stock(sku, 0, 5);
@@ -542,7 +542,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('an order that was made elsewhere appears in the list by itself', async () => {
+  test('an order created elsewhere appears in the list by itself', async () => {
     const page = await open('/orders');
     await page.locator('[data-live=live]').waitFor();
     const { number } = await run(createOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 1 }] });
@@ -550,7 +550,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('on a phone a row of settings is told whole, with what can be done to it', async () => {
+  test('on a phone a row of settings is shown completely, with its actions', async () => {
     await there.tenant.key('orders:read');
     const page = await open('/settings', PHONE);
     const revoke = page.getByRole('button', { name: 'Revoke' }).first();

@@ -34,7 +34,7 @@ interface Item {
   const order = (items: object[]) =>
     there.tenant.run(createOrder, { locationId: there.shop.locations[0]!.id, items }) as Promise<Made>;
 
-  test('an order is fulfilled in parts: what is left out stays outstanding', async () => {
+  test('an order is fulfilled in parts: the rest stays outstanding', async () => {
     const { id } = await order([
       { sku: 'MUG-CER-01', quantity: 5 },
       { sku: 'JUG-350', quantity: 2 },
@@ -84,7 +84,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a purchase order is closed short: what never comes is expected no longer', async () => {
+  test('a purchase order is closed short: the rest is no longer expected', async () => {
     const { id } = (await there.tenant.run(createPurchaseOrder, {
       locationId: there.shop.locations[2]!.id,
       items: [{ sku: 'SCL-2K', quantity: 10 }],
@@ -104,7 +104,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a reservation may be for a while, and says for how long', async () => {
+  test('a reservation may be limited in time, and shows its end', async () => {
     const { id } = await order([{ sku: 'MUG-CER-01', quantity: 1 }]);
     const page = await open(`/orders/${id}`);
     await page.getByRole('button', { name: 'Reserve for a while' }).click();
@@ -121,7 +121,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a return is inspected before it is received: only what is sellable goes back', async () => {
+  test('a return is inspected before it is received: only sellable goods go back into stock', async () => {
     const { id: orderId } = await order([{ sku: 'TMP-58', quantity: 4 }]);
     await there.tenant.run(fulfillOrder, { id: orderId });
     const { id } = (await there.tenant.run(createReturnAuthorization, {
@@ -163,7 +163,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a count goes on without a network: the number is kept, and sent once it is back', async () => {
+  test('a count continues offline: the quantity is kept, and sent once the connection is back', async () => {
     const page = await open('/counts', PHONE);
     await page.getByRole('button', { name: 'New count' }).first().click();
     await page.getByRole('dialog').getByLabel('Location').click();
@@ -211,7 +211,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a question is answered with its rows and with what ran; what is meant is chosen, what would write is refused', async () => {
+  test('a question is answered with its rows and the query; an ambiguity is resolved, a request to write is refused', async () => {
     const page = await open('/ask');
     const box = page.getByLabel('Your question');
     await box.fill('How many KET-090 are in Berlin store?');
@@ -245,7 +245,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a variant is added and told when to be reordered; a SKU that is taken says so where it was typed', async () => {
+  test('a variant is added with a reorder policy; a duplicate SKU is reported while typing', async () => {
     const product = (await there.tenant.run(createProduct, { name: 'Oat drink' })) as Made;
     const sku = unique('OAT');
     const page = await open(`/products/${product.id}`);
@@ -281,7 +281,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('a password is changed by who knows it, and a forgotten one through the one-time password', async () => {
+  test('a password is changed by somebody who knows it, and a forgotten one with a one-time password', async () => {
     const email = await person(world, there.tenant, 'manager');
     const page = await open('/account', {}, email);
     const change = async (current: string, next: string, again = next) => {
@@ -308,7 +308,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('an owner invites a colleague, who joins through the link, once', async () => {
+  test('an owner invites a colleague, who joins with the link, once', async () => {
     const email = `${unique('colleague')}@example.com`.toLowerCase();
     const owner = await open('/settings');
     await owner.getByRole('tab', { name: 'Users' }).click();
@@ -342,7 +342,7 @@ interface Item {
     await owner.context().close();
   });
 
-  test('a member of two organizations goes from one to the other', async () => {
+  test('a member of two organizations switches from one to the other', async () => {
     const other = await world.tenant();
     const email = await person(world, there.tenant, 'manager');
     const { token } = await provisionMember(world.database, other.id, { email, role: 'viewer' });
@@ -370,7 +370,7 @@ interface Item {
     await page.context().close();
   });
 
-  test('the picture of a product is made small before it is sent, and taking it away can be taken back', async () => {
+  test('the picture of a product is reduced before it is sent, and its removal can be undone', async () => {
     const [product] = (await there.tenant.list(listProducts, { perPage: 1 })).rows as { id: string; name: string }[];
     const page = await open(`/products/${product!.id}`);
     const large = await page.evaluate(() => {
