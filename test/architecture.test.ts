@@ -10,7 +10,7 @@ const files = [
     .map(file => join('src', file)),
 ].map(file => join(ROOT, file));
 
-/** What each file imports from this repository, types included. */
+/** The imports of each file within this repository, types included. */
 const imports = new Map(
   files.map(file => {
     const text = readFileSync(file, 'utf8');
@@ -23,15 +23,15 @@ const imports = new Map(
 
 const shown = (file: string): string => relative(ROOT, file);
 
-/** The folder of src/ that a file is in; what stands beside the folders is a room of its own. */
+/** The folder of src/ that a file is in; a file beside the folders is a room of its own. */
 const room = (file: string): string => {
   const [first, second] = shown(file).split('/');
   return first !== 'src' ? first! : second!;
 };
 
 /**
- * Which rooms each room may import: docs/architecture.md, "Rooms". A room imports itself freely, and nothing that is not in its row.
- * Rows come before the rows that import them, so arrows point up this table only.
+ * The rooms that each room may import: docs/architecture.md, "Rooms". Within a room imports are free. Rows come before
+ * the rows that import them, so imports only point up this table.
  */
 const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   internals: [],
@@ -162,7 +162,7 @@ test('only the faces and what composes them know express and graphql', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-/** What is loaded with a file: files of ours and packages, but for what it imports while it runs, and types. */
+/** The modules that are loaded with a file, ours and packages, except dynamic imports and types. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set<string>();
   const visit = (file: string): void => {

@@ -5,8 +5,8 @@ import { chosen, runFault } from '../bench/campaign/run.ts';
 import { useWorld } from './support/world.ts';
 
 /*
- * A slice of the fault campaign (docs/proof.md): two processes that serve and a worker, killed, cut off from their clients and their database,
- * under load, and what the clients know held against what is there.
+ * A part of the fault campaign (docs/proof.md): two web processes and a worker, killed, and cut off from their clients
+ * and their database, under load. Afterwards the clients' records are compared with the database.
  */
 
 const world = useWorld({ ownRoles: true });
@@ -19,7 +19,7 @@ afterAll(async () => {
 test('with processes killed and connections cut, confirmed commands hold, refused ones leave no trace, and every event arrives', async () => {
   rig = await openRig({ url: world.url, hurried: true });
   for (const fault of chosen('F1,F7,F8')) {
-    // The way to the database is reset, and not held up: that would take five seconds.
+    // The connection to the database is reset, not stalled: that would take five seconds.
     const outcome = await runFault(rig, fault, { seed: 7, clients: 2, rounds: fault.id === 'F7' ? [1] : [0] });
     expect({ fault: fault.id, violations: outcome.violations }).toEqual({ fault: fault.id, violations: [] });
     expect(outcome.figures.done).toBeGreaterThan(0);

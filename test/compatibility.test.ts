@@ -9,12 +9,12 @@ import { serveHttp } from './support/loopback.ts';
 import { useWorld } from './support/world.ts';
 
 /*
- * docs/compatibility.md: what the last release promised still holds, or the changelog says that it is gone.
+ * docs/compatibility.md: everything promised by the last release still holds, or the changelog lists its removal.
  */
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-/** What the changelog says is gone since the last release. */
+/** What the changelog lists as removed since the last release. */
 const removed = (changelog: string): string =>
   /### Removed\n([\s\S]*?)(?=\n##|$)/.exec(changelog.split(/^## (?!Unreleased)/m)[0]!)?.[1] ?? '';
 const announced = (breaks: readonly string[]): string[] => {
@@ -25,7 +25,7 @@ const announced = (breaks: readonly string[]): string[] => {
 // biome-ignore lint/suspicious/noExplicitAny: the documents are anybody's JSON.
 type Json = any;
 
-/** What breaks clients of one reference when it becomes the other, as `where: what`. */
+/** The breaking changes between two references, as `where: what`. */
 function restBreaks(before: Json, after: Json): string[] {
   const found: string[] = [];
   for (const [path, methods] of Object.entries<Json>(before.paths)) {
@@ -60,7 +60,7 @@ function restBreaks(before: Json, after: Json): string[] {
 
 const typesOf = (schema: Json): string[] => [schema?.type ?? []].flat();
 
-/** What was taken must still be taken. */
+/** Accepted inputs must still be accepted. */
 function inputBreaks(where: string, before: Json, after: Json): string[] {
   const found: string[] = [];
   if (!before || !after) return before && !after ? [`${where}: is gone`] : [];
@@ -79,7 +79,7 @@ function inputBreaks(where: string, before: Json, after: Json): string[] {
   return found;
 }
 
-/** What was answered must still be answered. */
+/** Returned fields must still be returned. */
 function answerBreaks(where: string, before: Json, after: Json): string[] {
   const found: string[] = [];
   if (!before || !after) return before && !after ? [`${where}: is gone`] : [];

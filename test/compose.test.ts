@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import { versionsNamed } from '../docs/deploy/release.ts';
 import { VARIABLES } from '../src/config.ts';
 
-/* The production shapes, as far as they can be read without Docker and Kubernetes. */
+/* The production deployments, as far as they can be checked without Docker and Kubernetes. */
 
 const compose = readFileSync('docker-compose.yml', 'utf8');
 const image = readFileSync('Dockerfile', 'utf8');
 
-/** The lines of a block, by the indentation of its heading. */
+/** The lines of a block, found by the indentation of its heading. */
 function block(heading: string): string[] {
   const lines = compose.split('\n');
   const first = lines.findIndex(line => line.trimStart().startsWith(heading));
@@ -49,7 +49,7 @@ test('a backup is made every night, and renamed once it is complete', () => {
 
 const manifests = readFileSync('docs/deploy/kubernetes.yaml', 'utf8').split(/^---$/m);
 
-/** Keys that a mapping has twice, which YAML forbids and many readers swallow. */
+/** Duplicate keys of a mapping: YAML forbids them, and many parsers ignore them. */
 function doubled(yaml: string): string[] {
   const open: { depth: number; keys: Set<string> }[] = [];
   const found: string[] = [];
@@ -57,7 +57,7 @@ function doubled(yaml: string): string[] {
     const [, lead, dash = '', key] = /^( *)((?:- )?)([\w./-]+):(?: |$)/.exec(line) ?? [];
     if (key === undefined) continue;
     const depth = lead!.length + dash.length;
-    // An item of a list begins a mapping of its own.
+    // A list item starts a mapping of its own.
     while (open.length > 0 && (open.at(-1)!.depth > depth || (dash !== '' && open.at(-1)!.depth === depth))) open.pop();
     if (open.at(-1)?.depth !== depth) open.push({ depth, keys: new Set() });
     const { keys } = open.at(-1)!;

@@ -54,8 +54,8 @@ import { STORIES } from './support/stories.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
 /*
- * docs/api.md, "Conditional requests": whoever says what it saw last never overwrites what it did not see. Derived from the
- * declarations, so every command about one resource is asked here, with a tag that is no longer right and with the right one.
+ * docs/api.md, "Conditional requests": a client that names the version it saw never overwrites a newer one. Derived
+ * from the declarations: every command on one resource is tried with a stale tag and with the current one.
  */
 
 const world = useWorld();
@@ -66,7 +66,7 @@ let url: string;
 beforeAll(async () => {
   ({ url } = await world.serve({
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
-    // Nobody sends here what is to be mailed.
+    // Nothing is mailed here.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'stock@example.com',
   }));
@@ -81,7 +81,7 @@ const homeOf = (operation: Operation) =>
       /^GET \S+\/:id$|^GET \/organization$/.test(route) && each.output === addressedBy(operation) && !each.many,
   );
 
-/** Runs commands as `overRest` does, each of them with a stale tag first and then with the right one. */
+/** Runs commands like `overRest`, each first with a stale tag and then with the current one. */
 function conditionally(client: Client, seen: Set<Operation>) {
   return async (operation: Operation, { id, ...input }: Row): Promise<Reply> => {
     const [method] = routeOf(operation).split(' ');
@@ -105,7 +105,7 @@ function conditionally(client: Client, seen: Set<Operation>) {
     return told(await client(`${method} ${path}`, body, { ...type, 'if-match': `"other", "${version}"` }));
   };
 
-  /** What is answered has the tag that whoever reads it next is told, on either face. */
+  /** The response has the same tag as the next read, over REST and GraphQL. */
   async function told(reply: Reply): Promise<Reply> {
     const tag = reply.headers.get('etag');
     const location = reply.headers.get('location');
@@ -164,7 +164,7 @@ test.each(Object.entries(STORIES))(
   },
 );
 
-/** Stories read a few names only. */
+/** Stories read only a few fields. */
 function camelRow(row: Made): Made {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -257,7 +257,7 @@ test('the same holds for commands that no story uses', async () => {
   );
 });
 
-// ---- what can be changed one by one ----
+// ---- everything with a version ----
 
 test('every command on one resource can be conditional, over REST and GraphQL; no other command silently ignores a condition', async () => {
   const tenant = await world.tenant();

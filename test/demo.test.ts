@@ -8,7 +8,7 @@ import { populate } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
 import { useWorld } from './support/world.ts';
 
-/* The demo organization is there as a whole or not at all. The world begins without any organization. */
+/* The demo organization exists completely or not at all. The world begins without any organization. */
 
 const world = useWorld({ ownRoles: true });
 const children: Child[] = [];
@@ -29,7 +29,7 @@ const slugs = async () => (await organizations()).map(({ slug }) => slug);
 const ordersSoFar = async () =>
   (await sql<{ count: number }>`select count(*) as count from orders`.execute(world.database.system)).rows[0]!.count;
 
-/** How many rows of this organization there are in each table that has any. */
+/** The number of rows of this organization in each table that has any. */
 async function rowsOf(organizationId: string): Promise<object> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id'`.execute(

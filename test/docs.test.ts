@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { VARIABLES } from '../src/config.ts';
 
 /*
- * The documents hold: what links and comments point at exists, and what they say of versions and variables is so.
+ * Documents are correct: targets of links and citations exist, and versions and variables match.
  */
 
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'dist', 'weights.json']);
@@ -23,13 +23,13 @@ const sources = files.filter(file => /\.(tsx?|sql|ya?ml)$/.test(file) && file !=
 
 const text = (file: string) => readFileSync(file, 'utf8');
 
-/** Markdown without its code: a link in an example leads nowhere. */
+/** Markdown without its code: links in examples have no target. */
 const prose = (file: string) => text(file).replace(/^```[\s\S]*?^```/gm, '');
 
 const headings = (file: string) =>
   existsSync(file) ? [...prose(file).matchAll(/^#{1,6} +(.+?) *$/gm)].map(match => match[1]!) : [];
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -51,7 +51,7 @@ test('every link in a document has a target', () => {
   expect(dead).toEqual([]);
 });
 
-/** Every `docs/<file>.md` of a text with the heading that it names; a comment may break the line between them. */
+/** Every `docs/<file>.md` in a text with the heading that it cites; a comment may break the line between them. */
 const citations = (content: string) =>
   [...content.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').matchAll(/docs\/[\w-]+\.md(?:,? "([^"]*)")?/g)].map(match => ({
     file: match[0].split(/[ ,]/)[0]!,

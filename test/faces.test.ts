@@ -52,7 +52,7 @@ test('no two operations share a name', () => {
   expect(all).toEqual([...new Set(all)]);
 });
 
-/** Queries that are too long for an address. */
+/** Queries that are too long for a URL. */
 const ASKED_IN_A_BODY = ['askQuestion', 'listAvailability', 'report', 'printLabels'];
 
 test('a read is never a command, and a GET never runs one', () => {
@@ -63,7 +63,7 @@ test('a read is never a command, and a GET never runs one', () => {
   expect(wrong.map(([route]) => route)).toEqual([]);
 });
 
-// ---- the same answers ----
+// ---- the same results ----
 
 const world = useWorld();
 const BARCODE = '4006381333931';
@@ -150,11 +150,11 @@ const NESTED: { [operation: string]: (id: string) => string } = {
   listImportRows: id => `importRows(filter: {id: "${id}"}) { nodes`,
 };
 
-/** What has to be said beside the path. */
+/** Required query parameters. */
 const SAID: { [route: string]: string } = { 'GET /scan': `?code=${BARCODE}` };
 const said = (route: string) => route + (SAID[route] ?? '');
 
-/** May have nothing to show here. */
+/** May be empty here. */
 const EMPTY = ['listReconciliation', 'listForecasts', 'listDemand', 'listInsights'];
 const NO_ROWS = 'Nothing of this kind is here: make one in populate() of test/support/make.ts.';
 const SIZE = 3;
@@ -183,7 +183,7 @@ test.each(lists)('%s gives the same result over GraphQL as over REST', async (ro
   if (!EMPTY.includes(operation.name)) expectNone(nodes.length === 0 ? [route] : [], NO_ROWS);
 });
 
-/** What to put for the parameter of a path. */
+/** The value of a path parameter. */
 async function idIn(route: string): Promise<string> {
   if (!route.includes(':')) return '';
   if (route.endsWith(':barcode')) return BARCODE;
@@ -219,7 +219,7 @@ test.each(reads)('%s returns what the REST reference says, and nothing else', as
 
 // ---- the same commands ----
 
-/** Ids by the order in which they appear, no times and slugs: what two runs of the same story have in common. */
+/** What two runs of the same story have in common: ids by order of appearance, no times and slugs. */
 function told(answers: readonly unknown[]): unknown {
   const ids = new Map<string, number>();
   const named = JSON.stringify(answers).replaceAll(

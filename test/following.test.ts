@@ -41,8 +41,8 @@ import { STORIES } from './support/stories.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
 /*
- * docs/api.md, "Following changes": a copy that is fed by `updated_since`, and one that is fed by events, are what the service itself
- * answers, field by field.
+ * docs/api.md, "Following changes": a copy fed by `updated_since`, and one fed by events, match the service itself,
+ * field by field.
  */
 
 const world = useWorld();
@@ -52,7 +52,7 @@ beforeAll(async () => {
   url = (await world.serve()).url;
 });
 
-/** Every list of stored rows; members and what is computed are none. */
+/** Every list of stored rows; members and computed lists are not among them. */
 const lists = Object.entries(routes).filter(
   ([route, operation]) =>
     /^GET [^:]+$/.test(route) && operation.many && shapeOf(operation.output).entity && operation.name !== 'listMembers',
@@ -78,7 +78,7 @@ async function everything(tenant: Tenant, list: Operation): Promise<Copy> {
 }
 const plain = (row: Row): Row => JSON.parse(JSON.stringify(row)) as Row;
 
-/** A copy of each list that asks for what changed, a few rows at a time. */
+/** A copy of each list that polls for changes, a few rows at a time. */
 class Poller {
   readonly copies = new Map(NAMES.map(name => [name, new Map<string, Row>()]));
   readonly #since = new Map<ResourceName, string>();
@@ -102,7 +102,7 @@ class Poller {
     }
   }
 
-  /** Until it has come to now. */
+  /** Until it is up to date. */
   async catchUp(): Promise<void> {
     const started = new Date().toISOString();
     while ([...this.#since.values()].some(since => since < started) || this.#since.size === 0) await this.look();
@@ -123,7 +123,7 @@ async function eventsOf(tenant: Tenant): Promise<Row[]> {
   }
 }
 
-/** Copies that know nothing but events. */
+/** Copies that are built from events alone. */
 function fedBy(events: readonly Row[]): { copies: Map<ResourceName, Copy>; levels: Copy; deleted: Set<string> } {
   const copies = new Map(NAMES.map(name => [name, new Map<string, Row>()]));
   const levels: Copy = new Map();
@@ -271,18 +271,18 @@ test('two copies stay in sync with a random history of several writers, some of 
   isOver = true;
   await polling;
   const events = await compare(tenant, poller);
-  // What happened was of many kinds.
+  // There were many kinds of events.
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(15);
 });
 
-// ---- what is told, and what is not ----
+// ---- what sends events, and what does not ----
 
 test('every resource that can be read has events, except what only administrators manage', () => {
   const told = new Set<unknown>(Object.values(RESOURCES).map(({ of }) => of));
   const untold = Object.entries(routes).flatMap(([route, { output }]) =>
     /^GET \/\w+\/:id$/.test(route) && shapeOf(output).entity && !told.has(output) ? [route] : [],
   );
-  // What only administrators keep, jobs, which whoever waits for them asks after, and questions, which change nothing.
+  // What only administrators manage; jobs, which are polled; and questions, which change nothing.
   expect(untold.sort()).toEqual([
     'GET /imports/:id',
     'GET /replenishment_plans/:id',
@@ -371,7 +371,7 @@ test('a cursor is bound to its sort order, and refused with another', async () =
   ]);
 });
 
-/** Of these an organization has few, or few at a time. */
+/** Organizations have few of these, or few at a time. */
 const FEW = [
   'reservations',
   'locations',

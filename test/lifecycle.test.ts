@@ -26,7 +26,7 @@ interface Service {
   child: ChildProcess;
   url: string;
   output(): string;
-  /** Sends the signal and answers the exit code. */
+  /** Sends the signal and returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -76,7 +76,7 @@ async function start(environment: { [name: string]: string } = { DATABASE_URL: w
 
 const ADDRESS = /http:\/\/[\d.]+:\d+/;
 
-/** Starts what cannot start; answers its exit code and what it says. */
+/** Starts a service that cannot start; returns its exit code and output. */
 async function fail(environment: { [name: string]: string }): Promise<[number | null, string]> {
   const { output, ended } = launch({ DATABASE_URL: world.url, ...environment });
   return [await ended, output().trim()];
@@ -87,7 +87,7 @@ test('SIGTERM, once or repeated, lets the request in flight finish, closes socke
   const service = await start();
   const client = clientOf(service.url, await tenant.key());
   expect((await client('GET /readyz')).status).toBe(200);
-  // A lock that the request has to wait for keeps it in flight while the service is told to stop.
+  // A lock keeps the request in flight while the service is told to stop.
   const location = await tenant.run(createLocation, { name: 'Held' });
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
@@ -95,10 +95,10 @@ test('SIGTERM, once or repeated, lets the request in flight finish, closes socke
   await holder.query('select from locations where id = $1 for update', [location['id']]);
   const inFlight = client(`PATCH /api/v1/locations/${location['id']}`, { name: 'Renamed' });
   await lockAwaited(holder);
-  // As npm and process groups send it: twice within moments.
+  // As npm and process groups do: twice in quick succession.
   service.child.kill('SIGTERM');
   const ended = service.end('SIGTERM');
-  // It takes no more.
+  // It accepts no new requests.
   await until(async () => (await client('GET /readyz').catch(() => undefined))?.status !== 200);
   await holder.query('commit');
   await holder.end();
@@ -148,7 +148,7 @@ test.each([
   [{ ROLE: 'boss' }, /^ROLE=boss is not usable: [^\n]+$/],
   [{ SECRETS_KEY: 'short' }, /^SECRETS_KEY is not usable: [^\n]+$/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY=true is not usable: [^\n]+$/],
-  // An address may hold a password: it is not repeated.
+  // A URL may contain a password, so it is not repeated.
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not usable: Must be [^\n]+$/],
 ])('%j is refused in one line that names the variable', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(StartFailure);

@@ -38,8 +38,8 @@ import { expectNone } from './support/none.ts';
 import { statementsOf, type Tenant, useWorld } from './support/world.ts';
 
 /*
- * docs/api.md, "Filters and sorting": what every list of stored rows offers, derived from what the resource keeps. A new resource
- * is asked all of it by being declared.
+ * docs/api.md, "Filters and sorting": the features of every list of stored rows, derived from the declarations. A new
+ * resource is covered without further code.
  */
 
 const world = useWorld();
@@ -95,7 +95,7 @@ beforeAll(async () => {
   ask = askerOf(url, key);
 });
 
-/** Every list of stored rows; members and what is computed are none. */
+/** Every list of stored rows; members and computed lists are not among them. */
 const lists = Object.entries(routes).filter(
   ([route, operation]) =>
     /^GET [^:]+$/.test(route) && operation.many && shapeOf(operation.output).entity && operation.name !== 'listMembers',
@@ -166,7 +166,7 @@ describe.each(lists)('%s', (route, operation) => {
 
   test('records with a name, a number or a code are found by a part of it, over REST and GraphQL', async () => {
     const words = wordsOf(shapeOf(operation.output));
-    // Levels and policies are found by their variants.
+    // Levels and policies are searched by their variants.
     expect('q' in input).toBe(words !== undefined || [listInventoryLevels, listInventoryPolicies].includes(operation));
     if (!words) return;
     const [row] = (await get(`${path}?per_page=1`)).data as Row[] as [(Row & Made) | undefined];
@@ -199,7 +199,7 @@ describe.each(lists)('%s', (route, operation) => {
         cursor = `&cursor=${page.meta.next_cursor}`;
       }
       expect([sort, read.length, ids(read)]).toEqual([sort, all.length, ids(all)]);
-      // What has no day comes after all that have one.
+      // Rows without a day come last.
       const none = /_(on|date)$/.test(sort) ? NO_DAY : '';
       const keys = read.map(row => [String(row[sort.replace(/^-/, '')] ?? none), row.id] as const);
       const sign = sort.startsWith('-') ? -1 : 1;
@@ -213,7 +213,10 @@ describe.each(lists)('%s', (route, operation) => {
   });
 });
 
-/** Texts by the database's own order, which is not JavaScript's: only what differs by more than case and punctuation is compared. */
+/**
+ * Texts in the database's collation, which JavaScript lacks: only texts that differ by more than case and punctuation
+ * are compared.
+ */
 function comparable(before: string, value: string): number {
   const [a, b] = [before, value].map(text => text.toLowerCase().replace(/[^a-z0-9]/g, '')) as [string, string];
   return a === b ? 0 : a < b ? 1 : -1;
@@ -239,11 +242,11 @@ test('a view is seen by its owner and, once it is shared, by everybody; only its
       404,
       'not_found',
     ]);
-  // Not even its version: a tag that is wrong is answered like a view that is not there.
+  // Not even its version is revealed: a wrong tag gets the same response as a missing view.
   for (const request of [`PATCH ${API}/views/${id}`, `DELETE ${API}/views/${id}`])
     expect((await theirs(request, {}, { 'If-Match': '"another"' })).status).toBe(404);
   expect(codes(await mine(`POST ${API}/views`, { name: 'Late', list: 'late' }))[0]).toBe(409);
-  // The same name is free to others, and of another list.
+  // Others, and other lists, may use the same name.
   expect((await theirs(`POST ${API}/views`, { name: 'Late', list: 'late' })).status).toBe(201);
   expect((await mine(`PATCH ${API}/views/${id}`, { shared: true })).status).toBe(200);
   expect((await theirs(`GET ${API}/views/${id}`)).status).toBe(200);
@@ -283,7 +286,7 @@ test('read access is enough for private views; sharing one, or changing a shared
     { id, name: 'My own', shared: false },
   ]);
   expect((await reader(`DELETE ${API}/views/${id}`)).status).toBe(200);
-  // A key of another area keeps nothing here.
+  // A key for another area cannot save a view here.
   expect(
     codes(await clientOf(url, await tenant.key('orders:read'))(`POST ${API}/views`, { name: 'X', list: 'own' })),
   ).toEqual([403, 'insufficient_scope']);
@@ -308,7 +311,7 @@ test('policies are found by the names of their variants, by category and by supp
   expect(await found(`category=Found%20by%20it&location_id=${NOBODY}`)).toEqual([]);
 });
 
-// ---- what is said wrongly ----
+// ---- invalid requests ----
 
 test.each([
   ['ids=', 'validation_failed ids[0]'],
@@ -384,7 +387,7 @@ test('metadata is matched exactly: texts, numbers and booleans, all pairs at onc
   expect(errors![0]!.extensions).toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-// ---- what it costs ----
+// ---- cost ----
 
 test('two hundred values take as many statements as one', async () => {
   const many = Array.from({ length: 200 }, (_, index) => `SO-${String(index + 1).padStart(6, '0')}`);
@@ -411,7 +414,7 @@ test('the total of an unfiltered list comes with its page, and beyond its end fr
   ]);
 });
 
-/** Of these an organization has so few, or of which so few are new, that they are sorted when they are asked for. */
+/** Organizations have so few of these, or so few new ones, that they are sorted when requested. */
 const SORTED_WHEN_ASKED = [
   'inventory_ledger',
   'reservations',
@@ -453,7 +456,7 @@ of this file if an organization has few of them.`,
   );
 });
 
-/** What is read through though there may be many, and why that does no harm. */
+/** Filters without an index although there may be many rows, and why that does no harm. */
 const READ_THROUGH: { readonly [filter: string]: string } = {
   'inventory_ledger actorId': 'an auditor asks now and then; an index would be written with every movement',
   'inventory_ledger referenceType': 'it is one of a dozen words',
@@ -465,13 +468,13 @@ const READ_THROUGH: { readonly [filter: string]: string } = {
   'stock_transfers metadata': 'as for products',
 };
 
-/** Of few values each has many rows, and the first of them are soon found in any order. */
+/** With few values, each has many rows, and the first of them are soon found in any order. */
 const isOfFewValues = (schema: z.ZodType): boolean => {
   const def = defOf(bare(schema));
   return def.type === 'enum' || def.type === 'boolean' || (def.type === 'array' && isOfFewValues(def.element!));
 };
 
-/** The columns that rows are read through for, by the table that they are of. */
+/** The columns that rows are scanned for, by table. */
 const readThrough = (plan: readonly string[]): [table: string, column: string][] => {
   let table = '';
   return plan.flatMap(line => {

@@ -13,7 +13,7 @@ import { type Client, clientOf, codes } from './support/http.ts';
 import { makeLocation, makeSupplier, makeVariant } from './support/make.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
-/* A real mail server on this machine, and what it was handed. */
+/* A real mail server on this machine, and what it received. */
 
 const world = useWorld();
 const FROM = 'purchasing@stock.example';
@@ -23,7 +23,7 @@ let client: Client;
 let server: SMTPServer;
 let runners: Mails[];
 let received: { from: string; to: string[]; message: string }[] = [];
-/** What the server answers to a recipient, if it does not take it. */
+/** The server's reply to a recipient that it does not accept. */
 let refusal: { code: number; message: string } | undefined;
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('a purchase order is mailed to its supplier once, as a PDF, however often i
     sentAt: expect.any(String),
     sendFailure: null,
   });
-  // Sent again it is another mail, to whoever is named, in their language.
+  // Requested again it is another mail, to the named address, in its language.
   const query = `mutation { sendPurchaseOrder(id: "${order['id']}", input: {to: "ana@roble.example", language: DE}) { purchaseOrder { sendStatus sentTo } } }`;
   expect((await client('POST /graphql', { query })).body.data).toEqual({
     sendPurchaseOrder: { purchaseOrder: { sendStatus: 'SENDING', sentTo: 'ana@roble.example' } },
@@ -162,7 +162,7 @@ test('temporary failures of a mail server are retried, permanent ones are not, a
   expect(waiting).toMatchObject({ sendStatus: 'sending', sentAt: null });
   expect(waiting.sendFailure).toMatch(/Try again later/);
   refusal = undefined;
-  // Not before its time.
+  // Not before it is due.
   await allSent();
   expect(received).toEqual([]);
   await sql`update purchase_order_mails set next_attempt_at = now() where ended_at is null`.execute(world.owner);

@@ -17,10 +17,10 @@ import { type Tenant, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-/** Set it to repeat a run; fast-check prints the path of a failure. */
+/** Set to repeat a run; fast-check prints the path of a failure. */
 const SEED = Number(process.env['MODEL_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
-/** In CI the runs end after this, however many there were. */
+/** Runs end after this time, however many there were. */
 const TIME_LIMIT_MS = Number(process.env['MODEL_TIME_LIMIT_MS'] ?? 30_000);
 
 const step = fc.record({
@@ -74,7 +74,7 @@ test(
   TIME_LIMIT_MS + 60_000,
 );
 
-/** Notes what was said of costs, and which order a return is of. */
+/** Records the stated costs, and the order of each return. */
 function note({ operation, input }: Plan, answer: Row, { costs, orders }: Noted): void {
   const { sku, unitCost, orderId, items = [] } = input as Asked;
   if (operation === createInventoryAdjustment && unitCost !== undefined) costs.set(`${answer['id']} ${sku}`, unitCost);
@@ -95,7 +95,7 @@ interface Noted {
   orders: Map<unknown, unknown>;
 }
 
-/** All entries, the first that was written first. */
+/** All entries, in the order in which they were written. */
 async function ledgerOf(tenant: Tenant): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {

@@ -20,7 +20,7 @@ const world = useWorld();
 useImports(world);
 let url: string;
 let tenant: Tenant;
-/** Made before anything happened: what was before somebody came is not news. */
+/** Opened before anything happened: what happened before somebody joined is not news. */
 let mine: Client;
 let theirs: Client;
 let late: Made;
@@ -49,7 +49,7 @@ const told = async (ask: Client, query = '') =>
 const unread = async (ask: Client) => (await told(ask, '?unread=true&per_page=1')).meta.total;
 const yesterday = () => new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 10);
 
-/** Something of each kind. */
+/** One notification of each kind. */
 beforeAll(async () => {
   ({ url } = await world.serve());
   tenant = await world.tenant();
@@ -119,7 +119,7 @@ test('what is low, late, failed or done is reported once each, newest first, wit
     subject_id: late.id,
     details: { number: late['number'], supplier_name: 'Roble', expected_on: yesterday() },
   });
-  // A day's failures of one receiver are one.
+  // All failures of one receiver on a day are one notification.
   expect(byType['webhook_failed']).toMatchObject({
     message: '2 events could not be delivered to https://a.example/, and will not be tried again.',
   });
@@ -163,7 +163,7 @@ test('everybody has their own read state: some, or all up to the newest one show
   expect((await mine('POST /notifications/read', { ids: [first.id] })).body.data).toEqual({ unread: before - 1 });
   expect((await told(mine)).data.filter(({ read }) => read).map(({ id }) => id)).toContain(first.id);
   expect(await unread(mine)).toBe(before - 1);
-  // Unknown ids and those of others do nothing.
+  // Unknown ids and those of others have no effect.
   const all = { ids: [crypto.randomUUID()] };
   expect((await mine('POST /notifications/read', all)).body.data).toEqual({ unread: before - 1 });
   const mutation = `mutation { readNotifications(input: {until: "${second.occurred_at}"}) { notificationsRead { unread } } }`;

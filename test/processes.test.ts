@@ -20,7 +20,10 @@ import { adjust, type Made, makeLocation, makeOrder, makeStock, makeVariant, uni
 import { makeBakery, planBatch } from './support/manufacturing.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
-/* Promises and facts through two server processes on one database: whoever asks where, exactly the possible ones win. */
+/*
+ * Promises and facts through two server processes on one database: exactly as many succeed as is possible, at whichever
+ * process.
+ */
 
 const world = useWorld({ ownRoles: true });
 let children: Child[] = [];
@@ -33,7 +36,7 @@ afterAll(async () => {
   for (const { kill } of children) await kill();
 });
 
-/** POSTs each path (or does what stands before it) through the processes in turn, all at once. */
+/** Sends a POST (or the given method) to each path, alternating between the processes, all at once. */
 async function atOnce(
   tenant: Tenant,
   paths: readonly string[],
@@ -44,13 +47,13 @@ async function atOnce(
   const post = async (client: Client, path: string, tries = TRIES_MAX): Promise<Reply> => {
     const [method, place] = path.startsWith('/') ? ['POST', path] : path.split(' ');
     const reply = await client(`${method} /api/v1${place}`, method === 'POST' ? body : undefined, headers);
-    // On a busy machine the queue for a connection may be too long: nothing happened, and a client tries again.
+    // On a busy machine the queue for a connection may be too long: nothing has happened, and a client retries.
     return reply.status === 503 && tries > 1 ? post(client, path, tries - 1) : reply;
   };
   return Promise.all(paths.map((path, index) => post(clients[index % 2]!, path)));
 }
 
-/** How many were answered 200, and with what the others were refused. */
+/** The number of 200 responses, and the codes of the others. */
 function outcome(replies: readonly Reply[]): { done: number; refused: string[] } {
   const refused = replies.filter(({ status }) => status !== 200).map(reply => codes(reply).join());
   return { done: replies.length - refused.length, refused: [...new Set(refused)].sort() };
@@ -209,7 +212,7 @@ test('of 64 batches for the last ingredients, as many start as there are ingredi
   expect(await levelOf(tenant, bread, location)).toMatchObject({ quantityOnHand: 10 });
 });
 
-/** Two commands of which only one can come true, and a document for them. */
+/** Two commands of which only one can succeed, and a document for them. */
 const EXCLUSIVE: {
   readonly [title: string]: { commands: readonly [string, string]; make(tenant: Tenant): Promise<Row> };
 } = {
@@ -304,7 +307,7 @@ test('a process killed between claim and commit leaves its key free: the retry e
     clientOf(url, key)(`POST /api/v1/orders/${order['id']}/fulfill`, {}, { 'idempotency-key': 'cut' });
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
-  // The command has claimed its key and waits for this row when its process dies.
+  // The command has claimed its key and waits for this row when its process is killed.
   await holder.query('begin');
   await holder.query('select from orders where id = $1 for update', [order['id']]);
   const cut = fulfill(first).catch(() => 'cut');
@@ -318,7 +321,7 @@ test('a process killed between claim and commit leaves its key free: the retry e
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 4 });
 });
 
-/** Draws where an import is cut; each run another, told in the title. */
+/** Decides where an import is interrupted; differs from run to run, and is part of the title. */
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 100_000);
 
 test(`an import continues where a killed process was: nothing twice, nothing missing (seed ${SEED})`, async () => {
@@ -342,7 +345,7 @@ test(`an import continues where a killed process was: nothing twice, nothing mis
   const sheet = `sku,location,quantity_change\n${skus.map(sku => `${sku},CUT,2`).join('\n')}\n`;
   let id: unknown;
   for (const [first, last] of [[0, 149] as const, [150, 299] as const]) {
-    // In the middle of a transaction the import waits for this row when its process dies.
+    // In the middle of a transaction the import waits for this row when its process is killed.
     const held = draw(first, last);
     await owner.query('begin');
     await owner.query('select from variants where organization_id = $1 and sku = $2 for update', [
@@ -356,7 +359,7 @@ test(`an import continues where a killed process was: nothing twice, nothing mis
     await owner.query('rollback');
     const { rows: cut } = await owner.query('select status, rows_done as done from imports where id = $1', [id]);
     expect(cut).toEqual([{ status: 'running', done: held - (held % 50) }]);
-    // Nobody waits here for half a minute until its lease is over.
+    // Skips the half minute until its lease ends.
     await owner.query('update imports set lease_until = now() where id = $1', [id]);
   }
   const client = await restarted();

@@ -10,7 +10,7 @@ import { createWebhookSubscription, ownerOf, rotateWebhookSecret } from '../src/
 import { makeLocation } from './support/make.ts';
 import { useWorld } from './support/world.ts';
 
-/* What rests sealed moves to another key, so that the old one can go: docs/operations.md, "Secrets". */
+/* Sealed secrets move to another key, so that the old one can be removed: docs/operations.md, "Secrets". */
 
 const world = useWorld();
 const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
@@ -48,7 +48,7 @@ test('after resealing, secrets only need the new key', async () => {
       url: 'https://93.184.216.34/hook',
       events: ['inventory.updated'],
     });
-    // Three secrets that sign: the oldest, one between, and the newest.
+    // Three signing secrets: the oldest, one between, and the newest.
     await run(rotateWebhookSecret, { id: hook['id'] });
     const second = await run(rotateWebhookSecret, { id: hook['id'] });
     const integration = await run(createIntegration, {
@@ -62,7 +62,7 @@ test('after resealing, secrets only need the new key', async () => {
   });
 
   const done = await under([NEW, OLD], reseal);
-  // Three secrets in three columns, one integration, one kept answer.
+  // Three secrets in three columns, one integration, one stored response.
   expect(done).toEqual({ resealed: 5, unreadable: [] });
   expect(await under([NEW, OLD], reseal)).toEqual({ resealed: 0, unreadable: [] });
 
@@ -83,7 +83,7 @@ test('after resealing, secrets only need the new key', async () => {
   );
   expect(fresh.open(row!['answer']!, `answer ${tenant.id} createApiKey kept`)).toContain('swk_');
 
-  // Whoever has lost the key is told what does not open, and nothing is destroyed.
+  // If the key is lost, the secrets that cannot be decrypted are reported, and nothing is destroyed.
   const lost = await under(['another'.repeat(6)], reseal);
   expect(lost.resealed).toBe(0);
   expect(lost.unreadable).toHaveLength(3);

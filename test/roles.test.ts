@@ -51,7 +51,7 @@ const told = async () =>
 test('a web process sequences events and makes no deliveries', async () => {
   const { variant, location } = await makeStock(tenant, 1);
   await until(async () => (await told()) === 1);
-  // A dispatcher would have been at work before the next event has its position.
+  // A dispatcher would have been active before the next event gets its position.
   await adjust(tenant, variant, location, 1);
   await until(async () => (await told()) === 2);
   expect([

@@ -19,7 +19,7 @@ import { clientOf } from './support/http.ts';
 import { unique } from './support/make.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
-/* What is shown once rests nowhere in the clear, not even in the answer that is kept for a repeat. */
+/* Secrets that are shown once are never stored in the clear, not even in the response kept for replays. */
 
 const world = useWorld();
 let url: string;
@@ -37,7 +37,7 @@ const member = (tenant: Tenant) => tenant.run(createMember, { email: `${unique('
 const subscription = (tenant: Tenant) =>
   tenant.run(createWebhookSubscription, { url: 'https://93.184.216.34/hook', events: ['inventory.updated'] });
 
-/** Input for each of them: an operation whose answer may carry a secret and that has no row here fails. */
+/** An input for each operation whose result may contain a secret; one without a row here fails. */
 const INPUTS = new Map<Operation, (tenant: Tenant) => Promise<Row>>([
   [createApiKey, async () => ({ name: unique('key') })],
   [revokeApiKey, async tenant => ({ id: (await key(tenant))['id'] })],
@@ -54,7 +54,7 @@ const INPUTS = new Map<Operation, (tenant: Tenant) => Promise<Row>>([
   [rotateWebhookSecret, async tenant => ({ id: (await subscription(tenant))['id'] })],
 ]);
 
-/** Every secret that an answer carries, at whatever depth. */
+/** All secrets in a result, at any depth. */
 const secretsIn = (shape: Shape, row: Row): unknown[] =>
   shape.fields.flatMap((field: Field) => {
     const value = row[field.name];

@@ -23,7 +23,7 @@ import { readSse } from './support/sse.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
 /*
- * Tenants never see each other: generated from the tables, so that a new route or table is covered by being there.
+ * Tenants never see each other: generated from the tables, so that a new route or table is covered automatically.
  */
 
 const world = useWorld();
@@ -32,7 +32,7 @@ let ours: Tenant;
 let theirs: Tenant;
 let client: Client;
 let server: { url: string };
-/** Every id that the other organization has, by table. */
+/** All ids of the other organization, by table. */
 const foreign = new Map<string, string[]>();
 let tables: string[] = [];
 let foreignSku: string;
@@ -73,7 +73,8 @@ test('a foreign id in a path gets the same response as an unknown one, byte for 
     const [method, path] = route.split(' ') as [string, string];
     const at = (id: string) =>
       client(`${method} /api/v1${path.replace(/:\w+/, id)}`, method === 'GET' ? undefined : {});
-    // That of the table that the path is about, and two others, which are different ones for each route; all, where it is about none.
+    // The ids of the path's own table, and of two others, which differ from route to route; all of them if the path has
+    // no table.
     const own = foreign.get(path.split('/')[1]!);
     const ids = own ? [...own, ...[1, 2].map(nth => all[(2 * index + nth) % all.length]!)] : all;
     const unknown = await at(NOBODY);
@@ -103,7 +104,7 @@ test('no response contains anything of another organization', async () => {
   }
 });
 
-/** The table that a field names something of: `source_location_id` is one of locations. */
+/** The table that a field refers to: `source_location_id` refers to locations. */
 const namedBy = (field: string): string[] =>
   tables.filter(table => {
     const noun = table
@@ -116,10 +117,10 @@ const namedBy = (field: string): string[] =>
 const tools = [...toolsOf({ queries, reports, mutations }, 'full').values()];
 const UNKNOWN_SKU = 'NO-SUCH-SKU';
 type Said = { [field: string]: unknown };
-/** Fields that say which record is meant: by its id, or by its SKU. */
+/** Fields that identify a record, by id or SKU. */
 const MEANS = /(^|_)(id|sku)s?$/;
 
-/** Replaces what is said in fields that mean a record. */
+/** Replaces the values of fields that identify a record. */
 function meaning(said: unknown, other: (field: string, value: string) => string, field = ''): unknown {
   if (Array.isArray(said)) return said.map(each => meaning(each, other, field));
   if (said !== null && typeof said === 'object')
@@ -127,7 +128,10 @@ function meaning(said: unknown, other: (field: string, value: string) => string,
   return typeof said === 'string' && MEANS.test(field) ? other(field, said) : said;
 }
 
-/** What may be said to a tool, made from its declaration, about as many records as may be, all unknown. Undefined where it means none. */
+/**
+ * An input for a tool, generated from its declaration, with as many unknown records as possible. Undefined if it takes
+ * none.
+ */
 function saidTo({ operation }: Tool): Said | undefined {
   const meant = (said: Said) => {
     let count = 0;
@@ -143,7 +147,10 @@ function saidTo({ operation }: Tool): Said | undefined {
     : undefined;
 }
 
-/** The same about records of the other organization: of the table that a field names, `id` what the tool is about; else one of any. */
+/**
+ * The same with records of the other organization: from the table that a field refers to; `id` from the tool's own,
+ * otherwise from any.
+ */
 function aboutForeign(said: Said, { operation }: Tool, at: number): Said {
   const about = addressedBy(operation) ?? shapeOf(operation.output).entity;
   return meaning(said, field => {
@@ -155,7 +162,7 @@ function aboutForeign(said: Said, { operation }: Tool, at: number): Said {
   }) as Said;
 }
 
-/** What was made meanwhile differs by ids and times, and says which was asked for. */
+/** Rows created meanwhile differ in ids and times, and errors name the requested one. */
 const masked = ({ content }: { content: unknown }) =>
   JSON.stringify(content)
     .replaceAll(foreignSku, UNKNOWN_SKU)
@@ -174,7 +181,7 @@ test('a tool called with foreign records, wherever it takes any, gives the same 
   for (const [index, [tool, said]] of asked.entries()) {
     const { name } = tool.definition;
     const unknown = masked(await answer(tool, said));
-    // Once of the right table; and, where an id may be of any, of two others, which are different ones for each tool.
+    // Once with the right table; and if an id may be of any table, with two others, which differ from tool to tool.
     for (const at of 'id' in said ? [0, 2 * index + 1, 2 * index + 2] : [0]) {
       const foreigners = aboutForeign(said, tool, at);
       expect([name, foreigners, masked(await answer(tool, foreigners))]).toEqual([name, foreigners, unknown]);
@@ -196,7 +203,7 @@ test('no reading tool shows anything of another organization', async () => {
   }
 });
 
-/** Every subscription, and each of its filters with something foreign. */
+/** Every subscription, with a foreign value for each of its filters. */
 async function subscriptions(): Promise<string[]> {
   const said: { [filter: string]: string[] } = {
     locationIds: foreign.get('locations')!,
@@ -235,7 +242,7 @@ test('streams contain events of one organization, replayed and live, over each i
   for (const tenant of [theirs, ours]) await makeLocation(tenant, { name: unique('Last') });
   const { rows } = await ours.list(listLocations, { sort: 'created_at', perPage: 200 });
   const last = rows.at(-1)!['id'] as string;
-  // What is told last comes last, so by then all else has been told.
+  // The last event comes last, so by then all others have arrived.
   await until(() => logs.every(({ seen }) => seen.some(({ data }) => data.includes(last))));
   const heads = logs.map(({ seen }) => Number(seen.at(-1)!.id));
   const texts = [
@@ -248,7 +255,7 @@ test('streams contain events of one organization, replayed and live, over each i
     expect([way, told.filter(text => !text.includes(mine))]).toEqual([way, []]);
     expect([way, told.filter(text => foreigners.some(id => text.includes(id)))]).toEqual([way, []]);
   }
-  // Each way in told all that there is of the log; a filter that names what is foreign found nothing.
+  // Each interface has sent the complete log; a filter with a foreign value found nothing.
   const count = (way: string) =>
     asked.flatMap((each, index) =>
       each.startsWith(way) ? [overSockets[index]!.seen.length, overSse[index]!.seen.length] : [],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
-/** What the sources of the web app promise, read from them. */
+/** Rules for the sources of the web app. */
 
 const files = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
@@ -10,7 +10,7 @@ const holding = (pattern: RegExp, but: readonly string[] = []) =>
   files.filter(({ file, text }) => !but.includes(file) && pattern.test(text)).map(({ file }) => file);
 
 test('an effect returns nothing but its clean-up: its body is a block', () => {
-  // What a browser's method answers today is no clean-up: one whose answer is returned by an arrow crashes the page.
+  // The return value of a browser API is no clean-up function: returning it from an arrow function crashes the page.
   expect(holding(/use(Layout)?Effect\(\s*(?!\(\) => \{)/)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { GERMAN_VALUES } from '../src/papers/words.ts';
 import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
 
-/** What the web app says: every word of it is a message, and every message is there in every language. */
+/** All texts of the web app are messages, translated into every language. */
 
 interface Node {
   type: string;
@@ -38,7 +38,7 @@ const nameOf = (node: unknown): string => String((node as { name?: string } | un
 const isText = (node: Node): node is Node & { value: string } =>
   node.type === 'Literal' && typeof node['value'] === 'string';
 
-/** The names that a message asks for, in braces and in tags. */
+/** The names in a message, in braces and in tags. */
 function argumentsOf(message: string): string[] {
   const names = new Set([...message.matchAll(/<(\w+)>/g)].map(([, tag]) => `<${tag}>`));
   const collect = (tokens: CompiledMessage): void => {
@@ -106,14 +106,14 @@ test('a message is given all of its arguments', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Where a reader sees or hears a string. */
+/** The attributes whose text a reader sees or hears. */
 const ATTRIBUTES =
   /^(label|title|placeholder|description|hint|summary|alt|none|empty|about|said|confirm|submit|opener|search|aria-label)$/;
-/** What is a message for whoever shows it: `title` of a column, `label` of a table. */
+/** Components that translate their texts themselves: `title` of a column, `label` of a table. */
 const SHOWN_AS_MESSAGE = /^(DataTable|Sheet|LookMenu|Views|DocumentList|DocumentTable)$/;
 /** A sentence, or a heading of more than one word. */
 const PROSE = /^\P{Ll}*\p{Lu}?\p{Ll}+[,.:;]? \p{L}+/u;
-/** Names and examples that are the same in every language, and what is written for machines. */
+/** Names and examples that are the same in every language, and texts for machines. */
 const NAMES = new Set([
   'Shopify',
   'Stockwright',
@@ -136,13 +136,13 @@ const FOR_MACHINES: { readonly [file: string]: RegExp } = {
   'parts/noted.ts': /^welcome /,
   'pages/welcome.tsx': /^skip /,
   'shell.tsx': /^within active$/,
-  // Kept with a document, for people of any language.
+  // Stored with a document, for people of any language.
   'parts/lots-there.tsx': /^, good until /,
   'pages/ask.tsx': /^(link mono|row )/,
   'parts/plan.ts': /^(buy|move|make) /,
   'pages/import.tsx': /^columns of /,
   'parts/saved-queries.tsx': /^rename /,
-  // Examples of sheets: their headers are the service's names.
+  // Examples of sheets: their headers are names of the service.
   'parts/sheets.ts': /,.*,/,
 };
 
@@ -170,7 +170,7 @@ test('every text is a message: none is outside the catalogue', () => {
   expect(found).toEqual([]);
 });
 
-/** Said by `t` or `Rich`, or known to the catalogue and so said by whoever it is given to. */
+/** Translated by `t` or `Rich`, or in the catalogue and translated by the component that it is given to. */
 const isMessage = (node: Node & { value: string }, [parent, ...further]: Parents): boolean =>
   Object.hasOwn(german, node.value) &&
   (parent?.type !== 'JSXAttribute' ||
@@ -208,7 +208,7 @@ test('every translated sentence of insights, notifications and forecasts is one 
   const source = plain(tells.join(' '));
   const isThere = (words: readonly string[]) =>
     [/$/, /s$/].some(end => source.includes(words.join(' ').replace(end, '')));
-  /** In how many pieces the service has these words: a template is put together of some. */
+  /** The number of pieces in which the service has these words: a template consists of several. */
   const piecesOf = (words: readonly string[]): number => {
     if (words.length === 0) return 0;
     const length = words.findLastIndex((_, index) => isThere(words.slice(0, index + 1))) + 1;

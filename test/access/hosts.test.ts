@@ -7,7 +7,7 @@ import { browser, PASSWORD } from '../support/browser.ts';
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
-/* At which addresses people are signed in, and what protects them there. */
+/* The addresses at which people can sign in, and the protection there. */
 
 const world = useWorld();
 
@@ -45,7 +45,7 @@ test('names, as they are written', () => {
   ).toEqual([true, true, true, true, false]);
 });
 
-/** What a request with these lines is answered with: fetch would not send them. */
+/** The response to these header lines, which fetch cannot send. */
 const sent = (url: string, ...lines: string[]) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -83,7 +83,7 @@ test('behind TLS, cookies cannot be set by other hosts, HSTS is sent, and pages 
   const asked = async (cookie: string) =>
     (await visitor.send('/graphql', { query: '{ organization { slug } }' }, { ...own, cookie })).status;
   expect(await asked(visitor.cookie())).toBe(200);
-  // What another host of the domain may have planted does not count.
+  // Cookies that another host of the domain may have planted do not count.
   expect(await asked(visitor.cookie().replaceAll('__Host-', ''))).toBe(401);
   expect(
     (

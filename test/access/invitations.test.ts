@@ -7,7 +7,10 @@ import { clientOf } from '../support/http.ts';
 import { unique } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* A membership counts only after the person accepted it with what the inviting organization handed out: docs/api.md, "People". */
+/*
+ * A membership only counts after the person has accepted it with the token from the inviting organization: docs/api.md,
+ * "People".
+ */
 
 const world = useWorld();
 const theirs = 'a password that the other organization chose';
@@ -26,14 +29,15 @@ test('whoever used an email address first has no access to an organization that 
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
   const email = newEmail();
-  // 1. and 2.: alpha invites the address of another's officer, accepts with a password of its own, and removes the member.
+  // 1. and 2.: alpha invites the address of another organization's officer, accepts with a password of its own, and
+  // removes the member.
   const first = await invite(url, alpha, email);
   const attacker = browser(url);
   expect((await attacker.send('/auth/invitation', { token: first.invitation.token, password: theirs })).status).toBe(
     200,
   );
   await clientOf(url, await alpha.key())(`DELETE /api/v1/members/${first.id}`);
-  // 3.: beta invites the same address, and is told what it would be told of an unknown one.
+  // 3.: beta invites the same address, and gets the same response as for an unknown one.
   const second = await invite(url, beta, email, 'owner');
   const unknown = await invite(url, beta, newEmail(), 'owner');
   expect(Object.keys(second)).toEqual(Object.keys(unknown));
@@ -42,7 +46,7 @@ test('whoever used an email address first has no access to an organization that 
     url: expect.stringContaining(second.invitation.token),
     expires_at: expect.any(String),
   });
-  // 4.: alpha signs in with its password, and with the session that it has kept; before the officer accepts, and after.
+  // 4.: alpha signs in with its password, and with its old session; before the officer accepts, and after.
   const holdsNothing = async () => {
     const anew = browser(url);
     await anew.signIn(email, theirs);
@@ -170,7 +174,7 @@ test('a member who forgot the password is invited again, and keeps access until 
   const seen = async (visitor: ReturnType<typeof browser>) =>
     ((await visitor.send('/auth/session')).body.data as { organizations: object[] }).organizations;
   expect(await seen(after)).toEqual([{ slug: tenant.slug, name: tenant.slug }]);
-  // The other organization has not been touched by it.
+  // The other organization is not affected.
   expect(await seen(before)).toEqual([{ slug: other.slug, name: other.slug }]);
 });
 

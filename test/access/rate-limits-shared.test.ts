@@ -8,7 +8,7 @@ import { testWith } from '../support/installed.ts';
 import { until } from '../support/live.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* Two processes' worth of service before one real Redis. */
+/* Two instances of the service with one real Redis. */
 
 const world = useWorld();
 const running: ChildProcess[] = [];
@@ -47,7 +47,7 @@ async function kill(server: ChildProcess): Promise<void> {
   await once(server, 'exit');
 }
 
-/** Two instances that count five requests in ten seconds per key. */
+/** Two instances that allow five requests in ten seconds per key. */
 async function serveTwo(port: number): Promise<(tenant: Tenant) => Promise<[Client, Client]>> {
   const environment = { RATE_LIMIT_PER_MINUTE: '30', REDIS_URL: `redis://127.0.0.1:${port}` };
   const [one, other] = [await world.serve(environment), await world.serve(environment)];
@@ -65,7 +65,7 @@ async function askAll(...clients: Client[]): Promise<number[]> {
   return statuses;
 }
 
-/** Whether what is asked of one instance counts for the other. */
+/** Whether requests to one instance count for the other. */
 async function countTogether([one, other]: [Client, Client]): Promise<boolean> {
   await ask(one);
   return /r=3;/.test((await other('GET /api/v1/locations')).headers.get('ratelimit')!);
@@ -102,7 +102,7 @@ testWithRedis('a Redis that hangs holds up nobody', async () => {
   const clients = await serveTwo(port);
   await until(async () => countTogether(await clients(tenant)));
   redis.kill('SIGSTOP');
-  // Each instance finds out once, which takes half a second; if all requests did, this test would not end in time.
+  // Each instance notices once, which takes half a second; if every request did, this test would not end in time.
   for (let index = 0; index < 40; index += 1) expect(await askAll(...(await clients(tenant)))).toEqual([200, 200]);
   redis.kill('SIGCONT');
   await until(async () => countTogether(await clients(tenant)));

@@ -56,7 +56,7 @@ test('a GraphQL document is charged its cost, at least one point', async () => {
   const dear = '{ products(first: 200) { nodes { variants { levels { quantityOnHand } } } } }';
   const paid = cheap - (await left(dear));
   expect(paid).toBeGreaterThan(10);
-  // The same again, though its validation is remembered.
+  // The same again, although its validation is cached.
   expect(cheap - paid - (await left(dear))).toBe(paid);
   for (let index = 0; index < 10; index += 1) await ask(dear);
   const refused = await ask(dear);
@@ -169,7 +169,7 @@ test('a body without a declared length is charged by its actual size, on every i
         accept: 'application/json, text/event-stream',
         authorization: `Bearer ${await tenant.key()}`,
       },
-      // Without a length: sent in chunks, as many clients do with whatever they serialize.
+      // Chunked, without a length, as many clients send what they serialize.
       body: new Blob([text]).stream(),
       duplex: 'half',
     } as RequestInit);

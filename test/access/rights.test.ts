@@ -7,7 +7,7 @@ import { makeLocation, unique } from '../support/make.ts';
 import { readSse, type SseReading } from '../support/sse.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* The tenant matrix, for people: what a session may do after its person was removed, demoted or went to another organization. */
+/* What a session may do after its person was removed, demoted or switched to another organization. */
 
 const world = useWorld();
 let url: string;
@@ -30,7 +30,7 @@ const READ = '{ locations { nodes { name } } }';
 const WRITE = 'mutation { createSupplier(input: {name: "S"}) { supplier { id } } }';
 const ADMINISTER = '{ apiKeys { nodes { id } } }';
 
-/** Somebody who is signed in, a member of `ours` and, if told so, of `theirs`. */
+/** Somebody who is signed in, a member of `ours` and optionally of `theirs`. */
 async function member(role: Role, elsewhere?: Role): Promise<{ visitor: Visitor; id: string }> {
   const email = `${unique('person')}@example.com`.toLowerCase();
   const userId = await enrolMember(world.database, ours.id, { email, role }, PASSWORD);
@@ -45,7 +45,7 @@ async function member(role: Role, elsewhere?: Role): Promise<{ visitor: Visitor;
   return { visitor, id: rows.find(row => row['email'] === email)!['id'] as string };
 }
 
-/** What the visitor gets for each kind of question: ok, the code of the refusal. */
+/** The outcome of each kind of request: ok, or the code of the refusal. */
 async function rightsOf(visitor: Visitor): Promise<string[]> {
   const answers = [];
   for (const query of [READ, WRITE, ADMINISTER]) {
@@ -55,14 +55,14 @@ async function rightsOf(visitor: Visitor): Promise<string[]> {
   return answers;
 }
 
-/** Asks until what is remembered of the session has gone, which takes four seconds. */
+/** Repeats until the cached session has expired, which takes four seconds. */
 async function settled(visitor: Visitor, wanted: string[]): Promise<void> {
   await until(async () => (await rightsOf(visitor)).join() === wanted.join());
 }
 
 const NOTHING = ['UNAUTHENTICATED', 'UNAUTHENTICATED', 'UNAUTHENTICATED'];
 
-/** What REST answers to the service's own page, and to another site's that makes the browser send the cookie. */
+/** REST's response to the service's own page, and to a foreign site that makes the browser send the cookie. */
 const restOf = async (visitor: Visitor, { slug } = ours) => {
   const asked = async (body?: object, headers?: object) =>
     (await visitor.send('/api/v1/locations', body, { 'x-organization': slug, ...headers })).status;
@@ -75,7 +75,7 @@ const restOf = async (visitor: Visitor, { slug } = ours) => {
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** The event stream and MCP are for keys: a session, good or not, opens none of them, whatever its page says. */
+/** The event stream and MCP require keys: no session opens them, whatever its page says. */
 async function expectKeysOnly(visitor: Visitor): Promise<void> {
   const headers = { 'x-organization': ours.slug, accept: 'application/json, text/event-stream' };
   const asked = [['/api/v1/events/stream'], ['/mcp', PING], ['/mcp/all', PING]] as const;
@@ -83,7 +83,7 @@ async function expectKeysOnly(visitor: Visitor): Promise<void> {
     expect([path, (await visitor.send(path, body, headers)).status]).toEqual([path, 401]);
 }
 
-/** Follows over GraphQL's server-sent events, as the page that shows this organization, if it shows one. */
+/** Subscribes over GraphQL's server-sent events, as the page of this organization (if any) does. */
 const follow = (visitor: Visitor, shows?: Tenant) =>
   readSse(`${url}/graphql`, '', {
     method: 'POST',
@@ -139,7 +139,7 @@ test('a demoted member may do less', async () => {
   await settled(visitor, ['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
   expect(await restOf(visitor)).toEqual([200, 401, 401]);
   await expectKeysOnly(visitor);
-  // What was opened with more rights ends, and begins anew with what is left.
+  // Streams opened with more rights end, and new ones have the remaining rights.
   await stream.ended;
   const [again, later] = [await follow(visitor), unique('Later')];
   await makeLocation(ours, { name: later });
@@ -163,7 +163,7 @@ test('a member who switched organizations sees the new one only, with the role t
   expect(await rightsOf(visitor)).toEqual(['ok', 'INSUFFICIENT_SCOPE', 'INSUFFICIENT_SCOPE']);
   expect(await restOf(visitor, theirs)).toEqual([200, 401, 401]);
   await expectKeysOnly(visitor);
-  // The page that still shows the other goes on about that one; a new one is about what was chosen.
+  // A page that still shows the old organization keeps it; a new one shows the chosen one.
   const [recent, here, there] = [await follow(visitor), unique('Here'), unique('There')];
   for (const [tenant, name] of [
     [ours, here],

@@ -110,11 +110,11 @@ test('REST accepts a session only from scripts of its own pages that name the or
   for (const [told, method, headers, status] of ways) {
     const answer = await restOf(url, visitor.cookie(), method, headers);
     expect([told, answer.status]).toEqual([told, status]);
-    // Nobody keeps what it answers.
+    // Responses must not be cached.
     expect(answer.headers['cache-control']).toBe('no-store');
     if (status === 200) expect(answer.body.data).toMatchObject({ slug: shown.slug });
   }
-  // A name that somebody gave this address: DNS rebinding.
+  // A foreign host name that points at this address: DNS rebinding.
   for (const [host, status] of [
     ['rebind.evil.example', 401],
     ['stock.internal', 200],
@@ -126,7 +126,7 @@ test('REST accepts a session only from scripts of its own pages that name the or
   expect((await chosen.list(listSuppliers)).rows).toEqual([]);
 });
 
-/** REST with a cookie, and with whatever headers are wanted: fetch would not send them all. */
+/** REST with a cookie and any headers, some of which fetch cannot send. */
 const restOf = (url: string, cookie: string, method: string, headers: object) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; body: { data?: unknown } }>((resolve, reject) => {
     const path = method === 'GET' ? '/api/v1/organization' : '/api/v1/suppliers';
@@ -319,12 +319,12 @@ test('the last owner who has accepted cannot be removed', async () => {
   expect((await tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))['role']).toBe('viewer');
 });
 
-// ---- oneself ----
+// ---- preferences ----
 
 const ME =
   '{ me { kind id name email role scopes organization { slug } organizations { slug } defaultLocationId defaultLocation { name } language scheme } }';
 
-/** Somebody who is a member of both, signed in for the first. */
+/** A member of both organizations, signed in to the first. */
 async function memberOfBoth(first: Tenant, second: Tenant, role: Role = 'viewer') {
   const email = `${unique('person')}@example.com`.toLowerCase();
   const userId = await enrolMember(world.database, first.id, { email, name: 'Ann', role }, PASSWORD);

@@ -5,10 +5,10 @@ import { browser, PASSWORD } from '../support/browser.ts';
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
-/* Guessing is bounded whichever way it comes, costs nobody else anything, and locks nobody out. */
+/* Guessing is limited whichever way it is tried, at nobody else's cost, and locks nobody out. */
 
 const world = useWorld();
-/** So that a test can come from many places. */
+/** Lets a test come from many network addresses. */
 const PROXIED = { TRUST_PROXY: 'loopback' };
 
 async function person(): Promise<string> {
@@ -38,7 +38,7 @@ test("guesses from many network addresses are slowed down, but not in the owner'
   const owner = browser(url, '203.0.113.1');
   await owner.signIn(email);
   await owner.send('/auth/sign-out', {});
-  // From 66 places: after 60 failures a few are still tried, slowly, and the rest are told to come again.
+  // From 66 addresses: after 60 failures a few attempts are still made, slowly, and the others are told to come back.
   const statuses: number[] = [];
   for (let round = 0; round < 6; round += 1)
     statuses.push(

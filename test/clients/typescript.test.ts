@@ -10,7 +10,7 @@ import { adjust, type Made, makeLocation, makeStock, makeSupplier } from '../sup
 import { useWorld } from '../support/world.ts';
 
 /*
- * The client package against the real service. Its types are generated and checked here; what runs is imported as it is.
+ * The client package against the real service. Its types are generated and checked here; its code is imported directly.
  */
 
 interface Requested {
@@ -119,7 +119,7 @@ test('events continue after the last one when the service is killed, and end wit
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   let child = await startChild(world.url);
-  // The same address, whichever process is behind it.
+  // One address for whichever process is running.
   const proxy = await serveHttp(async (req, res) => {
     const answer = await fetch(child.url + req.url!, { headers: req.headers as never }).catch(() => undefined);
     if (!answer) return void res.destroy();

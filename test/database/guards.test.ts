@@ -9,14 +9,14 @@ import { isoTimestamp } from '../../src/store/connections.ts';
 import { makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
-/* Who may do what, and that a start makes it so whatever it finds. */
+/* Who may do what, and that a start ensures it whatever it finds. */
 
 const world = useWorld({ ownRoles: true });
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] as const;
 const ALL = 'select insert update delete';
 
-/** Tables that differ from the rule: those of an organization for both roles, those of nobody for the system's. */
+/** Tables that differ from the rule: tenants' tables are for both roles, others for the system's. */
 const EXCEPTIONS: { readonly [table: string]: { app: string; system: string } } = {
   event_epochs: { app: 'select', system: 'select insert update' },
   ledger_entries: { app: 'select insert', system: 'select' },
@@ -95,7 +95,7 @@ afterAll(async () => {
 
 let count = 0;
 
-/** A database on the same server, empty or as a dump of this one brings it: tables with their rows, and no roles. */
+/** A database on the same server, empty or like a restored dump: tables with rows, and no roles. */
 async function newDatabase(owner?: { name: string; password: string }, template?: string): Promise<string> {
   const name = `guarded_${process.pid}_${(count += 1)}`;
   await as(serverUrl(), async client => {
@@ -114,7 +114,7 @@ async function newDatabase(owner?: { name: string; password: string }, template?
 
 const serverUrl = () => process.env['STOCKWRIGHT_TEST_SERVER']!;
 
-/** Works as both roles: a number is drawn by the one, a row written by the other. */
+/** Uses both roles: the system draws a number, the app writes a row. */
 async function works(url: string): Promise<string> {
   const database = await openDatabase(url);
   try {
@@ -137,7 +137,7 @@ test('an owner with CREATEROLE is enough: no superuser is needed', async () => {
   made.roles.push(owner.name);
   await migrate(url);
   expect(await works(url)).toBe('SO-000001');
-  // What others have open is seen through the function that the owner lends.
+  // Open transactions of others are visible through the owner's function.
   const { rows } = await as(derivedAccess(url).app, async client => {
     await client.query('begin');
     const database = await openDatabase(url);

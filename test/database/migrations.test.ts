@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Migration } from '@mikro-orm/migrations';
 
 const FOLDER = new URL('../../src/database/migrations/', import.meta.url);
-/** Of a few rows in any database. */
+/** Tables with few rows in any database. */
 const SMALL = ['members', 'users'];
 
 const names = (await readdir(FOLDER)).map(file => file.replace(/\.ts$/, '')).filter(name => !name.endsWith('_initial'));
@@ -19,6 +19,6 @@ test.each(names)('%s builds the indexes of existing tables concurrently', async 
     return table !== undefined && ![...created, ...SMALL].includes(table);
   });
   expect(blocking).toEqual([]);
-  // What cannot run in a transaction is refused there.
+  // What cannot run in a transaction fails there.
   expect(statements.some(statement => statement.includes('concurrently')) && migration.isTransactional()).toBe(false);
 });

@@ -17,8 +17,8 @@ import { told } from '../support/costs.ts';
 import { type Tenant, tenantOf } from '../support/world.ts';
 
 /*
- * An organization that was there before costs were kept: beans with a cost, cups without one, tea in two lots with a cost, and filters that were sold
- * out. Told in the tables as they were then, and migrated as any release migrates them.
+ * An organization from before costs were recorded: beans with a cost, cups without one, tea in two lots with a cost,
+ * and filters that were sold out. Written to the tables as they were then, and migrated like any release.
  */
 
 const BEFORE = 'Migration20261122045346_followed_lists';
@@ -28,13 +28,13 @@ const name = `test_${randomUUID().replaceAll('-', '')}`;
 const url = new URL(process.env['STOCKWRIGHT_TEST_SERVER']!);
 const server = new pg.Client({ connectionString: url.href });
 url.pathname = `/${name}`;
-// An owner that row-level security holds for, as most are.
+// An owner subject to row-level security, as most are.
 [url.username, url.password] = [name, 'owner'];
 let database: OpenDatabase;
 let tenant: Tenant;
 
 let made = 0;
-/** An identifier of that time, each later than the one before. */
+/** An id of that time, each later than the previous one. */
 const oldId = () => v7({ msecs: Date.parse(CREATED_AT) + (made += 1) });
 
 const ids = Object.fromEntries(
@@ -44,7 +44,7 @@ const ids = Object.fromEntries(
   ]),
 ) as { [name: string]: string };
 
-/** Rows of the organization, with what every record has. */
+/** Rows of the organization, with the columns that every record has. */
 const ofAcme = (rows: object[]): object[] =>
   rows.map(row => ({
     organization_id: ids['acme'],
@@ -173,7 +173,7 @@ beforeAll(async () => {
         `insert into ${table} (${columns(row)}) select ${columns(row)} from jsonb_populate_record(null::${table}, $1)`,
         [JSON.stringify(row)],
       );
-    // As a release of that time had left it.
+    // As a release of that time left it.
     if (table !== 'organizations')
       await owner.query(`alter table ${table} enable row level security, force row level security`);
   }

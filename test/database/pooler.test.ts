@@ -16,7 +16,7 @@ import { follow, until } from '../support/live.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { makeTenant, serveOver, useWorld } from '../support/world.ts';
 
-/* A real PgBouncer between, as an operator would set it up: what it needs and nothing else. */
+/* A real PgBouncer, configured as an operator would, with nothing but what it needs. */
 
 const world = useWorld({ ownRoles: true });
 const running: ChildProcess[] = [];
@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-/** The address of the world's database through a pooler in this mode, which keeps so many connections for each role. */
+/** The URL of the world's database through a pooler in this mode, with this many connections per role. */
 async function through(mode: 'session' | 'transaction', connections = 40): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-pooler-'));
   folders.push(folder);
@@ -151,7 +151,7 @@ testWithPooler(
         return { tenant, variant, location, quantity, client: clientOf(url, key), followed };
       };
       const sides = [await sideWith(100), await sideWith(200)];
-      // A moment of the log at which both follow it.
+      // A point in the log from which both follow.
       for (const { tenant, variant, location, followed } of sides)
         await until(async () => (await adjust(tenant, variant, location, 1), followed.seen.length > 0));
       const work = Array.from({ length: 20 }, () =>
@@ -203,7 +203,7 @@ testWithPooler('a pooler that leads to another database than the one named besid
   await expect(admit(past)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to another database than DATABASE_URL\.$/);
 });
 
-/** As this role, at that address. */
+/** The URL of this role at that address. */
 function at(role: string, address: string): string {
   const url = new URL(address);
   const { username, password } = new URL(role);

@@ -13,7 +13,7 @@ import { until } from '../support/live.ts';
 import { makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
-/* Who waits for whose connections: what goes on in the background, and what strangers may ask, keeps nobody's request waiting. */
+/* Pools are separate: neither background work nor requests of strangers make a request wait for a connection. */
 
 const world = useWorld();
 const log = pino({ level: 'silent' });
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** A number that no lock of the service has. */
+/** A lock number that the service does not use. */
 const CHORE_LOCK = 99_000_001;
 
 async function holding(...locks: readonly number[]): Promise<pg.Client> {
@@ -40,7 +40,7 @@ test('while four background connections are busy, an order is accepted with a ke
   const { url, app } = await world.serve({ ROLE: 'web' });
   const client = clientOf(`${url}/api/v1`, await tenant.key());
   const holder = await holding(LOCKS.sequencing, LOCKS.deliveries, CHORE_LOCK);
-  // The sequencer and the dispatcher wait for their turn, a chore for something else, and its lane for the chore.
+  // The sequencer and the dispatcher wait for their locks, a chore for something else, and its lane for the chore.
   const dispatcher = startDispatcher(world.database, app.events, log, { allowPrivateNetworks: true });
   const waiting = {
     name: 'wait',
@@ -66,7 +66,7 @@ test('while four background connections are busy, an order is accepted with a ke
   expect([reply.status, reply.text]).toEqual([201, expect.stringContaining('"pending"')]);
 });
 
-/** Nothing listens on the port of echo, nowhere. */
+/** Nothing listens on the echo port. */
 const NOWHERE = 'postgres://nobody:nothing@127.0.0.1:7/nowhere';
 
 function pool(url: string, more: { waitMs?: number } = {}): pg.Pool {
@@ -105,7 +105,7 @@ test('a transaction that loses its connection fails with the original error, and
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-/** Health and figures over probes of our own. */
+/** Health and metrics with probes of our own. */
 function probing(url: string) {
   const probe = pool(url);
   let asked = 0;

@@ -22,7 +22,7 @@ import { adjust, makeStock } from '../support/make.ts';
 import { copyServer, makeHomes, type OwnServer, startServer } from '../support/second-server.ts';
 import { makeTenant, serveOver, type Tenant } from '../support/world.ts';
 
-/* docs/operations.md, "A replica for reports": a real one, that streams from its primary. */
+/* docs/operations.md, "A replica for reports": a real one that streams from its primary. */
 
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 const state = () => database.replica!.state();
 const isFresh = () => until(async () => (await database.replica!.look(), state() === 'fresh'));
 
-/** Where the work was read: the replica's reads, and the primary's in its place. */
+/** The reads of the work, on the replica and on the primary. */
 async function readsOf(work: () => Promise<unknown>): Promise<{ replica: number; primary: number }> {
   const before = { ...database.replica!.reads };
   await work();
@@ -73,7 +73,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<{ replica: number;
   return { replica: replica - before.replica, primary: instead - before.primary };
 }
 
-/** What the replica has may be a moment behind. */
+/** The replica may be a moment behind. */
 async function caughtUp(): Promise<void> {
   const at = async (server: pg.Client, statement: string) =>
     (await server.query<{ at: string }>(statement)).rows[0]!.at;
@@ -91,7 +91,7 @@ async function onHand(at = database): Promise<unknown[]> {
   return (answer as Page).rows.map(row => row['quantityOnHand']);
 }
 
-/** What reports answer, one after the other, while the work is done: none of them fails. */
+/** Runs reports one after the other during the work: none of them fails. */
 async function reportsWhile(work: () => Promise<unknown>, at = database): Promise<unknown[]> {
   const answers: unknown[] = [];
   let done = false;
@@ -126,7 +126,7 @@ test('reports, insights and exports are read from the replica, everything else f
   const levels = '/api/v1/inventory_levels';
   const file = { accept: 'application/x-ndjson' };
   expect(await readsOf(() => client(`GET ${levels}`, undefined, file))).toEqual({ replica: 1, primary: 0 });
-  // What follows changes, and what was at a moment that is hardly over, only the primary knows.
+  // Live changes, and reads as of a very recent time, need the primary.
   const since = new Date(Date.now() - 60_000).toISOString();
   expect(await readsOf(() => client(`GET ${levels}?updated_since=${since}`, undefined, file))).toEqual(none);
   expect(await readsOf(() => tenant.list(listValuation, { asOf: since }))).toEqual(none);
@@ -179,7 +179,7 @@ test('a replica that is cut off from its primary is not read once its lag exceed
   await connect(rows[0]!.conninfo);
   await isFresh();
   expect(await metricsOf(database).text()).toMatch(/^stockwright_replica_reads_total\{from="primary"\} \d+$/m);
-  // On a busy machine it may fall behind once more.
+  // On a busy machine it may fall behind again.
   expect([states[0], states.at(-1)]).toEqual(['behind', 'fresh']);
 });
 

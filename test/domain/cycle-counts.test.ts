@@ -25,7 +25,7 @@ const world = useWorld();
 
 const items = (count: Row) => count['items'] as Row[];
 
-/** A count in this state, of one variant of which 10 are expected and as many as told were counted. */
+/** A count in this state, of one variant of which 10 are expected, with the given count. */
 async function makeCount(
   tenant: Tenant,
   status: string,
@@ -348,7 +348,7 @@ test('50 items take as many statements as 5', async () => {
   };
   const few = await cost(5);
   const many = await cost(50);
-  // Writes go in batches of 300 rows, so each table that is written may take one statement more.
+  // Rows are written in batches of 300, so each table may take one statement more.
   for (const [index, count] of many.entries()) expect(count).toBeLessThanOrEqual(few[index]! + 3);
 });
 

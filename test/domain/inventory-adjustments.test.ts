@@ -187,14 +187,14 @@ test('an adjustment takes seven statements: it finds, locks, and writes each tab
   ]);
 });
 
-// ---- lots are made of something ----
+// ---- no empty lots ----
 
 const lotsOf = async (tenant: Tenant, variant: Made) =>
   (await tenant.list(listLots, { variantId: variant.id })).rows
     .map(row => [row['lotNumber'], row['status'], row['quantityInitial'], row['quantityRemaining']])
     .sort();
 
-/** A lot-tracked variant with the lots S-1 of 10 and S-2 of 9 at one location. */
+/** A lot-tracked variant with 10 of lot S-1 and 9 of lot S-2 at one location. */
 async function makeLots(tenant: Tenant) {
   const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
   await adjust(tenant, variant, location, 10, { lotNumber: 'S-1', expiryDate: '2999-01-01' });

@@ -18,7 +18,10 @@ const land = ({ tenant }: Shop, order: { id?: unknown }, amount: number, more: o
     ...more,
   });
 
-/** Change of value, share of what is gone and value after, of each adjustment of cost, by place in the order given. */
+/**
+ * The change of value, the share of goods that are gone and the value afterwards, of each adjustment, by location in
+ * the given order.
+ */
 async function adjusted({ tenant }: Shop, ...places: string[]) {
   const { rows } = await tenant.list(listLedger, { perPage: 200, entryType: 'cost_adjustment' });
   return places.map(place =>

@@ -7,7 +7,7 @@ import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-/** Sets the quantity on hand at moments in the past, in this order. */
+/** Sets the quantity on hand at times in the past, in this order. */
 async function stockWithPast(past: readonly [moment: string, quantity: number][]) {
   const tenant = await world.tenant();
   const [variant, location] = [await makeVariant(tenant), await makeLocation(tenant)];

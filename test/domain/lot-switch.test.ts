@@ -17,11 +17,12 @@ import { adjust, type Made, makeLocation, makeStock, makeVariant } from '../supp
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * `lot_tracked` decides how every unit is kept, so it is switched only while there is none, and nobody writes stock by what it was.
- * After every test the rules of stock are checked: stock that lies in no lot fails it.
+ * `lot_tracked` decides how every unit is stored, so it can only be switched while there is none, and nobody may write
+ * stock by its old value. After every test the stock rules are checked: untracked stock of a lot-tracked variant fails
+ * it.
  */
 
-// Before the world's own, which drops the database.
+// Before the world's own hook, which drops the database.
 afterAll(async () => {
   await other?.close();
   await owner?.end();
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const world = useWorld();
 let other: OpenDatabase;
-/** The owner sees who waits for whom. */
+/** As the owner, to see who waits for whom. */
 let owner: pg.Client;
 
 beforeAll(async () => {
@@ -39,7 +40,9 @@ beforeAll(async () => {
 });
 const switched = (variant: Made, lotTracked: boolean) => ({ id: variant.id, lotTracked });
 
-/** Runs the command, and commits it only once the others, begun meanwhile, all wait for it. Answers what became of them. */
+/**
+ * Runs the command, and commits it only once the others, started meanwhile, all wait for it. Returns their outcomes.
+ */
 async function beside(
   tenant: Tenant,
   [operation, input]: readonly [Operation, object],
@@ -82,7 +85,7 @@ for (const lotTracked of [true, false]) {
           quantityChange: 5,
           ...lot(named),
         });
-      // Of what is said of lots, only the way that is still in force gets as far as to wait; the other is refused at once.
+      // Only input that fits the current setting gets as far as waiting; the other is refused immediately.
       const outcomes = await beside(tenant, [updateVariant, switched(variant, lotTracked)], () => [move(!lotTracked)]);
       expect(outcomes).toEqual(['validation_failed']);
       expect(await outcomesOf([move(lotTracked)])).toEqual(['done']);

@@ -305,7 +305,7 @@ test("expiry follows the organization's time zone, not the server's", async () =
   const tenant = await world.tenant();
   const { variant, location } = await trackedVariant(tenant);
   const lot = await makeLot(tenant, variant, location, 3, { expiryDate: dayFromNow(30) });
-  // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: one of them always has another day than the other.
+  // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: their days always differ.
   await tenant.run(updateOrganization, { timeZone: 'Pacific/Niue' });
   const { rows } = await sql<{ day: string }>`select (now() at time zone 'Pacific/Niue')::date as day`.execute(
     world.database.system,
@@ -373,7 +373,7 @@ test('lots can be listed by status, variant, location and number', async () => {
   expect(await numbers({ variantId: lot.id })).toEqual([]);
 });
 
-// ---- at the same time ----
+// ---- concurrency ----
 
 test('a recall concurrent with fulfil, adjust and waste leaves consistent stock', async () => {
   const tenant = await world.tenant();

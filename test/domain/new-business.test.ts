@@ -18,11 +18,11 @@ import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant }
 import { makeLot, makeRecipe } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
-/* What may begin, and what a request alone is refused for. */
+/* Which new documents may begin, and what is refused because of the request alone. */
 
 const world = useWorld();
 
-/** What a business under way has: a place that goes out of use, one that stays, goods, and a document of each kind. */
+/** A business in progress: a location that will be archived, one that stays, goods, and a document of each kind. */
 interface Under {
   tenant: Tenant;
   place: Made;
@@ -35,8 +35,8 @@ interface Under {
 const at = ({ place, item }: Under) => ({ locationId: place.id, items: [item] });
 
 /**
- * Each command that names a location or goods, with a request that would be done. Documents are made before anything goes out of use:
- * what has begun goes on.
+ * Each command that refers to a location or goods, with a valid request. Documents are created before anything is
+ * archived: what has begun continues.
  */
 const REQUESTS: { [operation: string]: (under: Under) => object | Promise<() => object> } = {
   createInventoryAdjustment: ({ place, item }) => ({ sku: item.sku, locationId: place.id, quantityChange: 1 }),
@@ -159,7 +159,7 @@ async function fulfilled({ tenant, open, item }: Under): Promise<unknown> {
   return id;
 }
 
-/** The fields of what is said that name a location or goods, by path, and what they must be in use as, if they must. */
+/** The fields of an input that refer to a location or goods, by path, and what they must be in use as, if at all. */
 function namesIn(schema: z.ZodType, path = ''): [field: string, inUse: string | undefined][] {
   const declared = bare(schema);
   const { element } = defOf(declared);
@@ -173,7 +173,7 @@ function namesIn(schema: z.ZodType, path = ''): [field: string, inUse: string | 
 
 const commands = new Map(
   Object.values(routes)
-    // What makes variants names their SKU, and no goods that there are; what somebody likes is no business.
+    // Commands that create variants name new SKUs, and preferences are no business.
     .filter(
       ({ kind, name, isOwn }) =>
         kind === 'command' && !isOwn && !/Product|Variant/.test(name.replace('Production', '')),
@@ -215,7 +215,7 @@ describe.each(Object.keys(GOES))('a %s out of use', what => {
   );
 });
 
-/** The paths of all that is said. */
+/** The paths of all fields of an input. */
 const fieldsOf = (value: unknown, path = ''): string[] =>
   Array.isArray(value)
     ? value.flatMap((item, index) => fieldsOf(item, `${path}[${index}]`))

@@ -142,7 +142,7 @@ test('64 copies of one create and one fulfill at once, over two servers: one eff
     const body = await orderBody();
     const copy = async (index: number, methodAndPath: string, given?: object, tries = TRIES_MAX): Promise<Reply> => {
       const reply = await clients[index % 2]!(methodAndPath, given, { 'idempotency-key': 'copies' });
-      // Both say that the machine is busy and that a client should try again.
+      // Both mean that the machine is busy and that a client should retry.
       return tries > 1 && ['unavailable', 'idempotency_in_progress'].includes(reply.body.errors?.[0]?.code ?? '')
         ? copy(index + 1, methodAndPath, given, tries - 1)
         : reply;

@@ -20,8 +20,8 @@ import { adjust, makeLocation, makeOrder, makeStock, makeVariant } from '../supp
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * Races over two database instances, as two processes would run them: what is possible wins exactly as often as it is possible, who
- * loses gets the documented code, and no deadlock or internal error comes to light.
+ * Races over two database instances, as two processes would run them: exactly as many succeed as is possible, the
+ * others get the documented code, and no deadlock or internal error surfaces.
  */
 
 const world = useWorld();
@@ -32,7 +32,7 @@ afterAll(async () => void (await other?.close()));
 
 type Attempt = readonly [Operation, object];
 
-/** Runs all at once, alternating between the two instances: how often each succeeded and with which codes it was refused. */
+/** Runs all at once, alternating between the two instances: the number of successes, and of each code. */
 async function race(tenant: Tenant, attempts: readonly Attempt[]): Promise<{ [outcome: string]: number }> {
   const attempt = async ([operation, input]: Attempt, index: number, tries = TRIES_MAX): Promise<string> => {
     const caller = index % 2 ? { ...tenant.caller, database: other } : tenant.caller;
@@ -41,7 +41,7 @@ async function race(tenant: Tenant, attempts: readonly Attempt[]): Promise<{ [ou
       return operation.name;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Nothing happened, and a client would try again.
+      // Nothing has happened, and a client would retry.
       if (error.code === 'unavailable' && tries > 1) return attempt([operation, input], index, tries - 1);
       return `${operation.name}: ${error.code}`;
     }

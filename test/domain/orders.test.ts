@@ -43,7 +43,7 @@ const ledgerOf = async (tenant: Tenant, order: Row) =>
 const reservationsOf = async (tenant: Tenant, order: Row) =>
   (await tenant.list(listReservations, { referenceId: order['id'] })).rows.reverse();
 
-/** The events of the organization since `before`, by type; data as it was announced. */
+/** The events of the organization, with type and data. */
 async function eventsOf(tenant: Tenant): Promise<{ type: string; data: Row }[]> {
   const { rows } = await sql<{
     type: string;
@@ -400,7 +400,8 @@ test('fulfilling a pending order needs available stock, fulfilling a reserved on
     locationId: location.id,
     items: [{ sku: variant!.sku, quantity: 2 }],
   });
-  // A count finds less than was promised: available is negative, and what is there may still go to whom it was promised.
+  // A count finds less than was reserved: available becomes negative, and stock on hand may still be shipped for the
+  // reservation.
   await tenant.run(createInventoryAdjustment, { sku: variant!.sku, locationId: location.id, setQuantity: 5 });
   expect(await stockOf(tenant, order)).toEqual([[5, 8, -3]]);
   expect(await refusedWithoutTrace(world, tenant, () => tenant.run(fulfillOrder, { id: pending['id'] }))).toEqual([
@@ -585,7 +586,7 @@ test('cancelling a pending order does not touch stock', async () => {
   expect(events.map(({ type }) => type)).toEqual(['order.updated']);
 });
 
-/** As if the time had passed: clients cannot set a time that is over. */
+/** As if the time had passed: clients cannot set a time in the past. */
 const letExpire = (order: Row) =>
   sql`update orders set reservation_expires_at = now() - interval '1 second' where id = ${order['id']}`.execute(
     world.database.system,
@@ -654,7 +655,7 @@ test('the remaining reservation of a partially fulfilled order expires too, and 
   });
 });
 
-// ---- cost ----
+// ---- statements ----
 
 test('an order of 500 lines takes as many statements and packets as one of 2', async () => {
   const tenant = await world.tenant();
@@ -691,7 +692,7 @@ test('an order of 500 lines takes as many statements and packets as one of 2', a
     [9, 4],
     [10, 5],
     [5, 3],
-    // The method and the layers that it costs by, and what is left of them.
+    // The costing method, and the remaining cost layers.
     [12, 4],
     [2, 2],
   ]);

@@ -376,7 +376,7 @@ for (const from of productionBatchStates.all) {
   }
 }
 
-// ---- at the same time ----
+// ---- concurrency ----
 
 test('of two batches that start with the last ingredients, one succeeds', async () => {
   const tenant = await world.tenant();

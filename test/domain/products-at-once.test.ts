@@ -289,7 +289,7 @@ test('a picture is identified by its bytes, cacheable for good at its URL, and i
   const inJson = { accept: 'application/json' };
   expect((await (await seen(address, inJson)).json()) as Row).toEqual(made.body);
 
-  // No SVG, nothing that says nothing of its size, nothing that unfolds to gigabytes, nothing larger than a megabyte.
+  // No SVG, nothing without dimensions, nothing that decompresses to gigabytes, nothing larger than a megabyte.
   const huge = Buffer.from(PICTURE, 'base64');
   huge.writeUInt32BE(6001, 16);
   for (const wrong of [Buffer.from('<svg/>'), Buffer.alloc(0), Buffer.from('ffd8ffe0', 'hex'), huge])
@@ -297,7 +297,8 @@ test('a picture is identified by its bytes, cacheable for good at its URL, and i
   expect(codes(await put(Buffer.alloc(1024 * 1024 + 1).toString('base64')))).toEqual([413, 'payload_too_large']);
   expect(codes(await put(PICTURE, { 'content-type': 'image/svg+xml' }))).toEqual([415, 'unsupported_media_type']);
   expect(await addressNow()).toBe(address);
-  // The same once more changes nothing; another one has another address, and the old one shows it, to be asked for again.
+  // The same picture again changes nothing; another one has another URL, and the old URL returns the new picture
+  // without caching.
   expect((await put(PICTURE)).headers.get('etag')).toBe(made.headers.get('etag'));
   expect((await put(LARGER_PICTURE, { 'if-match': made.headers.get('etag')! })).status).toBe(200);
   expect(codes(await put(PICTURE, { 'if-match': made.headers.get('etag')! }))).toEqual([412, 'precondition_failed']);

@@ -20,7 +20,7 @@ interface Recall extends Made {
   items: (Made & { kind: string })[];
 }
 
-/** Flour of which bread was baked and sold, so that a recall has to reach all of it. */
+/** Flour that was baked into bread and sold, so that a recall has to reach all of it. */
 async function sold(): Promise<{ flourLot: Made; breadLot: Made; order: Made; batch: Made; location: Made }> {
   const { bread, location, recipe, flourLot } = await makeBakery(tenant);
   const batch = await produce(tenant, recipe, location, 10);

@@ -16,7 +16,9 @@ import { populateFactory } from '../support/manufacturing.ts';
 import { STORIES } from '../support/stories.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* The test of the tests: a check that has never failed proves nothing, so each is shown what it is there to find. */
+/*
+ * The test of the checks: one that has never failed proves nothing, so each is given an example of what it must detect.
+ */
 
 const world = useWorld();
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
   await costly(tenant);
 });
 
-/** Goods of known cost that were received, moved and made dearer. */
+/** Goods of known cost that were received, moved and revalued. */
 async function costly(tenant: Tenant): Promise<void> {
   const [{ sku }, from, to] = [await makeVariant(tenant), await makeLocation(tenant), await makeLocation(tenant)];
   const order = await tenant.run(createPurchaseOrder, {
@@ -59,7 +61,7 @@ async function costly(tenant: Tenant): Promise<void> {
 
 const withoutEntries = (type: string) => sql`delete from ledger_entries where entry_type = ${type}`;
 
-/** For each check a change that it alone, or it among others, must find. */
+/** For each check, changes that it must detect, alone or with others. */
 const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } = {
   on_hand: [
     sql`update inventory_levels set quantity_on_hand = quantity_on_hand + 1, quantity_available = quantity_available + 1`,

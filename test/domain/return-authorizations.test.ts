@@ -32,7 +32,7 @@ const { table } = returnStates;
 
 const items = (authorization: Row) => authorization['items'] as Row[];
 
-/** An order of 10 that were all fulfilled, and nothing is left. */
+/** A completely fulfilled order of 10, with no stock left. */
 async function makeFulfilled(
   tenant: Tenant,
   quantity = 10,

@@ -435,7 +435,7 @@ test('a lot that is lost in transit is reduced by that quantity', async () => {
   expect(rows.map(row => row.quantity_remaining)).toEqual([4, 2]);
 });
 
-// ---- at once ----
+// ---- concurrency ----
 
 test.each([8, 64])('of %i concurrent ships exactly one is applied', async count => {
   const tenant = await world.tenant();

@@ -17,7 +17,10 @@ beforeAll(async () => {
   base = (await world.serve()).url;
 });
 
-/** Cocoa and milk into chocolate, chocolate into bars, bars into boxes, each lot-tracked; then a customer gets two boxes. */
+/**
+ * Cocoa and milk into chocolate, chocolate into bars, bars into boxes, all lot-tracked; then two boxes are shipped to a
+ * customer.
+ */
 async function makeFactory(tenant: Tenant) {
   const location = await makeLocation(tenant);
   const [cocoa, milk, chocolate, bar, box] = await Promise.all(
@@ -150,7 +153,7 @@ test('unknown, malformed and foreign lots are not found', async () => {
   }
 });
 
-// ---- both faces ----
+// ---- REST and GraphQL ----
 
 async function graphql(
   key: string,

@@ -22,7 +22,7 @@ import { STORIES } from '../support/stories.ts';
 import { useWorld } from '../support/world.ts';
 
 /*
- * schema/asyncapi.json describes what is told: by its own parser, and by every payload that is delivered.
+ * schema/asyncapi.json describes all events: checked by its own parser, and with every delivered payload.
  */
 
 const world = useWorld();

@@ -7,7 +7,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-/** Logs so many events at once. */
+/** Logs this many events at once. */
 async function tell(tenant: Tenant, count: number): Promise<void> {
   const { system } = world.database;
   await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(

@@ -13,7 +13,7 @@ const world = useWorld({ ownRoles: true });
 const stops: (() => Promise<unknown>)[] = [];
 
 let running: Child | undefined;
-/** The service; whoever killed it gets another. */
+/** The running service; after a kill, a new one. */
 const service = async (): Promise<Child> => (running ??= await startChild(world.url));
 async function kill(): Promise<void> {
   await running?.kill();
@@ -34,7 +34,7 @@ test('after a kill between commit and sequencing, a second process publishes the
   const first = await service();
   await until(() => to.received.length === 1);
 
-  // Nobody can give positions while this is held, so what is committed now waits.
+  // Nobody can assign positions while this is held, so what is committed now waits.
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   await holder.query(`select pg_advisory_lock(${LOCKS.sequencing})`);

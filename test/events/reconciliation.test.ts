@@ -29,12 +29,12 @@ test('a stock change without an event is detected: the first, one in the middle,
   await sequenced(tenant);
   const forget = (which: RawBuilder<unknown>) =>
     broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
-  // The product, the variant and the location were told ahead of the stock.
+  // The events of the product, the variant and the location come before those of stock.
   const change = (index: number) => sql`position = ${3 + index}`;
   expect(await forget(change(2))).toEqual(['stock_told', 'positions']);
   expect(await forget(change(3))).toEqual(['stock_told', 'positions']);
   expect(await forget(sql`true`)).toEqual(['stock_told']);
-  // The oldest may have been kept for long enough.
+  // The oldest may have been pruned.
   expect(await forget(sql`position <= 4`)).toEqual([]);
 });
 

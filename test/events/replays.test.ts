@@ -29,6 +29,6 @@ test('many replays leave connections for the log itself, and share its reads', a
   expect(answers.map(({ events }) => events.map(({ position }) => position))).toEqual(
     asked.map((_, index) => Array.from({ length: 10 - (index % 5) }, (_, n) => (index % 5) + 1 + n)),
   );
-  // Five places in the log of each of two organizations.
+  // Five positions in the log of each of two organizations.
   expect([busiest, reads]).toEqual([2, 10]);
 });

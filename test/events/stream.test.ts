@@ -18,7 +18,7 @@ interface Live {
   };
 }
 
-/** Follows `inventoryUpdated` until it is told to stop. */
+/** Follows `inventoryUpdated` until stopped. */
 function follow(url: string, key: string, selection = '', after?: number) {
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
@@ -48,7 +48,7 @@ test('a change made through one process reaches a subscriber of another', async 
   await world.serve();
   const { variant, location } = await makeStock(tenant, 10);
   const live = follow(url, await tenant.key('read'), '', 0);
-  // What there was is told: from now on it is live.
+  // Earlier events have arrived: from now on it is live.
   await until(() => live.seen.length === 1);
   await adjust(tenant, variant, location, -2);
   await until(() => live.seen.length === 2);

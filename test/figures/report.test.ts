@@ -37,8 +37,8 @@ import { adjust, type Made, makeLocation, makeSupplier } from '../support/make.t
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * A shop that is small enough to be reckoned by hand: tea and cups, two places, what came, what was sold at which price, what came
- * back, what was wasted and moved.
+ * A shop small enough to calculate by hand: tea and cups, two locations, receipts, sales and their prices, returns,
+ * waste and transfers.
  */
 
 const world = useWorld();
@@ -117,7 +117,7 @@ beforeAll(async () => {
       { sku: 'CUP', locationId: south.id, date: addDays(TODAY, -401), quantity: 5 },
     ],
   });
-  // Sales of yesterday and the day before, all else a little earlier.
+  // Sales of yesterday and the day before, everything else a little earlier.
   await backdate(world.url, tenant, ({ entry_type: type, variant_id: variant }) =>
     type === 'order_fulfilled'
       ? variant === one.id
@@ -154,14 +154,14 @@ test('measures are grouped by dimensions, with totals', async () => {
     { sku: 'TEA-2', location: 'N', units_sold: 4, order_count: 1, units_returned: 0 },
     { sku: 'CUP', location: 'N', units_sold: 2, order_count: 1, units_returned: 0 },
   ]);
-  // Two of the four rows are of one order: a total is no sum.
+  // Two of the four rows belong to one order: the total is not a sum.
   expect(totals).toEqual({ units_sold: 22, order_count: 3, units_returned: 3 });
   expect(meta).toMatchObject({ groups: 4, covers: { from: addDays(TODAY, -29), to: TODAY } });
 });
 
 test('money is what was agreed and recorded; unknown amounts are left out and reported', async () => {
   const { totals, meta } = await ask({ measures: ['revenue', 'cogs', 'margin', 'margin_rate', 'average_order_value'] });
-  // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three that came back at 5; cups had no cost.
+  // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three returned at 5; cups had no cost.
   expect(totals).toMatchObject({ revenue: 126, cogs: 16 * 2 + 4 * 4 - 2, margin: 80, margin_rate: 0.6349 });
   expect(meta.notes).toEqual(['2 units were sold whose cost is not known: cost of goods sold leaves them out.']);
 });
@@ -294,12 +294,12 @@ test('stock on hand is known for any time, availability only for now', async () 
   ]);
 });
 
-// ---- reports that there are say the same ----
+// ---- existing reports give the same figures ----
 
 interface Figures {
   [name: string]: unknown;
 }
-/** A column of the report, or what its row comes to. */
+/** A column of the report, or a function of its row. */
 type Column = string | ((row: Figures) => unknown);
 const sum = (row: Figures, ...names: string[]): number =>
   names.reduce((total, name) => total + 10_000 * Number(row[name] ?? 0), 0) / 10_000;
@@ -309,7 +309,7 @@ interface Held {
   operation: Operation;
   given?: object;
   query: { measures: MeasureName[]; dimensions: Group[]; having?: object[]; from?: string; to?: string };
-  /** What is compared: a column of the report, or what its row comes to, beside the measure or what the measures come to. */
+  /** The comparisons: a column of the report or a function of its row, with a measure or a function of the measures. */
   same: readonly (readonly [report: Column, query: Column])[];
 }
 
@@ -493,11 +493,11 @@ test('every report with figures is compared with the query', () => {
     .filter(([route]) => route.startsWith('GET /reports/'))
     .map(([, { name }]) => name)
     .filter(name => !held.has(name) && !named.has(name));
-  // What the query itself may name, and the proof that the ledger and the levels agree.
+  // What the query itself offers, and the proof that the ledger and the levels agree.
   expect(others).toEqual(['listReconciliation', 'reportFields']);
 });
 
-// ---- what is refused ----
+// ---- refusals ----
 
 test('a query without meaning is refused, with a suggestion', async () => {
   const wrong = await ask({ measures: ['units_received'], dimensions: ['condition'] }).catch(error => String(error));
@@ -535,7 +535,7 @@ test('every measure can be queried by every dimension that it declares', async (
   const values: { [type: string]: unknown } = { text: 'x', number: 1, boolean: true, date: TODAY, timestamp: TODAY };
   const having = (of: 'dimensions' | 'attributes', field: string) =>
     fields.measures.filter(each => each[of].includes(field)).map(({ name }) => name);
-  /** As many at once as a query may name, and no measure more often than it must. */
+  /** As many measures at once as a query may have, none more often than necessary. */
   const askAll = async (names: string[], more: object) => {
     for (let first = 0; first < names.length; first += 20)
       await ask({ measures: names.slice(first, first + 20), ...more });
@@ -572,7 +572,7 @@ test.each([
   expect(await addUp(() => tenant.run(namedReports[name]!, {}))).toEqual([addsUp]);
 });
 
-/** Whether the statements of figures are planned as what adds up much. */
+/** Whether the statements of figures are planned as large aggregates. */
 const addUp = async (work: () => Promise<unknown>): Promise<boolean[]> =>
   (await statementsOf(work)).filter(each => each.includes('as all_groups')).map(each => each.includes(ADDS_UP));
 
@@ -592,7 +592,7 @@ test('only large aggregates are planned for cached pages, and lookups of single 
   expect(probed.map(([name, each]) => [name, (each as Source).isProbed])).toEqual([['empty_days', true]]);
 });
 
-// ---- the faces ----
+// ---- REST and GraphQL ----
 
 test('REST and GraphQL give the same results, limited to the areas that the key may read', async () => {
   const rest = clientOf(`${url}/api/v1`, key);

@@ -18,7 +18,7 @@ function expectSound({ mean, lower, upper, quantiles }: Forecast, horizon: numbe
   }
 }
 
-/** What the benchmark measures, in a process of its own: in jest's sandbox arithmetic takes ten times as long. */
+/** The benchmark's results, from a process of its own: in jest's sandbox arithmetic takes ten times as long. */
 const measured = JSON.parse(
   execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/forecast.ts', '--json'], {
     encoding: 'utf8',
@@ -36,7 +36,7 @@ test('M3: better than every entrant by sMAPE, and intervals with the stated cove
 });
 
 test('spare parts: by their distribution, not by zeros', () => {
-  // The forecast that nothing is ever sold has a WQL of 1.
+  // A forecast of zero sales has a WQL of 1.
   expect(measured.parts.wql).toBeLessThan(0.92);
   expect(measured.parts.rmsse).toBeLessThan(0.68);
 });

@@ -7,7 +7,7 @@ import { OPENINGS, openDaysOnly } from '../support/simulated-demand.ts';
 const HORIZON = 28;
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value);
 
-/** What is forecast over all items, as a share of what is expected of them. */
+/** The total forecast as a share of the true demand. */
 function forecastShare(items: ReturnType<typeof openDaysOnly>, calibration: DemandCalibration | null): number {
   let forecast = 0,
     expected = 0;

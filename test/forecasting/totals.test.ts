@@ -28,7 +28,8 @@ test('about four in five totals over lead times are in the interval of 80 %, and
           totalOver(kept, days)!.quantiles[12]!,
         ),
       ).length / series.length;
-    // Under a week a few units are sold or none: only the upper end, which stock-outs are judged by, says something.
+    // In less than a week a few units are sold or none: only the upper end, which decides about stock-outs, is
+    // meaningful.
     if (days >= 7)
       expect([days, Math.abs(shareOf((sold, low, high) => sold >= low && sold <= high) - 0.8) < 0.1]).toEqual([
         days,

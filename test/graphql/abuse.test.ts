@@ -35,7 +35,7 @@ async function ask(query: string, variables: object = {}): Promise<Answer> {
 
 const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
 
-/** Everything of the product at each level: a list of 500 in each of 500. */
+/** All products of the product at each level: a list of 500 in each of 500. */
 const levels = (count: number): string =>
   count === 0 ? 'sku' : `sku product { name variants { ${levels(count - 1)} } }`;
 
@@ -92,7 +92,7 @@ test('introspection is limited as well', async () => {
   );
   const refused = await ask(`{ __schema { types { ${aliases} } } }`);
   expect(codes(refused)).toEqual(['QUERY_TOO_LARGE']);
-  // Before anything of it was produced.
+  // Before any of the result was built.
   expect(JSON.stringify(refused)).toContain('aliases');
   const { getIntrospectionQuery } = await import('graphql');
   expect((await ask(getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }))).errors).toBeUndefined();
@@ -157,7 +157,7 @@ test('a list that is too long is refused for its length alone', async () => {
     { input: { adjustments } },
   );
   expect(answer.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'adjustments' } }]);
-  // Before GraphQL makes something of each item, however the list is handed in.
+  // Before GraphQL processes the items, however the list is passed.
   expect(answer.data).toBeUndefined();
   const alone = await ask(
     'mutation ($rows: [InventoryAdjustmentInput!]!) { createInventoryAdjustments(input: {adjustments: $rows}) { bulkInventoryAdjustment { applied } } }',

@@ -170,7 +170,7 @@ test('measuring a chain of fragments costs no more than its text', async () => {
     (_, index) =>
       `fragment f${index} on Query { ${index < 24 ? `...f${index + 1} ...f${index + 1}` : 'organization { name }'} }`,
   ).join(' ');
-  // Were each spread measured again, there would be 2^24 of them, and this test would not end.
+  // If each spread were measured again, there would be 2^24 of them, and this test would not end.
   expect((await ask(`{ ...f0 } ${chain}`)).errors).toBeDefined();
 });
 

@@ -8,7 +8,8 @@ import { makeStock, unique } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * People of several organizations: whoever is removed from one, demoted or has switched acts for the organization that was named, or for none.
+ * Members of several organizations: after they were removed from one, demoted, or have switched, they act for the named
+ * organization or for none.
  */
 
 const world = useWorld();
@@ -28,7 +29,7 @@ interface Shared {
   remove(): Promise<unknown>;
 }
 
-/** A person who belongs to two organizations, and their browser, which chose `home`. */
+/** A person who belongs to two organizations, and their browser, in which `home` is chosen. */
 async function shared(role: 'manager' | 'owner' = 'manager'): Promise<Shared> {
   const [other, home] = [await world.tenant(), await world.tenant()];
   const email = `${unique('both')}@example.com`.toLowerCase();
@@ -55,7 +56,7 @@ async function shared(role: 'manager' | 'owner' = 'manager'): Promise<Shared> {
 const memberOf = async (tenant: Tenant, email: string): Promise<string> =>
   (await tenant.list(listMembers)).rows.find(row => row['email'] === email)!['id'] as string;
 
-/** As the page asks that shows this organization. */
+/** A request of the page that shows this organization. */
 async function ask(query: string, cookie: string, shows?: string): Promise<{ status: number; data?: never }> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -87,7 +88,7 @@ test('a write for an organization that the person was removed from is refused, a
   await remove();
   await until(async () => (await ask('{ suppliers { nodes { name } } }', cookie)).status === 401);
   expect((await ask(addSupplier('After'), cookie)).status).toBe(401);
-  // Also where nothing was chosen: the page says what it shows.
+  // Even if none was chosen: the page names the organization that it shows.
   const unchosen = cookie.replace(/; stockwright.organization=.*/, '');
   expect((await ask(addSupplier('After'), unchosen, home.slug)).status).toBe(401);
   expect((await other.list(listSuppliers)).rows).toEqual([]);

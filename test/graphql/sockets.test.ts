@@ -58,7 +58,7 @@ test('a socket may have 20 subscriptions; one more is refused and the others con
   expect(socket.messages.filter(({ type }) => type === 'error')).toMatchObject([
     { id: '21', payload: [{ message: expect.stringContaining('20 subscriptions') }] },
   ]);
-  // A product, its variant, a location and two movements, to each of twenty.
+  // A product, its variant, a location and two movements, for each of twenty subscriptions.
   await moveTwice(tenant);
   await until(() => socket.messages.filter(({ type }) => type === 'next').length === 100);
 });
@@ -74,17 +74,19 @@ test('an organization may have 100 sockets; another is not affected', async () =
   await until(async () => (await open(key)).messages[0]?.type === 'connection_ack');
 });
 
-/** As the service sees it. */
+/** From the service's point of view. */
 const connections = () => promisify(server.getConnections.bind(server))();
 
-/** A socket whose reader stops before it has read anything, and what becomes of it. */
+/** A socket whose client stops reading before it has read anything, and its outcome. */
 async function openStuck(tenant: Tenant, queries: readonly string[]) {
   await until(async () => (await connections()) === 0);
   const stuck = await open(await tenant.key('read'));
   stuck.socket.pause();
   queries.forEach((query, id) => subscribe(stuck, id, query));
   return {
-    /** The code that it was closed with, read after the service has let go of it, and how much came through. */
+    /**
+     * The close code, read after the service has dropped the connection, and the number of messages that came through.
+     */
     async end(): Promise<{ code: number; told: number }> {
       await until(async () => (await connections()) === 0);
       stuck.socket.resume();
@@ -122,7 +124,7 @@ test('a client that stops reading is disconnected rather than buffered for', asy
     Array.from({ length: 20 }, () => `subscription { events(after: 0) { ${tenfold} } }`),
   );
   const { code, told } = await stuck.end();
-  // Whoever does not read does not always see the goodbye.
+  // A client that does not read may miss the close frame.
   expect([1006, 1013]).toContain(code);
   expect(told).toBeLessThan(20 * 11);
 });
@@ -141,7 +143,7 @@ test('the same holds for small events and one subscription, and the client loses
 
   const again = await open(await tenant.key('read'));
   subscribe(again, 1);
-  // The location, the products and the variants are told too.
+  // The location, the products and the variants have events too.
   await until(() => again.messages.filter(({ type }) => type === 'next').length === 4000 + 401);
 });
 
@@ -184,7 +186,7 @@ test('each event of a subscription is limited like a document', async () => {
     payload: { data: null, errors: [{ extensions: { code: 'QUERY_TOO_LARGE' } }] },
   });
   expect(told('2')).toMatchObject({ type: 'next', payload: { data: { orderCreated: expect.anything() } } });
-  // A type for the third time on the path does not even begin.
+  // A type for the third time on the path is not even started.
   expect(told('3')).toMatchObject({ type: 'error', payload: [{ extensions: { code: 'QUERY_TOO_LARGE' } }] });
 });
 

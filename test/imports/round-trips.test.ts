@@ -20,7 +20,7 @@ import { anySheet, BAD_LINES, SUPPLIER_COLUMNS } from '../support/sheets.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * What an export says is what is there, so taking it in again changes nothing; and a dry run changes nothing whatever it says.
+ * An export matches the data, so importing it again changes nothing; and a dry run changes nothing whatever its result.
  */
 
 const world = useWorld();
@@ -76,7 +76,7 @@ beforeAll(async () => {
   client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
 });
 
-/** What a kind is listed as. Demand history is only taken in. */
+/** The list of a kind. Demand history can only be imported. */
 const EXPORTED: { [kind: string]: string } = { stock: 'inventory_levels' };
 
 const exported = async (kind: string, format: string, query = ''): Promise<string> =>
@@ -102,7 +102,7 @@ test.each(cases)('%s, exported as %s, can be imported without changes', async (k
   expect(done['rows_total']).toBeGreaterThan(0);
 });
 
-/** Every table but the imports' own, as one digest each. */
+/** A digest of every table except the imports' own. */
 async function digests(): Promise<{ [table: string]: string }> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^(import|api_keys|event_heads)' order by 1`.execute(
@@ -110,7 +110,7 @@ async function digests(): Promise<{ [table: string]: string }> {
   );
   const found: { [table: string]: string } = {};
   for (const { name } of tables) {
-    // Events get their positions by themselves.
+    // Events get their positions asynchronously.
     const row = name === 'events' ? sql`t.id::text || t.data::text` : sql`t::text`;
     const { rows } = await sql<{ digest: string }>`
       select coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as digest from ${sql.table(name)} t`.execute(
@@ -153,7 +153,7 @@ test.each([...KIND_NAMES])('a dry run of %s writes nothing but its findings', as
   expect(counts(done)).toEqual(counts(dry));
 });
 
-// ---- sheets as they come ----
+// ---- arbitrary sheets ----
 
 const SUPPLIERS = kindOf('suppliers');
 const FUZZ = { seed: 14, verbose: 0 } as const;
@@ -182,7 +182,7 @@ const suppliersNow = async (): Promise<Map<string, Row>> => {
   return new Map(lines.map(line => JSON.parse(line) as Row & { id: string }).map(row => [row.id, row]));
 };
 
-/** What a cell says, as an answer shows it. */
+/** The value of a cell, as a response would show it. */
 const saidBy = (column: string, cell: string): unknown => {
   const text = /^'[=+\-@\t\r']/.test(cell) ? cell.slice(1) : cell;
   return column === 'lead_time_days' ? Number(text) : column === 'metadata' ? JSON.parse(text) : text.trim();

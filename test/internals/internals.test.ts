@@ -10,7 +10,7 @@ import { socketOf } from '../../src/internals/pg.ts';
 import { makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
-/* What an upgrade of MikroORM, pg or Express breaks, said in the place where it breaks. */
+/* The internals of MikroORM, pg and Express that we use: an upgrade that changes them fails here. */
 
 const world = useWorld();
 

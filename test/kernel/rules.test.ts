@@ -7,16 +7,16 @@ import type { Unit } from '../../src/kernel/unit.ts';
 import { bodyOf, objectsIn } from '../support/bodies.ts';
 
 /*
- * What can be told from a request alone is told by its input, together with all other problems and before anything is looked up: it
- * uses up no idempotency key (docs/api.md, "Idempotency"). Tried with every command there is.
+ * Problems of a request alone are found by its input schema, together with all others and before anything is looked up,
+ * so that they use up no idempotency key (docs/api.md, "Idempotency"). Tested with every command.
  */
 
-/** So many accepted bodies of each command: some of them hash a password before they look. */
+/** The number of accepted bodies per command: some commands hash a password first. */
 const ENOUGH = 10;
 
 class LookedUp extends Error {}
 
-/** A unit of work without a database: it knows the time and nothing else. */
+/** A unit of work without a database: it only knows the time. */
 const alone = new Proxy({} as Unit, {
   get(_, name) {
     if (name === 'now') return () => new Date();
@@ -24,7 +24,7 @@ const alone = new Proxy({} as Unit, {
   },
 });
 
-/** The problems that a body is refused with, by field; none if its fate depends on what is stored. */
+/** The problems of a body by field; none if the result depends on stored data. */
 async function refusedAlone(
   { input, run, check }: Operation,
   body: unknown,
@@ -33,7 +33,7 @@ async function refusedAlone(
   let parsed: ReturnType<typeof parse>;
   try {
     parsed = parse(input, body);
-    // A process that has all there is: what one lacks it refuses whatever is said.
+    // A fully equipped process: refusals because of missing equipment do not depend on the body.
     await check?.(parsed, { sendsMail: true });
   } catch (error) {
     if (error instanceof Refusal) return { early: fieldsOf(error), late: [] };

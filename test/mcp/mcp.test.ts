@@ -235,7 +235,7 @@ test('a request without a key is refused as in REST; only POST is served, from n
   expect(await ask([ping, ping])).toEqual([400, -32600]);
   expect(await ask('{')).toEqual([400, -32700]);
   expect(await ask(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([400, -32600]);
-  // What a tool is given may be as deep as a body of REST.
+  // The arguments of a tool may be as deep as a REST body.
   const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
   const called = (levels: number) =>
     ask({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'orders', arguments: deep(levels) } });
@@ -245,7 +245,10 @@ test('a request without a key is refused as in REST; only POST is served, from n
   ]);
 });
 
-/** Scenarios of the protocol's own suite; the others want tools that only a fixture has (images, sampling, subscriptions). */
+/**
+ * Scenarios of the protocol's own suite; the others need tools that only a fixture has (images, sampling,
+ * subscriptions).
+ */
 const SCENARIOS = [
   'server-initialize',
   'ping',
@@ -273,7 +276,7 @@ test.each(SCENARIOS)("the protocol's conformance suite: %s", async scenario => {
   expect(stdout).toMatch(/0 failed/);
 });
 
-/** The suite knows no keys: this adds one and leaves the rest as it is. */
+/** The suite has no keys: this proxy adds one. */
 async function withKey(key: string): Promise<Server> {
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];

@@ -6,7 +6,7 @@ import type { Replica } from '../../src/store/replica.ts';
 import { createWebhookSubscription, updateWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { useWorld } from '../support/world.ts';
 
-/* What docs/monitoring asks Prometheus for is what the service tells it, and every alert says what to do. */
+/* The metrics that docs/monitoring queries exist, and every alert has instructions. */
 
 const world = useWorld();
 const textOf = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');

@@ -19,7 +19,8 @@ import { populateFactory } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * Leaving, and coming back: an organization as files. After every test the stock rules are checked, of what was restored too.
+ * An organization as files: export, and import elsewhere. After every test the stock rules are checked, also of what
+ * was restored.
  */
 
 const world = useWorld({ ownRoles: true });
@@ -108,9 +109,9 @@ test('a modified export is refused, and leaves no trace', async () => {
   expect(tables.filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
-// ---- the commands, from one install to another ----
+// ---- the commands, from one installation to another ----
 
-/** Runs a command as an operator does, and answers its exit code and what it says. */
+/** Runs a command as an operator does, and returns its exit code and output. */
 async function cli(database: string, ...words: string[]): Promise<[number, string]> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const env = { ...inherited, DATABASE_URL: database, LOG_LEVEL: 'silent' };

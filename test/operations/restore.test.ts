@@ -11,7 +11,7 @@ import { adjust, makeStock } from '../support/make.ts';
 import { copyServer, makeHomes, type OwnServer, startServer } from '../support/second-server.ts';
 import { makeTenant, serveOver, tenantOf } from '../support/world.ts';
 
-/* docs/operations.md, "Backup and restore": a base backup and WAL, brought to a point in time on a second server. */
+/* docs/operations.md, "Backup and restore": a base backup and WAL, restored to a point in time on a second server. */
 
 const stops: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -24,7 +24,7 @@ async function start(home: string, settings: readonly string[]): Promise<OwnServ
   return server;
 }
 
-/** The service over the database of this address. */
+/** The service on the database at this URL. */
 async function open(url: string) {
   await migrate(url);
   const database = await openDatabase(url);

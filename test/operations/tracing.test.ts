@@ -10,7 +10,7 @@ import { makeLocation, makeVariant } from '../support/make.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
-/* Traces, as a collector gets them over OTLP. */
+/* Traces, as a collector receives them over OTLP. */
 
 const world = useWorld();
 
@@ -85,7 +85,7 @@ test('a request is part of the caller’s trace: operation, statements without v
   expect(Number(of(request, 'http.response.status_code'))).toBe(201);
   const statements = spans.filter(span => of(span, 'db.system.name'));
   expect(statements.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'INSERT', 'COMMIT']));
-  // No id and no time holds a point within its digits.
+  // Ids and times do not contain a decimal point within these digits.
   expect(JSON.stringify(statements.map(({ attributes }) => attributes))).not.toContain('4321.0987');
   expect(receiver.received[0]!.headers['traceparent']).toBe(`00-${traceId}-${delivery.spanId}-01`);
 });

@@ -24,21 +24,21 @@ import { clientOf, codes } from '../support/http.ts';
 import type { Made } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
-/* A carpenter's shop on the other side of the date line, where every figure is known because it was put there. */
+/* A carpenter's shop on the other side of the date line. Every figure is known because it was entered. */
 
 const world = useWorld();
 let shop: Tenant;
 let stranger: Tenant;
 
-/** Fourteen hours ahead of UTC, all year round: today there is often tomorrow here. */
+/** Fourteen hours ahead of UTC, all year round: it is often tomorrow here. */
 const ZONE = 'Pacific/Kiritimati';
 const AHEAD_MS = 14 * 3_600_000;
 const today = new Date(Date.now() + AHEAD_MS).toISOString().slice(0, 10);
-/** A moment of a day at the shop. */
+/** A time of day at the shop. */
 const local = (day: string, time = '12:00'): Date => new Date(Date.parse(`${day}T${time}:00Z`) - AHEAD_MS);
 const daysAgo = (days: number): string => addDays(today, -days);
 
-/** Runs a command as if it were then: the only way to have a past. */
+/** Runs a command with an earlier clock: the only way to have a past. */
 async function at(moment: Date, operation: Operation, input: object): Promise<Made> {
   return world.database.transaction(
     shop.id,
@@ -108,7 +108,7 @@ async function furnish(): Promise<void> {
     const order = await at(moment, createOrder, { locationId: location.id, items });
     return at(moment, fulfillOrder, { id: order.id });
   };
-  // The last half hour of yesterday and the first of today, as the shop's clock tells.
+  // The last half hour of yesterday and the first of today, by the shop's clock.
   const late = await sell(local(daysAgo(1), '23:30'), riga, [
     { sku: 'CHR-R', quantity: 5 },
     { sku: 'DSK-1', quantity: 1 },
@@ -171,18 +171,18 @@ interface Answer extends Row {
 const askAs = async (caller: Caller, question: string): Promise<Answer> =>
   (await execute(askQuestion, caller, { question }, { present: result => result as Answer })).answer;
 
-/** Numbers of days and years: they stand in the query as 2026-10-05. */
+/** Numbers in days and years: they are in the query as 2026-10-05. */
 const DAYS_SAID = [
   ...Array.from({ length: 31 }, (_, index) => index + 1),
   ...Array.from({ length: 4 }, (_, index) => Number(today.slice(0, 4)) - 2 + index),
 ];
 
-/** Every answer that is given is also checked for figures that its data lacks. */
+/** Checks every answer for figures that its data lacks. */
 async function ask(question: string): Promise<Answer> {
   const answer = await askAs(shop.caller, question);
   if (answer.status === 'answered')
     expect(
-      // What was asked may be said again: the days, and the conditions.
+      // The question may be repeated: the days, and the conditions.
       ungrounded(answer.answer, [
         JSON.stringify([answer.query, answer.data]),
         ...DAYS_SAID,

@@ -8,7 +8,7 @@ import { refusal, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
-/** A look at names, and how much it sends to the database. */
+/** A lookup of names, and how much it sends to the database. */
 async function recorded() {
   const { id, caller } = await world.tenant();
   const sent: number[] = [];

@@ -13,8 +13,9 @@ import { operatorCases } from './operators.ts';
 import { casesOf } from './templates.ts';
 
 /*
- * Questions over the demo organization, from templates: conditions, exclusions, thresholds, ratios, comparisons, time, documents, lots,
- * production, purchases, waste, several parts, five languages. What is right is what SQL of their own says.
+ * Questions about the demo organization, from templates: conditions, exclusions, thresholds, ratios, comparisons, time,
+ * documents, lots, production, purchases, waste, several parts, five languages. The right answers come from separate
+ * SQL.
  */
 
 const world = useWorld();
@@ -99,7 +100,7 @@ test('the demo has at most twenty insights; its raw materials are planned in tim
   expect(made.length).toBeGreaterThan(0);
   expect(materials.length).toBeGreaterThan(0);
   for (const row of materials) expect([row['sku'], row['supplierId']]).toEqual([row['sku'], expect.any(String)]);
-  // What is ordered in time is there when it is needed; what cannot be any more is ordered today.
+  // What can still be ordered in time arrives when it is needed; everything else is ordered today.
   const today = (
     await sql<{ today: string }>`select (now() at time zone time_zone)::date::text as today from organizations`.execute(
       world.owner,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { readSet, type Scored, score, scores, withTypos } from './scoring.ts';
 
-/* Four hundred questions as people put them: what each is about, what becomes of it, and what it names. */
+/* Four hundred questions as people ask them: their subject, their outcome, and the names in them. */
 
 const set = [...readSet('evaluation'), ...readSet('held-out')];
 let scored: Scored[] = [];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays, around, type Unit } from '../../src/kernel/calendar.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 
-/* What is true of an organization, by SQL of its own: rows of facts that templates add up themselves. */
+/* The facts of an organization, from separate SQL: rows that templates add up themselves. */
 
 export interface Item {
   sku: string;
@@ -142,7 +142,7 @@ export interface Days {
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
 export const isUnit = (unit: string): unit is Unit => (UNITS as readonly string[]).includes(unit);
 
-/** The unit of time around today, or so many before it. */
+/** The unit of time that contains today, or one this many units earlier. */
 export function unitAway(today: string, unit: Unit, away = 0): Days {
   let range = around(today, unit);
   for (let step = 0; step < away; step += 1) range = around(addDays(range.from, -1), unit);
@@ -156,7 +156,7 @@ export const within =
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Added up by group. */
+/** Adds up by group. */
 export function by<T>(rows: readonly T[], group: (row: T) => string, value: (row: T) => number): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) sums.set(group(row), (sums.get(group(row)) ?? 0) + value(row));

@@ -11,8 +11,9 @@ import { adjust, type Made, makeLocation } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 /*
- * Questions with conditions, exclusions, thresholds, comparisons and ratios, made from templates over a small shop. What is right is
- * reckoned here, in SQL of its own. An answer is right, or handed back, or silently wrong; the last must hardly ever happen.
+ * Questions with conditions, exclusions, thresholds, comparisons and ratios, generated from templates for a small shop.
+ * The right answers are calculated here with separate SQL. An answer is right, handed back, or silently wrong; the last
+ * must be rare.
  */
 
 const world = useWorld();
@@ -83,7 +84,7 @@ interface Answer {
 const ask = async (question: string, context?: object): Promise<Answer> =>
   (await shop.run(askQuestion, { question, ...(context && { context }) })) as never as Answer;
 
-/** What was sold, by the database itself. */
+/** Sales, calculated by the database itself. */
 async function sold(
   conditions: string,
   { from, to } = LAST as { from: string; to: string },
@@ -108,7 +109,7 @@ const total = async (conditions: string, range = LAST) => Object.values(await so
 
 interface Case {
   question: string;
-  /** The figures that a right answer shows, all of them. */
+  /** The figures of a right answer, all of them. */
   right(): Promise<readonly number[]>;
 }
 
@@ -195,7 +196,7 @@ test('at least 85 % are answered correctly, at most 3 % wrongly without saying s
     }
     const shown = data.flatMap(row => columns.map(column => row[column])).filter(cell => typeof cell === 'number');
     const isRight = wanted.every(figure => shown.some(cell => Math.abs(cell - figure) < 0.01));
-    // What is told apart by a threshold must show no other rows.
+    // With a threshold there must be no other rows.
     const isWhole = !/more than|at least|less than|mehr als/.test(question) || data.length === wanted.length;
     if (isRight && isWhole) outcome.right += 1;
     else outcome.wrong.push(`${question} -> ${answer}`);

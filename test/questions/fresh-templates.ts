@@ -2,7 +2,7 @@ import { addDays } from '../../src/kernel/calendar.ts';
 import { by, type Days, type Facts, lastDays, sum, unitAway, within } from './facts.ts';
 import { type Kit, least, most, one, passing, type Template, type Truth, units } from './kit.ts';
 
-/* What was written before the engine was made smaller, and what nobody looked at while it was. */
+/* Written before the engine was simplified, and not looked at while it was. */
 
 export function fresh(kit: Kit): Template[] {
   const { facts, pick, two, period, item, place, category, supplier, number, sold, earned } = kit;
@@ -37,7 +37,7 @@ export function fresh(kit: Kit): Template[] {
       return { question, truth };
     },
   ];
-  /** Of something on days of their own. */
+  /** About a topic, for days of its own. */
   const when = (topic: string, make: (said: string, days: Days) => [string, Truth], language = 'en'): Template =>
     is(topic, () => make(...period(language)));
 

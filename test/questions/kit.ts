@@ -1,15 +1,15 @@
 import { type Days, type Facts, lastDays, sum, unitAway, within } from './facts.ts';
 
-/* What templates of questions are made with, and what is true of an answer. */
+/* Helpers for templates of questions, and the judgement of answers. */
 
 export interface Truth {
-  /** Figures that the rows must show, all of them. */
+  /** Figures that the rows must contain, all of them. */
   figures?: readonly number[];
-  /** What one column of the rows must list: these and no others. */
+  /** What one column must contain: these values and no others. */
   names?: readonly string[];
-  /** What the first row must be about. */
+  /** What the first row must contain. */
   first?: readonly string[];
-  /** How many rows there must be. */
+  /** The number of rows. */
   rows?: number;
   /** It has no answer: anything but `answered`, or exactly this. */
   status?: 'refused' | 'unanswered';
@@ -27,7 +27,7 @@ export interface Answered {
   data: { [column: string]: unknown }[];
 }
 
-/** Right, handed back (or the words that were left out are named), or wrong without saying so. */
+/** Right; handed back (or the ignored words are mentioned); or wrong without saying so. */
 export function judge({ status, leftOut, columns, data: all }: Answered, truth: Truth): 'right' | 'back' | 'wrong' {
   const data = all.filter(row => !Object.values(row).includes('Total'));
   if (truth.status) {
@@ -119,7 +119,7 @@ export function kitOf(facts: Facts, dice: () => number) {
     number: (...of: number[]) => pick(of),
     sold: (days: Days, only: (sale: Facts['sales'][number]) => boolean = () => true) =>
       facts.sales.filter(sale => within(days)(sale) && only(sale)),
-    /** Revenue less what came back. */
+    /** Revenue less returns. */
     earned: (days: Days, only: (sale: { sku: string; category: string; place: string }) => boolean = () => true) =>
       sum(facts.sales.filter(sale => within(days)(sale) && only(sale)).map(({ revenue }) => revenue)) -
       sum(facts.returns.filter(each => within(days)(each) && only(each)).map(({ value }) => value)),

@@ -9,7 +9,7 @@ import type {
 import { fold, nameWords, singular } from '../../src/questions/words/normalize.ts';
 import { tolerance } from '../../src/questions/words/spelling.ts';
 
-/* Names held in memory, so that questions are understood without a database. */
+/* Names in memory, so that questions are understood without a database. */
 
 export interface Catalogue {
   variants: KnownVariant[];
@@ -18,7 +18,7 @@ export interface Catalogue {
   lots: KnownLot[];
 }
 
-/** As many as the database answers with. */
+/** As many as the database returns. */
 const limit = 200;
 
 export function memoryLexicon(catalogue: Catalogue): Lexicon {
@@ -61,7 +61,7 @@ function append<T>(map: Map<string, T[]>, key: string, value: T): void {
   else map.set(key, [value]);
 }
 
-/** Words of a variant's names, and neighbours written together: "cold brew" is also found as "coldbrew". */
+/** The words of a variant's name, and adjacent words written together: "cold brew" is also found as "coldbrew". */
 function wordsOf(variant: KnownVariant): Set<string> {
   const words = [...nameWords(variant.productName), ...nameWords(variant.name ?? '')];
   return new Set([...words.map(singular), ...words.slice(1).map((word, i) => words[i]! + word)]);

@@ -10,7 +10,7 @@ import { execute } from '../../src/store/execute.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* A model behind an endpoint of our own that says whatever a test wants it to. */
+/* A model behind an endpoint of ours that returns whatever a test wants. */
 
 const world = useWorld();
 let tenant: Tenant;
@@ -19,7 +19,7 @@ let endpoint: Server;
 let variant: Made & { sku: string };
 let location: Made;
 let theirs: Made & { sku: string };
-/** What the model answers next; text is sent as it is. */
+/** The model's next response; text is sent as it is. */
 let says: { status?: number; body?: string | object | readonly object[]; waitMs?: number } = {};
 let heard: {
   authorization?: string | undefined;
@@ -48,7 +48,7 @@ beforeAll(async () => {
       url: req.url,
     });
     const { status = 200, body: told = {}, waitMs = 0 } = says;
-    // Of several it says one after the other, and the last again.
+    // Several responses are given one after the other, and the last one repeatedly.
     const body = Array.isArray(told)
       ? (told[Math.min(heard.length, told.length) - 1] as object)
       : (told as string | object);
@@ -110,7 +110,7 @@ async function ask(question: string, answers: typeof says, caller: Caller = tena
   return (await execute(askQuestion, asker, { question }, { present: result => result as Row })).answer;
 }
 
-/** Says something at last. */
+/** A final answer in words. */
 const sentence = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });
 const LOW = {
   measures: ['available', 'shortage'],

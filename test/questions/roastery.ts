@@ -1,7 +1,7 @@
 import type { KnownVariant } from '../../src/questions/names/lexicon.ts';
 import type { Catalogue } from './memory-lexicon.ts';
 
-/** A small coffee roaster: the names the evaluation questions are asked about. */
+/** A small coffee roaster: the names in the evaluation questions. */
 
 const id = (kind: number, n: number): string => `019a0000-000${kind}-7000-8000-${String(n).padStart(12, '0')}`;
 let products = 0;

@@ -17,7 +17,7 @@ export interface Scored {
   intent: string;
   rightIntent: boolean;
   rightStatus: boolean;
-  /** What it names and is not in what was understood. */
+  /** Named in the question and missing in what was understood. */
   missed: string[];
   named: number;
 }
@@ -25,7 +25,10 @@ export interface Scored {
 export const readSet = (name: string): Expected[] =>
   JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Expected[];
 
-/** What a question names: goods, places, suppliers, documents. Other slots are ways to say a query, which rows prove better. */
+/**
+ * The slots that name something: goods, locations, suppliers, documents. Other slots are ways to express a query, which
+ * rows verify better.
+ */
 const NAMES = [
   'sku',
   'product',
@@ -57,7 +60,7 @@ export async function score(
       got,
       intent,
       rightStatus: status === expected.status,
-      // What was not understood on purpose has no intent to be right about.
+      // A question that is not to be understood has no right intent.
       rightIntent:
         intent === expected.intent || (['unknown', 'refused'].includes(status) && status === expected.status),
       missed: named.filter(name => !understood.includes(name)),
@@ -78,7 +81,10 @@ export function scores(scored: readonly Scored[]) {
   };
 }
 
-/** The same questions with one letter swapped, doubled, dropped or replaced in one of their longer words. Names and codes are hit too. */
+/**
+ * The same questions with one letter swapped, doubled, dropped or replaced in one of their longer words, names and
+ * codes included.
+ */
 export function withTypos(set: readonly Expected[], seed: number): Expected[] {
   let state = seed;
   const random = (below: number): number => {

@@ -5,7 +5,7 @@ import { roastery, today } from './roastery.ts';
 
 const lexicon = memoryLexicon(roastery);
 const ask = (question: string): Promise<Understanding> => understand(question, lexicon, today);
-/** What was understood: the query, the look-up, or why it is handed back. */
+/** What was understood: the query, the lookup, or why it is handed back. */
 const asked = async (question: string) => {
   const { request, handedBack } = await ask(question);
   return handedBack ?? (request?.kind === 'query' ? request.query : request);

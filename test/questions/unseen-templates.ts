@@ -1,7 +1,7 @@
 import { by, type Facts, lastDays, sum, unitAway, within } from './facts.ts';
 import { type Kit, least, most, one, passing, type Template, units } from './kit.ts';
 
-/* What the engine was not made with. */
+/* What the engine was not built with. */
 
 export function unseen(kit: Kit): Template[] {
   const { facts, pick, two, period, item, place, category, supplier, number, sold, earned } = kit;

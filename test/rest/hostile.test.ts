@@ -9,8 +9,8 @@ import { populateFactory } from '../support/manufacturing.ts';
 import { useWorld } from '../support/world.ts';
 
 /*
- * What nobody sane sends: every path parameter and every query parameter of the table with hostile values, and cursors that were
- * never given out. Whatever it is, it is the client's fault and is told so: never a 5xx.
+ * Requests that nobody sane sends: every path and query parameter with hostile values, and forged cursors. All of them
+ * are client errors, and answered as such: never with a 5xx.
  */
 
 const world = useWorld();
@@ -56,7 +56,7 @@ const TEXTS = [
   'constructor',
 ];
 
-/** The names that every object has, which are none of a list's filters. */
+/** Names that every object has, and no list has as a filter. */
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then'];
 
 const gets = Object.entries(routes).filter(([route]) => route.startsWith('GET '));
@@ -86,13 +86,13 @@ test.each(addressed)('%s: no path causes a 5xx', async (route, { accepts }) => {
   expect(await refused(asked, [400, 404, 405, accepts ? 415 : 422])).toEqual([]);
 });
 
-/** Of each parameter, the routes that take it. */
+/** The routes of each parameter. */
 const takers = Map.groupBy(
   gets.flatMap(([route, { input }]) => Object.keys(input.shape).map(name => ({ route, name: snake(name) }))),
   ({ name }) => name,
 );
 
-/** Of a parameter that many routes take, and read alike, each is sent every other text; of any other, all of them. */
+/** The texts to try: for parameters that many routes take and parse alike, every other one per route; otherwise all. */
 function textsFor(route: string, name: string): readonly string[] {
   const routes = takers.get(name)!.map(each => each.route);
   return routes.length < 4 ? TEXTS : TEXTS.filter((_, index) => index % 2 === routes.indexOf(route) % 2);
@@ -152,7 +152,7 @@ const KEYS: readonly unknown[] = [
 ];
 
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** A key that is none, where it belongs. */
+/** An invalid key in a well-formed cursor. */
 const WRONG_KEYS = KEYS.map(key => cursorOf([key, SOME_ID]));
 const CURSORS = [
   '',
@@ -164,7 +164,7 @@ const CURSORS = [
   ...KEYS.flatMap(key => [[key], [key, key], [key, SOME_ID, SOME_ID]].map(cursorOf)),
 ];
 
-/** What a list has to be told before it answers at all, and the orders that it may be asked in. */
+/** The required parameters of a list, with each of its sort orders. */
 function waysOf(shape: { [name: string]: z.ZodType }): string[] {
   const ways = [''];
   if ('updatedSince' in shape) ways.push('&updated_since=2026-01-01T00:00:00Z');
@@ -183,7 +183,7 @@ test.each(gets.filter(([, { input }]) => 'cursor' in input.shape))(
   '%s: a cursor that was never given out is refused or leads nowhere',
   async (route, { input }) => {
     const path = placed(route, SOME_ID);
-    // What a cursor consists of is read before the order that it is for; what its key is, by that order.
+    // The structure of a cursor is checked before its sort order; its key is checked by that order.
     const asked = waysOf(input.shape as never).flatMap((way, index) =>
       (index === 0 ? CURSORS : WRONG_KEYS).map(cursor => `GET ${path}?cursor=${cursor}${way}`),
     );

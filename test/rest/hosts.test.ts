@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ url } = await world.serve({ BASE_DOMAIN: 'stock.example' }));
 });
 
-/** The status of a request that is sent to this host name; fetch would not say another than it connects to. */
+/** The status of a request with this Host header, which fetch cannot set. */
 const at = (host: string, path = '/api/v1/organization') =>
   new Promise<number | undefined>((resolve, reject) => {
     const sent = request(`${url}${path}`, { headers: { host, authorization: `Bearer ${key}` } }, response => {

@@ -32,7 +32,7 @@ const reference = openApi(routes) as {
   components: { schemas: Json };
 };
 
-/** Every parameter and every property of the reference that says nothing of itself. */
+/** Every parameter and property of the reference without a description. */
 function silentIn(value: unknown, path: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each, index) => silentIn(each, `${path}[${index}]`));
   if (value === null || typeof value !== 'object') return [];

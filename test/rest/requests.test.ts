@@ -50,7 +50,7 @@ test('a large response is compressed if the client can read it; one with an ETag
   expect((await inside(`${list}/${place.id}`, long))[0]).toBe(null);
 });
 
-// ---- who is let in ----
+// ---- authentication ----
 
 test.each(Object.keys(routes))('%s requires a key', async route => {
   const [method, path] = route.split(' ') as [string, string];
@@ -88,7 +88,7 @@ test('a revoked key is refused within 5 seconds', async () => {
   await until(async () => (await holder('GET /api/v1/locations')).status === 401);
 });
 
-// ---- what cannot be read ----
+// ---- unreadable requests ----
 
 test.each([
   ['no JSON', '{"name":', 400, 'malformed_json'],
@@ -169,7 +169,7 @@ test('HEAD is answered like GET, without a body', async () => {
   expect([reply.status, reply.body]).toEqual([200, '']);
 });
 
-// ---- what is said wrongly ----
+// ---- invalid requests ----
 
 test('all problems of a body are reported at once, each with its path', async () => {
   const reply = await client(`POST ${API}/products`, {
@@ -233,7 +233,7 @@ test.each([
   ['more than 50,000 list items', { items: Array.from({ length: 50_002 }, () => 0) }],
 ])('%s is too large, before it is parsed', async (_what, body) => {
   expect(codes(await client(`POST ${API}/orders`, body))).toEqual([413, 'payload_too_large']);
-  // It is the size that is refused, so what is in quotes does not count.
+  // The size is refused before parsing, so the content of strings does not matter.
   expect((await client(`POST ${API}/locations`, { name: 'x', metadata: { text: '{,:"\\'.repeat(2000) } })).status).toBe(
     201,
   );
@@ -319,7 +319,7 @@ test('a body may be wrapped in the name of the resource in the path, whatever th
 
 test.each(
   Object.entries(routes).filter(
-    // Sheets and pictures are no JSON.
+    // Sheets and pictures are not JSON.
     ([route, { kind, accepts }]) => kind === 'command' && !route.startsWith('DELETE') && !accepts,
   ),
 )('%s: a field inside and beside the wrapper is refused by its name', async (route, operation) => {
@@ -368,7 +368,7 @@ test('a duplicate SKU or barcode is reported at its path, also within the same b
   const [sku, other, third] = [unique('SKU'), unique('SKU'), unique('SKU')];
   await client(`POST ${API}/products`, { name: 'First', variants: [{ sku, barcode: '4006381333931' }] });
   const second = (...variants: object[]) => client(`POST ${API}/products`, { name: 'Second', variants });
-  // What the body says by itself comes first: nothing is looked up for it.
+  // Problems of the body alone come first: nothing is looked up for it.
   expect(
     codes(
       await second(
@@ -426,7 +426,7 @@ test.each(['', 'x'.repeat(256), 'a b', 'ä'])('the Idempotency-Key "%s" is inval
   expect(status).toBe(400);
 });
 
-// ---- what is answered ----
+// ---- responses ----
 
 test('flat and wrapped bodies mean the same', async () => {
   const flat = await client(`POST ${API}/locations`, { name: 'Flat' });
@@ -484,7 +484,7 @@ test('a replay has the same status and bytes, and is marked as one', async () =>
 test('while the first request with a key runs, a copy waits 5 seconds, and is then asked to retry', async () => {
   const key = unique('key');
   const holder = await world.database.pools.lookups.connect();
-  // As the first request does it, which has not committed yet.
+  // The lock of a first request that has not committed yet.
   await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`${tenant.id} POST /locations ${key}`]);
   const reply = await client(`POST ${API}/locations`, { name: 'Twice' }, { 'idempotency-key': key });
   expect([...codes(reply), reply.headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
@@ -536,7 +536,7 @@ interface Raw {
   body: string;
 }
 
-/** For what fetch would not send. */
+/** For requests that fetch cannot send. */
 async function raw(method: string, path: string, headers: { [name: string]: string } = {}, body = ''): Promise<Raw> {
   const key = await tenant.key();
   return new Promise((resolve, reject) => {

@@ -5,7 +5,9 @@ import { times } from '../support/documents.ts';
 import { adjust, makeStock, makeVariant } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
-/* Goods in lots in a crowd: the rules of stock are checked after each test, that lots sum to their level among them. */
+/*
+ * Concurrent commands on lots: the stock rules are checked after each test, including that lots add up to their level.
+ */
 
 const world = useWorld();
 

@@ -12,7 +12,7 @@ import { times } from '../support/documents.ts';
 import { makeStock, makeVariant } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
-/* Group commit: commands that come at once share transactions, and none notices but by its speed. */
+/* Group commit: concurrent commands share transactions, with no other visible effect than their speed. */
 
 const world = useWorld();
 
@@ -22,7 +22,7 @@ interface Crowd {
   sku: string;
 }
 
-/** Many pending orders of one piece each of the same variant. */
+/** Many pending orders of one unit of the same variant. */
 async function crowdOf(many: number, onHand: number): Promise<Crowd> {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, onHand);
@@ -34,7 +34,7 @@ async function crowdOf(many: number, onHand: number): Promise<Crowd> {
   };
 }
 
-/** Runs the operation on all at once: what became of each. */
+/** Runs the operation on all orders at once, and returns the outcomes. */
 const onAll = (tenant: Tenant, operation: Operation, orders: readonly Row[]): Promise<string[]> =>
   Promise.all(
     orders.map(order =>

@@ -89,7 +89,7 @@ describe('what is found', () => {
   });
 });
 
-// ---- held against the plainest way to look ----
+// ---- compared with a plain scan ----
 
 const SYLLABLES = ['ba', 'co', 'lat', 'te', 'mo', 'cha', 'ri', 'sto', 'xy', 'ne'];
 const LETTERS = 'abcehilmnorstxy';
@@ -160,7 +160,7 @@ test('a hundred searches find what a plain scan finds, in its order, page by pag
   expect(wrong).toEqual([]);
 });
 
-// ---- what it costs ----
+// ---- cost ----
 
 test('words with repeated letters and parts are indexed, removed and indexed again', async () => {
   const [first, ...others] = ['zzzz', 'z'.repeat(50), 'zzb-zzb zzb', 'zoo-zoot oo', 'zbzb', 'zbzb-zbzb'] as const;

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { defOf, metaOf } from '../../src/kernel/shape.ts';
 
 /*
- * Bodies made from an input's declaration alone: every field is well-formed by itself, and which of the optional ones are there is
- * left to chance. So what refuses such a body is a rule on several fields.
+ * Bodies generated from an input's declaration: every field is valid by itself, and optional fields are present at
+ * random. So whatever refuses such a body is a rule about several fields.
  */
 
-/** What a single value may be; of each kind of field those that it accepts are used. */
+/** Possible single values; each kind of field uses those that it accepts. */
 const IDS = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 const VALUES: readonly unknown[] = [
   ...IDS,
@@ -40,7 +40,7 @@ const VALUES: readonly unknown[] = [
 /** Well-formed values of the schema. */
 export function bodyOf(schema: z.ZodType): Arbitrary<unknown> {
   const def = defOf(schema) as ReturnType<typeof defOf> & { shape?: { [field: string]: z.ZodType } };
-  // The id in a path: that a malformed one is not found is no rule of the body.
+  // The id in a path: a malformed one is not found, which is no rule of the body.
   if ((metaOf(schema) as { target?: boolean }).target) return fc.constantFrom(...IDS);
   if (def.type === 'object') {
     const fields = Object.entries(def.shape!).map(([name, field]) =>
@@ -63,7 +63,7 @@ export function bodyOf(schema: z.ZodType): Arbitrary<unknown> {
   return fc.constantFrom(...accepted);
 }
 
-/** The objects inside a schema, each with the path to it in a body, from the outermost on. */
+/** The objects in a schema with their paths in a body, from the outermost inwards. */
 export function objectsIn(schema: z.ZodType, path = ''): { path: string; fields: readonly string[] }[] {
   const def = defOf(schema) as ReturnType<typeof defOf> & { shape?: { [field: string]: z.ZodType } };
   if (def.type === 'object')

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 type Checks = { readonly [id: string]: Check };
 
-/** Runs the checks as prepared statements: planned once for a file, not again after each of its tests. */
+/** Prepares the checks: planned once per file, not after each of its tests. */
 export async function openChecker(url: string, db: Db, checks: Checks) {
   const client = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan' });
   client.on('error', () => undefined);
@@ -25,7 +25,7 @@ export async function openChecker(url: string, db: Db, checks: Checks) {
   };
 }
 
-/** The checks that find this change, which is undone. */
+/** The checks that detect this change, which is rolled back. */
 export async function checksThatFind(world: World, change: RawBuilder<unknown>, checks: Checks): Promise<string[]> {
   const found = new Set<string>();
   const undone = world.owner.transaction().execute(async transaction => {

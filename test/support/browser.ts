@@ -2,14 +2,14 @@ import { Agent, fetch } from 'undici';
 
 /* A person at a browser, as far as the service can tell. */
 
-/** Every name is this machine, as in a browser that was told so. */
+/** Resolves every name to this machine. */
 const here = new Agent({
   connect: { lookup: (_name, _options, answer) => answer(null, [{ address: '127.0.0.1', family: 4 }]) },
 });
 
 export const PASSWORD = 'correct horse battery';
 
-/** A browser with its cookies, at the service's address. `place` is the address it comes from, where the service trusts its proxy. */
+/** A browser with cookies, at the service's URL. `place` is its network address if the service trusts its proxy. */
 export function browser(url: string, place?: string) {
   const jar = new Map<string, string>();
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

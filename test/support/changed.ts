@@ -3,26 +3,28 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 /*
- * `npm run test:changed [-- -t title]`: the tests nearest to what differs from main, for a developer between two edits. Jest's own
- * --changedSince follows imports, and nearly every test imports the whole service. Here are chosen, nearest first:
+ * `npm run test:changed [-- -t title]`: the tests nearest to what differs from main, for a developer between two edits.
+ * Jest's own --changedSince follows imports, and nearly every test imports the whole service. This chooses, nearest
+ * first:
  *
- *   1. tests that changed, and those of a changed file: test/ mirrors src/, and `orders-races.test.ts` is one of `orders.ts`;
- *   2. where a table changed, the tests that are generated from it: they say what they ask of a new row;
- *   3. where there is none of these, the stories of both faces;
- *   4. tests that import a changed file, those of its folder and those about fewest other things first, until there are MOST;
- *      where none does, the tests of the files that import it, and so on.
+ *   1. tests that changed, and those of a changed file: test/ mirrors src/, and `orders-races.test.ts` is one of
+ *      `orders.ts`;
+ *   2. if a table changed, the tests generated from it: they say what they require of a new row;
+ *   3. without any of these, the stories over REST and GraphQL;
+ *   4. tests that import a changed file, first those of its folder and those with the fewest other imports, up to MOST;
+ *      if there are none, the tests of the files that import it, and so on.
  *
- * How many are left out is said. CI runs everything.
+ * It prints how many are left out. CI runs everything.
  */
 
 const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts'];
 const WEB = 'test/web-architecture.test.ts';
-/** Both faces are told the stories of every kind of document. */
+/** Runs the stories of every kind of document over both interfaces. */
 const BROAD = 'test/faces.test.ts';
 /** About 10 CPU seconds each. */
 const MOST = 5;
 
-/** Each row of these asks something of the tests, which import them for all rows. */
+/** Tables whose rows are required by tests, which import them for all rows. */
 const TABLES = ['mikro-orm.config.ts', 'src/rest/routes.ts', 'src/graphql/operations.ts', 'src/events/resources.ts'];
 const GENERATED = [
   BROAD,
@@ -32,7 +34,10 @@ const GENERATED = [
   'test/schema.test.ts',
   'test/rest/reference.test.ts',
 ];
-/** Long, for they start processes or go through everything: left to CI, unless they or what they mirror changed. */
+/**
+ * Long tests, which start processes or go through everything: left to CI, unless they or the files that they mirror
+ * changed.
+ */
 const LONG = [
   'test/rest/hostile.test.ts',
   'test/graphql/sockets.test.ts',
@@ -57,7 +62,7 @@ const tests = filesIn('test').filter(file => file.endsWith('.test.ts'));
 
 const known = new Map<string, readonly string[]>();
 
-/** What a file imports, as paths from the root. Types are left out: the compiler looks after them. */
+/** The imports of a file, as paths from the root, without types, which the compiler checks. */
 function importsOf(file: string): readonly string[] {
   const found = known.get(file);
   if (found) return found;
@@ -68,7 +73,7 @@ function importsOf(file: string): readonly string[] {
   return paths;
 }
 
-/** The tests of a file: in its place, or in that of its folder. */
+/** The tests of a file: at its mirrored path, or at that of its folder. */
 function testsOf(file: string): string[] {
   const place = file.replace(/^src\//, 'test/').replace(/\.ts$/, '');
   return tests.filter(test => {
@@ -77,7 +82,7 @@ function testsOf(file: string): string[] {
   });
 }
 
-/** The tests of what imports the files, of what imports that, and so on, as far as the first that has any. */
+/** The tests of the importing files, of their importers, and so on, up to the first level that has any. */
 function testsAbove(files: readonly string[]): string[] {
   const sources = filesIn('src');
   const seen = new Set(files);
@@ -96,7 +101,7 @@ const generated = changed.some(file => TABLES.includes(file)) ? GENERATED : [];
 const imported = changed.filter(file => !TABLES.includes(file));
 const touched = (test: string) => importsOf(test).filter(path => imported.includes(path));
 const folder = (file: string) => dirname(file).replace(/^src/, 'test');
-/** Up to 1 for how much of the test is about what changed, and 1 if it is of the same folder. */
+/** How much of the test is about the changed files, up to 1; and 1 if it is in the same folder. */
 const nearness = (test: string) =>
   touched(test).length / importsOf(test).length + Number(touched(test).some(path => folder(path) === dirname(test)));
 const importers = tests.filter(test => touched(test).length > 0).toSorted((a, b) => nearness(b) - nearness(a));

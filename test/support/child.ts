@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** As `npm start` runs it: what was compiled once is not compiled again by every process. */
+/** The flags of `npm start`, with the compile cache. */
 export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/compile-cache.js'];
 
-/** The service as a process of its own, over a database that is there already. */
+/** The service as a process of its own, on an existing database. */
 export interface Child {
   url: string;
-  /** As a power switch does it: no goodbye. */
+  /** Kills it without warning, like a power failure. */
   kill(): Promise<void>;
-  /** Sends a signal, and waits for nothing. */
+  /** Sends a signal, and does not wait. */
   signal(name: NodeJS.Signals): void;
-  /** As an operator does it; answers the exit code. */
+  /** Stops it as an operator does; returns the exit code. */
   stop(): Promise<number | null>;
 }
 

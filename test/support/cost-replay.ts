@@ -1,8 +1,8 @@
 import type { Row } from '../../src/kernel/view.ts';
 
 /*
- * What stock costs, as a bookkeeper would work it out on paper: the quantities of the ledger from the first entry on, and what was said of their
- * costs. Money in whole ten-thousandths.
+ * The cost of stock, as a bookkeeper would calculate it on paper: from the quantities of all ledger entries and the
+ * stated costs. Money in whole ten-thousandths.
  */
 
 type Money = bigint;
@@ -16,7 +16,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 interface Goods {
   quantity: bigint;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   value: Money | null;
   sku: unknown;
   lot: unknown;
@@ -28,7 +28,7 @@ interface Place {
   layers: Goods[];
 }
 
-/** What was said: the cost of one unit by document (and SKU), the order of each return, and what a variant usually costs. */
+/** Stated costs: the unit cost by document (and SKU), the order of each return, and the default cost of a variant. */
 export interface Said {
   method: 'average' | 'fifo';
   costs: ReadonlyMap<string, number>;
@@ -40,7 +40,7 @@ const isKnown = ({ value }: Goods) => value !== null;
 const quantityOf = (goods: readonly Goods[]) => total(goods.map(each => each.quantity));
 const worthOf = (goods: readonly Goods[]) => total(goods.map(each => each.value ?? 0n));
 
-/** Takes so much from these, one after the other; what a part of something is worth is rounded. */
+/** Takes a quantity from these, one after the other; the value of a part is rounded. */
 function take(from: readonly Goods[], quantity: bigint): Goods[] {
   const taken: Goods[] = [];
   let missing = quantity;
@@ -56,7 +56,7 @@ function take(from: readonly Goods[], quantity: bigint): Goods[] {
   return taken;
 }
 
-/** Change of value, value after and quantity of unknown cost after each entry; the oldest entry first. */
+/** The change of value, and the value and quantity of unknown cost afterwards, for each entry; oldest first. */
 export function replayed(entries: readonly Row[], { method, costs, orders, usual }: Said): unknown[][] {
   const places = new Map<string, Place>();
   const away = new Map<unknown, Goods[]>();
@@ -77,7 +77,7 @@ export function replayed(entries: readonly Row[], { method, costs, orders, usual
     }
     return taken.map(each => ({ ...each, sku, lot }));
   };
-  /** What left for a document comes back: of the same lot before any other. */
+  /** What was shipped for a document comes back: the same lot first. */
   const back = (document: unknown, { sku, lotId }: Row, quantity: bigint, lastFirst: boolean): Goods[] => {
     const left = (away.get(document) ?? []).filter(each => each.sku === sku);
     const inTurn = lastFirst ? left.toReversed() : left;

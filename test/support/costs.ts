@@ -11,7 +11,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { makeLocation, makeVariant } from './make.ts';
 import type { Tenant, World } from './world.ts';
 
-/* One variant at one place, and what is done with it. */
+/* One variant at one location, and operations on it. */
 
 export type Method = 'average' | 'fifo';
 
@@ -60,7 +60,10 @@ export async function takeBack({ tenant, sku }: Shop, order: Row, quantity: numb
   return tenant.run(receiveReturnAuthorization, { id: back['id'] });
 }
 
-/** Quantity change, unit cost, change of value, value after and quantity of unknown cost after, of each entry from the first on. */
+/**
+ * Quantity change, unit cost, change of value, and the value and quantity of unknown cost afterwards, of each entry in
+ * order.
+ */
 export async function told({ tenant, locationId }: Place, at = locationId) {
   const { rows } = await tenant.list(listLedger, { perPage: 200, locationId: at });
   return rows
@@ -74,7 +77,7 @@ export async function told({ tenant, locationId }: Place, at = locationId) {
     ]);
 }
 
-/** Moves some of it to another place, which is made unless it is told. */
+/** Moves some of it to another location, by default a new one. */
 export async function move({ tenant, sku, locationId }: Shop, quantity: number, to?: string): Promise<string> {
   const destinationLocationId = to ?? (await makeLocation(tenant)).id;
   const transfer = await tenant.run(createStockTransfer, {

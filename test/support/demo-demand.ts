@@ -5,7 +5,10 @@ import { randomNumbers } from '../../src/forecasting/random.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What customers ask the demo organization for, until a day, over all of its places: the last days are kept from the forecast, and told for each item as they came and as they were meant. */
+/**
+ * The demand of the demo organization's customers until a day, over all locations. The last days are held out: for each
+ * item, the actual and the expected demand.
+ */
 export function demoHeldOut(
   until: string,
   days: number,

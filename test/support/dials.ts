@@ -1,6 +1,9 @@
 import net, { isIP, type LookupFunction } from 'node:net';
 
-/** Every address that a socket of this process was about to dial; anything off the loopback is recorded, never dialled. */
+/**
+ * Every address that a socket of this process is about to connect to. Those off the loopback are recorded, and never
+ * connected to.
+ */
 export interface Dials {
   addresses: string[];
   stop(): void;
@@ -32,7 +35,7 @@ export function watchDials(): Dials {
   };
 }
 
-/** A name without a look-up of ours would be resolved behind the judge's back: it is reported as the name. */
+/** A name without our lookup would be resolved unchecked: it is reported as the name. */
 function targetsOf({ host = 'localhost', lookup }: Target): string[] {
   if (isIP(host) || !lookup) return [host];
   const found: string[] = [];

@@ -10,14 +10,14 @@ import { execute } from '../../src/store/execute.ts';
 import { refusal, type Tenant, type World } from './world.ts';
 
 /*
- * What the tests of documents share: refused commands leave no trace, every pair of state and command is tried, and races are
- * run on two database instances at once.
+ * Shared by the tests of documents: refused commands leave no trace, every pair of state and command is tried, and
+ * races run on two database instances.
  */
 
-/** What a refused command may leave: the answer for a repeat, and a number that nobody gets. The other two follow the log. */
+/** What a refused command may leave: the response for a replay, and an unused number. The other two follow the log. */
 const UNTRACED = new Set(['idempotency_keys', 'number_series', 'event_heads', 'webhook_progress']);
 
-/** Everything of the tenant that a refused command must leave as it was: the rows of every table there is, whatever it is of. */
+/** Everything of the tenant that a refused command must not change: the rows of all tables. */
 export async function traces(world: World, tenant: Tenant): Promise<unknown> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
@@ -51,13 +51,16 @@ interface Lifecycle {
   world: World;
   what: string;
   table: { [state: string]: readonly string[] };
-  /** Makes a document in this state. */
+  /** Creates a document in this state. */
   make(tenant: Tenant, state: string): Promise<Row>;
-  /** Each command, the states that it is allowed in, and the state that it leads to. */
+  /** Each command with the states in which it is allowed, and the state that it leads to. */
   commands: { [name: string]: { operation: Operation; input?: object; from: readonly string[]; to?: string } };
 }
 
-/** One test per command and state: what the table names happens, everything else is `invalid_state` and leaves no trace. */
+/**
+ * One test per command and state: the transitions in the table succeed, all others are `invalid_state` and leave no
+ * trace.
+ */
 export function testLifecycle({ world, what, table, make, commands }: Lifecycle): void {
   for (const [name, { operation, input, from, to }] of Object.entries(commands)) {
     for (const state of Object.keys(table)) {
@@ -82,7 +85,7 @@ export function testLifecycle({ world, what, table, make, commands }: Lifecycle)
 export const sourcesOf = (table: { [state: string]: readonly string[] }, target: string): string[] =>
   Object.keys(table).filter(state => table[state]!.includes(target));
 
-/** Runs the same command with each input at once. Answers what won and the codes of what lost. */
+/** Runs the same command with each input at once. Returns the successful results and the codes of the others. */
 export const race = (world: World, tenant: Tenant, operation: Operation, inputs: readonly object[]) =>
   raceOf(
     world,
@@ -111,7 +114,7 @@ export async function raceOf(
   }
 }
 
-/** How often what was refused as `unavailable` is tried in all: on a busy machine the queue for a connection may be too long. */
+/** The number of attempts if refused as `unavailable`: on a busy machine the queue for a connection may be too long. */
 export const TRIES_MAX = 3;
 
 async function attempt(
@@ -125,13 +128,13 @@ async function attempt(
     return { answer };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Nothing happened, and a client would try again.
+    // Nothing has happened, and a client would retry.
     if (error.code === 'unavailable' && tries > 1) return attempt(operation, caller, input, tries - 1);
     return { code: error.code };
   }
 }
 
-/** Does all of it at once: `done`, or the code that it was refused with. Anything but a refusal fails the test. */
+/** Runs everything at once: `done`, or the code of the refusal. Any other error fails the test. */
 export const outcomesOf = (works: readonly Promise<unknown>[]): Promise<string[]> =>
   Promise.all(
     works.map(work =>
@@ -147,7 +150,7 @@ export const outcomesOf = (works: readonly Promise<unknown>[]): Promise<string[]
 
 export const times = <T>(count: number, of: T): T[] => Array.from({ length: count }, () => of);
 
-/** What is at a place: on hand, available and incoming; undefined if there is no level. */
+/** The level at a location: on hand, available and incoming; undefined if there is none. */
 export async function levelAt(tenant: Tenant, sku: string, locationId: unknown): Promise<object | undefined> {
   const [row] = (await tenant.list(listInventoryLevels, { sku, locationId })).rows;
   return (
@@ -155,12 +158,12 @@ export async function levelAt(tenant: Tenant, sku: string, locationId: unknown):
   );
 }
 
-/** The ledger entries of a document in their order: type, change and lot. */
+/** The ledger entries of a document in order: type, change and lot. */
 export async function entriesOf(tenant: Tenant, document: Row): Promise<Row[]> {
   return (await tenant.list(listLedger, { referenceId: document['id'], perPage: 200 })).rows.reverse();
 }
 
-/** The types of the tenant's events so far, in their order. */
+/** The types of the tenant's events so far, in order. */
 export async function eventTypes(world: World, tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<{
     type: string;

@@ -3,7 +3,10 @@ import { ModuleMocker } from 'jest-mock';
 
 const withoutNumber = text => text.replaceAll(/\?file=\d+/g, '');
 
-/** Tests run in the global object of their process (runtime.js says why). What Jest changes there for a test file is taken back after it. */
+/**
+ * Tests run in the global object of their process (see runtime.js). What Jest changes there for a test file is reverted
+ * after it.
+ */
 export default class {
   global = globalThis;
 
@@ -35,7 +38,7 @@ export default class {
     return null;
   }
 
-  /** Failures and logs name files as people know them. */
+  /** Shows file names without their number in failures and logs. */
   handleTestEvent({ name, test }) {
     if (name === 'test_done')
       for (const error of test.errors.flat())

@@ -10,16 +10,16 @@ import { clientOf } from './http.ts';
 import { listedCodes, referred } from './reference.ts';
 
 /*
- * The same operation on both faces, derived from the declarations: how to ask, and how the one spells what the other answers.
+ * Runs the same operation over both interfaces, derived from the declarations, and converts between their spellings.
  */
 
-/** All that GraphQL can be asked for of a shape. */
+/** All fields that GraphQL has for a shape. */
 export const selectionOf = (shape: Shape): string =>
   shape.fields
     .map(field => (field.kind === 'object' ? `${field.name} { ${selectionOf(field.shape!())} }` : field.name))
     .join(' ');
 
-/** A GraphQL answer as REST spells it. What is shown once is left out where it is null. */
+/** A GraphQL result in REST's spelling. Secrets that are shown once are omitted if null. */
 export function asRest(shape: Shape, row: Row): Row {
   const shown = shape.fields.filter(field => row[field.name] !== null || isKept(shape, field));
   return Object.fromEntries(shown.map(field => [snake(field.name), restValue(field, row[field.name])]));
@@ -65,10 +65,13 @@ export function askerOf(url: string, key: string): Ask {
   };
 }
 
-/** Runs a command with input in the domain's words, and answers as REST does: the resource, or the problems. What REST answers is checked against its reference. */
+/**
+ * Runs a command with the domain's field names, and returns what REST does: the resource, or the problems. Every REST
+ * response is checked against the reference.
+ */
 export type Run = (operation: Operation, input: Row) => Promise<{ data: Row } | { errors: object[] }>;
 
-/** What REST takes for it: JSON, or the file itself, with its headers. */
+/** The body that REST takes: JSON, or the file itself, with its headers. */
 export function bodySent({ accepts }: Operation, body: Row): [body: unknown, headers?: { [name: string]: string }] {
   if (!accepts?.isBinary) return [snakeKeys(body)];
   return [Buffer.from(String(body[accepts.field]), 'base64'), { 'content-type': Object.keys(accepts.types)[0]! }];
@@ -107,7 +110,7 @@ export function overGraphql(url: string, key: string): Run {
   };
 }
 
-/** GraphQL spells enum values in capitals. */
+/** GraphQL has enum values in capitals. */
 function inCapitals(schema: z.ZodType, value: unknown): unknown {
   const def = defOf(schema);
   if (def.type === 'enum') return isName(String(value)) ? String(value).toUpperCase() : value;

@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 
 /**
- * A new folder for a server's data that its user may enter, in memory where there is room: each test file makes and removes hundreds of
- * files there, which takes a tenth of the time that it takes on a disk.
+ * A new folder for a server's data that its user may enter. In memory if there is room: each test file creates and
+ * removes hundreds of files there, which takes ten times as long on a disk.
  */
 export async function dataFolder(prefix: string): Promise<string> {
   const hasRoom = await statfs(MEMORY).then(

@@ -6,11 +6,11 @@ import type { Made } from './make.ts';
 import type { Tenant } from './world.ts';
 
 /*
- * A past, for what looks back: reports, insights, forecasts. Nothing can be inserted into the past through the service, so what
- * was recorded now is moved there by the owner of the database.
+ * History for whatever looks back: reports, insights, forecasts. The service cannot insert anything into the past, so
+ * the owner of the database moves recorded rows there.
  */
 
-/** Stock that a customer got. */
+/** Stock that was shipped to a customer. */
 export async function sell(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
   const order = await tenant.run(createOrder, {
     locationId: location.id,
@@ -19,7 +19,7 @@ export async function sell(tenant: Tenant, variant: Made, location: Made, quanti
   await tenant.run(fulfillOrder, { id: order['id'] });
 }
 
-/** Stock that a supplier sent. */
+/** Stock that was received from a supplier. */
 export async function arrive(tenant: Tenant, variant: Made, location: Made, quantity: number): Promise<void> {
   const order = await tenant.run(createPurchaseOrder, {
     locationId: location.id,
@@ -28,7 +28,10 @@ export async function arrive(tenant: Tenant, variant: Made, location: Made, quan
   await tenant.run(receivePurchaseOrder, { id: order['id'] });
 }
 
-/** Moves each ledger entry of the tenant that many minutes back, keeping the order of each level, and what the levels remember of them. */
+/**
+ * Moves each ledger entry of the tenant back by that many minutes, keeping the order within each level, and updates the
+ * levels accordingly.
+ */
 export async function backdate(
   url: string,
   tenant: Tenant,
@@ -59,7 +62,7 @@ export async function backdate(
   }
 }
 
-/** Whole numbers from `min` to `max`, the same for the same seed. */
+/** Random integers from `min` to `max`, the same for the same seed. */
 export function randomly(seed: number): (min: number, max: number) => number {
   let state = seed * 2_654_435_761;
   return (min, max) => {

@@ -1,6 +1,6 @@
-/** URLs that must never be dialled, with `PORT` where a server of ours listens on the loopback. */
+/** URLs that must never be connected to. `PORT` is replaced by that of a server on the loopback. */
 export const hostileLiterals: readonly string[] = [
-  // 127.0.0.1 in every notation that URL parsers and inet_aton know.
+  // 127.0.0.1 in every notation that URL parsers and inet_aton accept.
   'https://127.0.0.1:PORT/',
   'https://127.1:PORT/',
   'https://127.0.1:PORT/',
@@ -20,12 +20,12 @@ export const hostileLiterals: readonly string[] = [
   'https://127%2e0%2e0%2e1:PORT/',
   'https://127.255.255.254:PORT/',
   'https://127.0.0.1\u00ad:PORT/',
-  // Nowhere, which is here.
+  // The unspecified address, which is this machine.
   'https://0.0.0.0:PORT/',
   'https://0:PORT/',
   'https://0x0:PORT/',
   'https://[::]:PORT/',
-  // IPv6 and what it wraps.
+  // IPv6, and IPv4 embedded in it.
   'https://[::1]:PORT/',
   'https://[0:0:0:0:0:0:0:1]:PORT/',
   'https://[::ffff:127.0.0.1]:PORT/',
@@ -49,7 +49,7 @@ export const hostileLiterals: readonly string[] = [
   'https://224.0.0.1/',
   'https://255.255.255.255/',
   'https://0xc0a80101/',
-  // Metadata of the clouds.
+  // Metadata services of the clouds.
   'https://169.254.169.254/latest/meta-data/',
   'https://169.254.170.2/',
   'https://100.100.100.200/',
@@ -83,7 +83,7 @@ export const malformedUrls: readonly string[] = [
   'unix:/var/run/docker.sock',
   'ws://127.0.0.1:PORT/',
   'HTTPS+unix://%2Ftmp%2Fsocket/',
-  // Credentials, and the places where parsers disagree about the host.
+  // Credentials, and other places where parsers disagree about the host.
   'https://user@127.0.0.1:PORT/',
   'https://user:password@hooks.example.com/',
   'https://@127.0.0.1:PORT/',
@@ -111,7 +111,7 @@ export const malformedUrls: readonly string[] = [
   'https://hooks.example.com:0/',
 ];
 
-/** Names that mean this machine or network, whatever they resolve to. */
+/** Names for this machine or network, whatever they resolve to. */
 export const localNames: readonly string[] = [
   'https://localhost:PORT/',
   'https://LOCALHOST:PORT/',

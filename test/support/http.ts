@@ -20,7 +20,7 @@ export function clientOf(base: string, key: string): Client {
     const response = await fetch(`${base}${path}`, {
       method,
       headers: {
-        // What else a resource may be shown as is asked for by name.
+        // Other representations of a resource are requested explicitly.
         ...(!Object.keys(headers).some(name => /^accept$/i.test(name)) && { accept: 'application/json' }),
         ...(key && { authorization: `Bearer ${key}` }),
         ...(raw !== undefined && { 'content-type': 'application/json' }),
@@ -40,7 +40,7 @@ export function clientOf(base: string, key: string): Client {
   };
 }
 
-/** What a refusal says, without its words. */
+/** A refusal without its messages. */
 export const codes = ({ status, body }: Reply): [number, ...string[]] => [
   status,
   ...(body.errors ?? []).map(({ code, field }) => (field === null ? code : `${code} ${field}`)),

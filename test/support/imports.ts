@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 let imports: Imports | undefined;
 
-/** A worker that takes in imports, for as long as the tests of the file run. */
+/** A worker that runs imports during the tests of the file. */
 export function useImports(world: World): void {
   beforeAll(() => {
     imports = startImports(world.database, pino({ level: 'error' }));
@@ -26,7 +26,7 @@ export interface Imported extends Row {
 export const CSV = { 'content-type': 'text/csv' };
 export const NDJSON = { 'content-type': 'application/x-ndjson' };
 
-/** Waits until the import has ended, and answers it. */
+/** Waits until the import has ended, and returns it. */
 export async function ended(client: Client, reply: Reply): Promise<Imported> {
   const { id } = reply.body.data as Imported;
   let found: Imported | undefined;
@@ -38,7 +38,7 @@ export async function ended(client: Client, reply: Reply): Promise<Imported> {
   return found!;
 }
 
-/** Imports a sheet and answers what became of it, or throws what it was refused with. */
+/** Imports a sheet and returns the result, or throws the refusal. */
 export async function take(
   client: Client,
   query: string,
@@ -59,7 +59,7 @@ export const counts = (each: Imported): unknown[] => [
   each['rows_rejected'],
 ];
 
-/** What its rows were rejected with. */
+/** The problems of its rejected rows. */
 export async function problems(client: Client, { id }: Imported): Promise<string[]> {
   const { body } = await client(`GET /imports/${id}/rows?status=rejected&per_page=200`);
   return (body.data as { row: number; errors: { code: string; field: string | null }[] }[]).flatMap(({ row, errors }) =>

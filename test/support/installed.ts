@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { test } from '@jest/globals';
 
-/** A test that needs a program of the machine; skipped, and said so, where there is none. */
+/** A test that requires an installed program; skipped with a message if it is missing. */
 export function testWith(program: string): typeof test | typeof test.skip {
   try {
     execFileSync(program, ['--version']);

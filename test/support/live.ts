@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 /** A subscription over a real socket. */
 export interface Following<Event> {
   seen: Event[];
-  /** How it ended, if it did not end by `stop`. */
+  /** How it ended, unless by `stop`. */
   ended: Promise<unknown>;
   stop(): void;
 }
@@ -29,7 +29,7 @@ export function follow<Event>(url: string, key: string, field: string, selection
   return { seen, ended, stop: () => void client.dispose() };
 }
 
-/** Waits for what happens, however slow the machine: the limit is for what never does. */
+/** Polls until the condition holds, however slow the machine: the limit is for what never happens. */
 export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await condition()); ) {
     if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
@@ -37,10 +37,10 @@ export async function until(condition: () => boolean | Promise<boolean>, withinM
   }
 }
 
-/** Waits until so many sessions of this database wait for a lock. */
+/** Waits until this many sessions of this database wait for a lock. */
 export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>
   until(async () => {
-    // Within a transaction the first look would be repeated for ever.
+    // Within a transaction the first snapshot would be repeated for ever.
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -11,11 +11,11 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-/** A web server on a free port of the loopback. */
+/** An HTTP server on a free port of the loopback. */
 export const serveHttp = (answer: RequestListener, host?: string) =>
   listen(createServer({ keepAliveTimeout: 60_000 }, answer), host);
 
-/** A server that speaks whatever `talk` says, on a free port of the loopback. */
+/** A server that runs `talk` for each connection, on a free port of the loopback. */
 export const serveTcp = (talk: (socket: Socket) => void, host?: string) =>
   listen(
     createTcpServer(socket => {

@@ -14,7 +14,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import type { Tenant } from './world.ts';
 
 /*
- * Factories: they build whatever is needed around, so that a test states only what matters to it.
+ * Factories: they create whatever is needed around a record, so that a test only states what matters to it.
  */
 
 export interface Made {
@@ -33,7 +33,7 @@ export const makeLocation = async (tenant: Tenant, given: object = {}): Promise<
 export const makeSupplier = async (tenant: Tenant, given: object = {}): Promise<Made> =>
   made(await tenant.run(createSupplier, { name: unique('Supplier'), ...given }));
 
-/** How a new supplier (or the one given) sells this variant. */
+/** A supplier's terms for this variant; by default a new supplier's. */
 export async function makeSupplierItem(tenant: Tenant, variant: Made, given: object = {}): Promise<Made> {
   const supplierId = 'supplierId' in given ? given.supplierId : (await makeSupplier(tenant)).id;
   return made(await tenant.run(createSupplierItem, { variantId: variant.id, ...given, supplierId }));
@@ -46,7 +46,7 @@ export async function makeVariant(tenant: Tenant, given: object = {}): Promise<M
   };
 }
 
-/** A variant with this much on hand at a new location. */
+/** A variant with this quantity on hand at a new location. */
 export async function makeStock(
   tenant: Tenant,
   quantity: number,
@@ -74,16 +74,16 @@ export const adjust = (
   });
 
 interface OrderGiven {
-  /** The order in this state; what is partially fulfilled has half of each line fulfilled. */
+  /** The order in this state; if partially fulfilled, half of each line is. */
   status?: string;
-  /** Quantities of its lines, each of a variant of its own. */
+  /** The quantities of its lines, each of a variant of its own. */
   quantities?: readonly number[];
-  /** What is on hand of each variant. */
+  /** The quantity on hand of each variant. */
   onHand?: number;
   [field: string]: unknown;
 }
 
-/** An order with stock for it, and the variants and the location that it needs. */
+/** An order with stock for it, its variants and its location. */
 export async function makeOrder(
   tenant: Tenant,
   { status = 'pending', quantities = [4, 6], onHand = 10, ...given }: OrderGiven = {},
@@ -110,7 +110,7 @@ export async function makeOrder(
   return { order, variants, location };
 }
 
-/** A PNG of one pixel, in base64; and the beginning of one of three by two, which nobody here looks at. */
+/** A PNG of one pixel, in base64; and the beginning of one of three by two, whose pixels are never read. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 export const LARGER_PICTURE = (() => {
@@ -120,7 +120,7 @@ export const LARGER_PICTURE = (() => {
   return bytes.toString('base64');
 })();
 
-/** Something of everything, so that a test over all tables and routes has something to find. */
+/** Some of everything, so that a test over all tables and routes finds something. */
 export async function populate(tenant: Tenant): Promise<void> {
   const { variant } = await makeStock(tenant, 10);
   await makeSupplierItem(tenant, variant, { priceBreaks: [{ minQuantity: 1, unitCost: 2 }] });

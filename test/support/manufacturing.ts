@@ -11,7 +11,7 @@ import type { Tenant } from './world.ts';
 
 type Variant = Made & { sku: string };
 
-/** A lot of this variant with this much at the location. */
+/** A lot of this variant with this quantity at the location. */
 export async function makeLot(
   tenant: Tenant,
   variant: Made,
@@ -28,7 +28,7 @@ export async function lotNamed(tenant: Tenant, lotNumber: string): Promise<Made>
   return (await tenant.list(listLots, { lotNumber })).rows[0] as Made;
 }
 
-/** One run makes one `output` of so much of each ingredient. */
+/** One run makes one `output` from these quantities of ingredients. */
 export const makeRecipe = async (
   tenant: Tenant,
   output: Made,
@@ -55,7 +55,7 @@ export const planBatch = async (
 ): Promise<Batch> =>
   (await tenant.run(createProductionBatch, { recipeId: recipe.id, locationId: location.id, plannedQuantity })) as Batch;
 
-/** A completed batch: what it made, from whatever lots go first. */
+/** A completed batch, with ingredients from the lots that FEFO picks. */
 export async function produce(
   tenant: Tenant,
   recipe: Made,
@@ -68,7 +68,7 @@ export async function produce(
   return (await tenant.run(completeProductionBatch, { id, actualQuantityProduced: quantity, ...more })) as Batch;
 }
 
-/** Flour that is lot-tracked, at a location, and a recipe that turns two of it into one bread. */
+/** Lot-tracked flour at a location, and a recipe that turns two of it into one bread. */
 export async function makeBakery(
   tenant: Tenant,
   flourOnHand = 100,
@@ -81,7 +81,7 @@ export async function makeBakery(
   return { flour, bread, location, recipe, flourLot };
 }
 
-/** Some of everything that manufacturing and traceability keep. */
+/** Some of everything in manufacturing and traceability. */
 export async function populateFactory(tenant: Tenant): Promise<void> {
   const { flour, location, recipe } = await makeBakery(tenant);
   await produce(tenant, recipe, location, 2);

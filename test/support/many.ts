@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { World } from './world.ts';
 
-/** So many variants (M-1, M-2 …) with a level at each of five locations, all empty: for what must not depend on how many there are. */
+/**
+ * This many variants (M-1, M-2 …) with a level at each of five locations, all empty: for what must not depend on their
+ * number.
+ */
 export async function makeMany(world: World, organizationId: string, variants: number): Promise<void> {
-  // Nobody searches for them.
+  // They are never searched for, so they are not indexed.
   await sql`alter table variants disable trigger user`.execute(world.owner);
   await sql`
     with p as (insert into products (organization_id, id, created_at, updated_at, name, status, metadata) values (${organizationId}, gen_random_uuid(), now(), now(), 'Many', 'active', '{}') returning id),

@@ -16,8 +16,8 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 
 /*
- * The service as a person would explain it: what each command does to the levels, and when it is refused. Quantities are multiples
- * of a half, which plain numbers hold exactly.
+ * The service as a person would explain it: the effect of each command on the levels, and when it is refused.
+ * Quantities are multiples of a half, which plain numbers represent exactly.
  */
 
 export interface Goods {
@@ -26,7 +26,7 @@ export interface Goods {
   lotTracked: boolean;
 }
 
-/** What a step may use; each kind of step takes what it needs. */
+/** The inputs of a step; each kind of step uses what it needs. */
 export interface Choice {
   goods: number;
   other: number;
@@ -36,12 +36,12 @@ export interface Choice {
   flag: boolean;
 }
 
-/** What is about to be asked, how it should be refused (if at all), and what it does if not. */
+/** The next request, the expected refusal (if any), and the expected effect. */
 export interface Plan {
   operation: Operation;
   input: object;
   refusal: ProblemCode | undefined;
-  /** What the answer must hold. */
+  /** What the response must contain. */
   answer?: object;
   apply(answer: Row): void;
 }
@@ -85,13 +85,13 @@ interface Return {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-/** Mostly a SKU of the document, now and then one that it may not have. */
+/** Usually a SKU of the document, occasionally one that it must not have. */
 const skuFor = (lines: readonly Line[], goods: readonly Goods[], { goods: index, which }: Choice) =>
   which === 7 ? goods[index]!.sku : lines[index % lines.length]!.sku;
 
 const open = (line: Line) => line.quantity - line.done;
 
-/** A price that does not divide well. */
+/** A cost that does not divide evenly. */
 const costOf = (which: number, quantity: number) => Math.round(which * 10_007 + quantity * 3331) / 10_000;
 
 export class Model {
@@ -110,7 +110,7 @@ export class Model {
     this.#places = places;
   }
 
-  /** The levels that are not all zero, by place and SKU. */
+  /** The levels that are not all zero, by location and SKU. */
   levels(): { [key: string]: Level } {
     return Object.fromEntries(
       [...this.#levels]
@@ -119,7 +119,10 @@ export class Model {
     );
   }
 
-  /** What every run begins with: some of everything everywhere, but of the last, which is still free to be kept in lots or not. */
+  /**
+   * The initial state of every run: stock of everything everywhere, except for the last variant, whose lot tracking can
+   * still be switched.
+   */
   beginning(quantity: number): Plan {
     const everywhere = this.#places.flatMap(locationId =>
       this.#goods.slice(0, -1).map(({ sku, lotTracked }) => ({
@@ -148,7 +151,7 @@ export class Model {
     return flag ? [line(goods), line(other)] : [line(goods)];
   }
 
-  /** Whether the place has less of some SKU than all the lines together need. */
+  /** Whether the location has less of some SKU than all lines together need. */
   #short(lines: readonly { sku: string; quantity: number }[], place: string, bound: (level: Level) => number): boolean {
     return [...Map.groupBy(lines, line => line.sku)].some(([sku, group]) => {
       const needed = sum(group.map(line => line.quantity));
@@ -156,7 +159,7 @@ export class Model {
     });
   }
 
-  /** The number of a lot that there is not yet. */
+  /** An unused lot number. */
   #newLot(): string {
     return `NEW-${(this.#lotsNamed += 1)}`;
   }
@@ -164,7 +167,10 @@ export class Model {
   readonly #available = ({ onHand, reserved }: Level) => onHand - reserved;
   readonly #onHand = ({ onHand }: Level) => onHand;
 
-  /** Takes `quantity` from the open lines of a SKU in their order; answers what of each, or undefined if there is not that much. */
+  /**
+   * Takes `quantity` from the open lines of a SKU in order; returns the quantity of each, or undefined if there is not
+   * enough.
+   */
   #deal(lines: readonly Line[], sku: string, quantity: number): [Line, number][] | undefined {
     let rest = quantity;
     const dealt = lines
@@ -207,7 +213,7 @@ export class Model {
         apply: () => void (level.onHand = onHand),
       };
     },
-    // The second row is about what the first has left of the lot: it fails unless that is exactly what was set.
+    // The second row expects what the first has left in the lot: it fails unless that is exactly what was set.
     setLot: ({ goods, place, quantity, flag, which }) => {
       const { sku, lotTracked } = this.#goods[goods]!;
       const level = this.#level(sku, this.#places[place]!);
@@ -580,7 +586,7 @@ export class Model {
     };
   }
 
-  /** A command that is allowed from some states, leads to one, and has an effect. */
+  /** A command that is allowed in some states, leads to one, and has an effect. */
   #stepped<D extends { id: unknown; status: string }>(
     operation: Operation,
     document: D | undefined,
@@ -639,7 +645,7 @@ export class Model {
   }
 }
 
-/** Mostly a document that is in one of these states, so that they get on; now and then any. */
+/** Usually a document in one of these states, to make progress; occasionally any. */
 function pick<D extends { status: string }>(
   from: readonly D[],
   which: number,
@@ -650,7 +656,7 @@ function pick<D extends { status: string }>(
   return choice[which % choice.length];
 }
 
-/** What a step may be; those that move stock are more frequent. */
+/** The kinds of steps; those that move stock are more frequent. */
 export const KINDS = [
   'adjust',
   'adjust',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../src/kernel/unit.ts';
 import { serveHttp } from './loopback.ts';
 
-/** A posting as it arrived. */
+/** A request as received. */
 export interface Received {
   at: number;
   path: string;
@@ -12,18 +12,18 @@ export interface Received {
   body: string;
 }
 
-/** What to answer: a status, or nothing yet. */
+/** The response: a status, or a status after a delay. */
 export type Answer = number | { status: number; headers?: { [name: string]: string }; afterMs?: number };
 
 export interface Receiver {
   url: string;
   received: Received[];
-  /** The most that were open at once. */
+  /** The maximum number of concurrent requests. */
   busiest: number;
   close(): Promise<void>;
 }
 
-/** The only fake of the tests: a local web server that takes webhooks. */
+/** The only fake of the tests: a local web server that receives webhooks. */
 export async function openReceiver(answer: (posted: Received, count: number) => Answer = () => 200): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;
@@ -51,7 +51,7 @@ export async function openReceiver(answer: (posted: Received, count: number) => 
 
 export const eventIdOf = ({ headers }: Received): string => headers['webhook-id'] as string;
 
-/** As if time had passed: whoever was killed holds its deliveries no longer than 30 seconds from now, and then no longer at all. */
+/** Ends the leases of killed processes, without waiting 30 seconds. */
 export async function endLeases(owner: Db): Promise<void> {
   const { rows } = await sql<{ seconds: number }>`
     with held as (select organization_id, id, extract(epoch from lease_until - clock_timestamp())::float8 as seconds from webhook_deliveries where lease_until > now())

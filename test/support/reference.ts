@@ -17,7 +17,7 @@ const reference = openApi(routes) as {
   components: { schemas: Json; responses: { [name: string]: Answer } };
 };
 
-/** The schema of a route's answer in the REST reference. Fields that it does not name are refused. */
+/** The schema of a route's response in the REST reference. Fields that it lacks are refused. */
 export function referred(route: string, status: number): z.ZodType {
   return z.fromJSONSchema({
     ...(closed(answerOf(route, status).content['application/json'].schema) as Json),
@@ -25,7 +25,7 @@ export function referred(route: string, status: number): z.ZodType {
   } as never);
 }
 
-/** The refusals that the reference of a route lists for a status. */
+/** The codes that the reference of a route lists for a status. */
 export const listedCodes = (route: string, status: number): string[] =>
   [...answerOf(route, status).description.matchAll(/`(\w+)`/g)].map(match => match[1]!);
 

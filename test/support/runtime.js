@@ -4,17 +4,17 @@ import Runtime from 'jest-runtime';
 import '../../src/operations/compile-cache.js';
 
 /*
- * Jest loads modules here as Node does, and not into a context of their own for each test file: starting the service anew for each took
- * more than half of the time of all tests. What is tested, and what it depends on, is loaded and compiled once for a process, as in the
- * service. Test files and their helpers are loaded again for each test file, for they speak to Jest (`test`, `afterAll`, `expect`); what
- * makes them new is a number in their address.
+ * Loads modules as Node does, instead of into a separate context for each test file: starting the service anew for each
+ * file took more than half of the time of all tests. The tested code and its dependencies are loaded and compiled once
+ * per process, as in the service. Test files and their helpers are loaded again for each test file, because they use
+ * Jest's globals (`test`, `afterAll`, `expect`); a number in their URL makes them new.
  */
 
 const root = new URL('../../', import.meta.url);
 const LOADED_AGAIN = ['test/', 'bench/'].map(folder => new URL(folder, root).href);
 const GLOBALS = 'jest-globals:';
 const HASHING = '/@better-auth/utils/dist/password.node.mjs';
-/** What `@jest/globals` is, by test file. */
+/** The exports of `@jest/globals`, by test file. */
 export const globals = new Map();
 
 registerHooks({
@@ -45,7 +45,7 @@ function weakened({ source, ...module }) {
 }
 
 const require = createRequire(import.meta.url);
-/** Jest's part that keeps the tests of a file, and whom it tells of them. */
+/** The module of Jest that holds the tests of a file, and its listeners. */
 const KEEPER = createRequire(require.resolve('jest-circus')).resolve('./jestAdapterInit.js');
 const LISTENERS = Symbol.for('EVENT_HANDLERS');
 
@@ -69,7 +69,7 @@ export default class extends Runtime {
     globals.set(file, { ...this.given, jest: this.jestGlobals.cjsGlobals(path).jest });
     await import(`${pathToFileURL(path).href}?file=${file}`);
     globals.delete(file);
-    // Jest does not wait for a process' own farewell, when it would be kept.
+    // Jest ends the process before Node would write the cache.
     flushCompileCache();
   }
 

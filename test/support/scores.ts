@@ -14,7 +14,7 @@ export interface Scores {
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 const known = (values: readonly number[]) => values.filter(value => !Number.isNaN(value));
 
-/** Scores forecasts against what came later, which the forecasts have not seen. */
+/** Compares forecasts with the held-out values. */
 export function scoresOf(held: readonly Held[], forecasts: readonly Forecast[], season: number): Scores {
   const smape: number[] = [],
     mase: number[] = [],

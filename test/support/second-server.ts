@@ -7,7 +7,7 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { dataFolder } from './folders.ts';
 
 /*
- * Servers of PostgreSQL of a test's own: one, and another that is made from its base backup.
+ * PostgreSQL servers of a test's own: one, and another made from its base backup.
  */
 
 const run = promisify(execFile);
@@ -15,10 +15,10 @@ const run = promisify(execFile);
 export interface OwnServer {
   home: string;
   url: string;
-  /** Its owner. */
+  /** Connected as its owner. */
   client: pg.Client;
   stop(): Promise<void>;
-  /** Ends it though others are connected. */
+  /** Stops it although others are connected. */
   kill(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startServer(home: string, settings: readonly string[] = []
   };
 }
 
-/** Copies a running server into another home, by hand as pg_basebackup does it; it then begins as this signal file says. */
+/** Copies a running server into another folder, as pg_basebackup does; it then starts according to this signal file. */
 export async function copyServer(
   from: OwnServer,
   home: string,

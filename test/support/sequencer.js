@@ -1,6 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** The longest, longest first: one that began last would be alone at the end. By itself Jest begins with the largest files. */
+/**
+ * The longest test files, longest first: a long one that starts last would run alone at the end. By default Jest starts
+ * with the largest files.
+ */
 const FIRST = [
   'lifecycle',
   'questions/demo-questions',

@@ -6,21 +6,24 @@ import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { dataFolder } from './folders.ts';
 
 const SETTINGS = [
-  // Tests lose nothing worth keeping when the machine dies, so the disk need not be waited for.
+  // Test data may be lost in a crash, so nothing waits for the disk.
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
   'max_wal_size=256MB',
-  // What a test file leaves it drops.
+  // Each test file drops its own database.
   'autovacuum=off',
   'scram_iterations=1',
-  // Each worker has a service of some 25 connections, and up to three more as processes.
+  // Each worker has a service with some 25 connections, and up to three more as processes.
   'max_connections=300',
 ];
 
-/** Migrates one template database; each test file gets a copy of it, and most also its roles. A server of one's own: TEST_DATABASE_URL. */
+/**
+ * Migrates one template database; each test file gets a copy of it, and most share its roles. TEST_DATABASE_URL names
+ * an existing server to use instead.
+ */
 export default async function setup(): Promise<void> {
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
   const server = folder === undefined ? undefined : await startEmbedded(folder, SETTINGS);
@@ -49,7 +52,7 @@ export default async function setup(): Promise<void> {
   };
 }
 
-/** What sessions of the roles begin with is said for the template only: the same for its copies. */
+/** The settings of the roles apply to the template database only; this applies them to its copies as well. */
 async function setEverywhere(roles: string[]): Promise<void> {
   for (const url of roles) {
     const client = new pg.Client({ connectionString: url });

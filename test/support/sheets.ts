@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 /*
- * Sheets as people and spreadsheets make them: right, nearly right, and not at all.
+ * Sheets as people and spreadsheets make them: valid, nearly valid, and invalid.
  */
 
-/** What is found in cells. */
+/** Possible contents of cells. */
 const CELLS = [
   '',
   'null',
@@ -40,7 +40,7 @@ const CELLS = [
   'constructor',
 ];
 
-/** What stands in headers, besides what a supplier has. */
+/** Possible headers, besides the columns of a supplier. */
 const HEADERS = ['_note', '', 'color', 'Code', '__proto__', 'created_at', 'id', 'name', '_\0'];
 export const SUPPLIER_COLUMNS = ['code', 'name', 'phone', 'lead_time_days', 'notes', 'metadata'];
 
@@ -91,7 +91,7 @@ export const anySheet: fc.Arbitrary<Buffer> = fc
     ),
   );
 
-/** Lines that are not what a line of NDJSON should be, each with its neighbor. */
+/** Invalid lines of NDJSON, each with a valid neighbour. */
 export const BAD_LINES = [
   '{"code":"L-1","name":"A","__proto__":{"name":"B"}}',
   '{"code":"L-2","name":"A","constructor":1}',

@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../src/forecasting/random.ts';
 
-/** A series with the periods that were kept from the forecast. */
+/** A series with the periods that were held out from the forecast. */
 export interface Held {
   id: string;
   history: number[];
@@ -12,7 +12,7 @@ export interface SimulatedSet {
   series: Held[];
 }
 
-/** Draws from the distributions that demand is made of, the same for the same seed. */
+/** Draws from distributions of demand, the same for the same seed. */
 function dice(seed: number) {
   const uniform = randomNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -48,7 +48,7 @@ const split = (id: string, values: number[], horizon: number): Held => ({
   later: values.slice(-horizon),
 });
 
-/** Spare parts by month: some 72 % zeros, lumpy sizes, items that come late and fade. */
+/** Spare parts by month: some 72 % zeros, lumpy sizes, items that start late and fade. */
 export function parts(count: number, seed = 1): SimulatedSet {
   const { uniform, gamma, negativeBinomial } = dice(seed);
   return {
@@ -76,7 +76,7 @@ export function parts(count: number, seed = 1): SimulatedSet {
 
 const WEEKDAYS = [0.8, 0.75, 0.8, 0.9, 1.2, 1.5, 1.05];
 
-/** A shop by day: weekdays that all items share, wandering levels, promotions, and days out of stock (NaN). */
+/** A shop by day: a weekly pattern that all items share, drifting levels, promotions, and days out of stock (NaN). */
 export function dailyRetail(count: number, seed = 3): SimulatedSet {
   const { uniform, normal, gamma, negativeBinomial } = dice(seed);
   return {
@@ -102,7 +102,9 @@ export function dailyRetail(count: number, seed = 3): SimulatedSet {
   };
 }
 
-/** A shop by week over two years and more: one year's pattern (a sine, Christmas, a week in summer) that all items share. */
+/**
+ * A shop by week over more than two years: a yearly pattern (a sine, Christmas, a week in summer) that all items share.
+ */
 export function weeklyRetail(count: number, seed = 4): SimulatedSet {
   const { uniform, normal, gamma, negativeBinomial } = dice(seed);
   const year = Array.from(
@@ -127,7 +129,7 @@ export function weeklyRetail(count: number, seed = 4): SimulatedSet {
   };
 }
 
-/** A hospital's counts by month: means from 20 to some hundreds, slow drift, a little season. */
+/** A hospital's counts by month: means from 20 to several hundred, slow drift, a weak season. */
 export function hospital(count: number, seed = 5): SimulatedSet {
   const { uniform, normal, gamma, negativeBinomial } = dice(seed);
   return {
@@ -153,7 +155,7 @@ export function hospital(count: number, seed = 5): SimulatedSet {
   };
 }
 
-/** How a place is open, by the number of days since a Monday. */
+/** Opening patterns of a location, by the number of days since a Monday. */
 export const OPENINGS: { readonly [name: string]: (day: number) => boolean } = {
   'all week': () => true,
   'closed on Sundays': day => day % 7 !== 6,
@@ -162,7 +164,10 @@ export const OPENINGS: { readonly [name: string]: (day: number) => boolean } = {
   'closed every second Saturday': day => day % 14 !== 12,
 };
 
-/** Items of a place that is not always open, by day from Monday 2025-01-06: what they sold, and what they are expected to sell in the 28 days after. */
+/**
+ * Items of a location that is not always open, by day from Monday 2025-01-06: their sales, and the expected sales of
+ * the following 28 days.
+ */
 export function openDaysOnly(
   count: number,
   days: number,

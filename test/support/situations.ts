@@ -13,21 +13,21 @@ import { makeBakery, planBatch } from './manufacturing.ts';
 import type { Tenant, World } from './world.ts';
 
 /*
- * Situations in documents and records that insights tell of, and documents of every kind in which there is nothing to tell.
+ * Situations in documents and records that insights report, and documents of every kind without any.
  */
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 interface Told {
   severity: 'critical' | 'warning' | 'info';
-  /** Null where it is not about one variant. */
+  /** Null if it is not about one variant. */
   sku: string | null;
 }
 
 const order = (tenant: Tenant, location: Made, sku: string, quantity: number) =>
   tenant.run(createOrder, { locationId: location.id, items: [{ sku, quantity }] });
 
-/** Three purchases of the same at these prices, of which none is received. */
+/** Three purchases of the same variant at these prices, none of them received. */
 async function bought(tenant: Tenant, costs: readonly number[], supplier: Made) {
   const { variant, location } = await makeStock(tenant, 10);
   const ids: string[] = [];
@@ -56,7 +56,7 @@ async function wasted(tenant: Tenant, quantity: number): Promise<string> {
   return variant.sku;
 }
 
-/** Brings each of them about, once. */
+/** Creates each situation once. */
 export const IN_DOCUMENTS: { [type: string]: (tenant: Tenant, world: World) => Promise<Told> } = {
   async late_transfer(tenant) {
     await transferred(tenant, day(20));
@@ -100,7 +100,7 @@ export const IN_DOCUMENTS: { [type: string]: (tenant: Tenant, world: World) => P
     await tenant.run(recallLot, { id: flourLot.id });
     return { severity: 'critical', sku: flour.sku };
   },
-  /** Found where nine others in demand have a cost. */
+  /** Reported if nine others in demand have a cost. */
   async incomplete_item(tenant) {
     const { variant, location } = await makeStock(tenant, 85);
     const rows = Array.from({ length: 60 }, (_, ago) => ({
@@ -114,7 +114,7 @@ export const IN_DOCUMENTS: { [type: string]: (tenant: Tenant, world: World) => P
   },
 };
 
-/** The same kinds of documents where all of them are as they should be. */
+/** The same kinds of documents without any problem. */
 export async function quietDocuments(tenant: Tenant): Promise<void> {
   await transferred(tenant, day(-3));
   const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });

@@ -9,7 +9,7 @@ export interface SseEvent {
 export interface SseReading {
   status: number;
   headers: Headers;
-  /** The answer where it is no stream. */
+  /** The response, if it is no stream. */
   body: unknown;
   seen: SseEvent[];
   comments: number;
@@ -17,7 +17,7 @@ export interface SseReading {
   stop(): void;
 }
 
-/** Opens a stream of server-sent events and keeps what it tells. */
+/** Opens a stream of server-sent events and collects its events. */
 export async function readSse(
   url: string,
   key: string,

@@ -41,10 +41,10 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { LARGER_PICTURE, type Made, PICTURE } from './make.ts';
 
-/** Does one thing and answers the resource as REST shows it; nothing of it if it was refused. */
+/** Runs an operation and returns the resource as REST shows it; empty if refused. */
 type Do = (operation: Operation, input: Row) => Promise<Made>;
 
-/** A location and a variant of these SKUs each, with ten on hand; the second is lot-tracked. */
+/** A location and a variant of each of these SKUs, with ten on hand; the second is lot-tracked. */
 async function setting(run: Do): Promise<{ location: Made; skus: [plain: string, tracked: string] }> {
   const location = await run(createLocation, { name: 'Main', code: 'MAIN', type: 'store' });
   await run(createProduct, {
@@ -72,7 +72,7 @@ async function setting(run: Do): Promise<{ location: Made; skus: [plain: string,
 
 const first = (document: Made, list = 'items') => (document[list] as Made[])[0]!;
 
-/** What an integrator does, in the words of the domain: told over either face, it goes the same way, refusals included. */
+/** What an integrator does, as operations of the domain: both interfaces give the same results, refusals included. */
 export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } = {
   async 'keeping a catalog'(run) {
     await run(updateOrganization, { name: 'Ours', timeZone: 'Europe/Berlin' });

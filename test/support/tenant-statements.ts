@@ -2,17 +2,17 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { loadModule, parseSync } from 'libpg-query';
 
 /*
- * Reads statements as PostgreSQL does and tells where one looks into a tenant's table without naming the tenant:
- * docs/architecture.md, "Tenants". At each level of a statement (each sub-select is one of its own) a table's `organization_id` must equal a value or a
- * column of the level around it, directly or through the other tables of its level. Row-level security would hide the other
- * tenants' rows too, but no plan can rely on it.
+ * Parses statements as PostgreSQL does, and finds those that access a tenant's table without naming the tenant:
+ * docs/architecture.md, "Tenants". At each level of a statement (each sub-select is one), a table's `organization_id`
+ * must equal a value or a column of the outer level, directly or through other tables of the same level. Row-level
+ * security would hide the other tenants' rows anyway, but no plan can rely on that.
  */
 
 interface Node {
   [key: string]: unknown;
 }
 
-/** The column that says whose a row is, by table. */
+/** The column with the tenant of a row, by table. */
 export type TenantColumns = ReadonlyMap<string, string>;
 
 export function tenantColumns(orm: MikroORM): TenantColumns {
@@ -25,7 +25,7 @@ export function tenantColumns(orm: MikroORM): TenantColumns {
   ]);
 }
 
-/** Those of the statements that look into a tenant's table without naming the tenant, each with the tables it does so for. */
+/** The statements that access a tenant's table without naming the tenant, each with these tables. */
 export async function withoutTenant(
   statements: Iterable<string>,
   columns: TenantColumns,
@@ -50,7 +50,7 @@ interface Checking {
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** Looks at every level of a statement, each with the names of the WITH queries that it sees. */
+/** Visits every level of a statement, each with the names of the WITH queries in scope. */
 function visit(value: unknown, named: ReadonlySet<string>, checking: Checking): void {
   if (Array.isArray(value)) {
     for (const each of value) visit(each, named, checking);
@@ -68,13 +68,13 @@ function visit(value: unknown, named: ReadonlySet<string>, checking: Checking): 
 
 interface Source {
   alias: string;
-  /** The table of a tenant, where it is one. */
+  /** The tenant's table, if it is one. */
   table?: string;
 }
 
-/** One SELECT, UPDATE, DELETE or INSERT, without what is inside its sub-selects. */
+/** One SELECT, UPDATE, DELETE or INSERT, without its sub-selects. */
 function checkLevel(level: Node, named: ReadonlySet<string>, { columns, report }: Checking): void {
-  // An ON CONFLICT or an index has a where clause, too, but no tables of its own.
+  // An ON CONFLICT or an index also has a where clause, but no tables of its own.
   const isInsert = 'cols' in level || 'selectStmt' in level;
   const target = isNode(level['relation']) && 'relname' in level['relation'] ? level['relation'] : undefined;
   if (isInsert && target) {
@@ -117,7 +117,7 @@ function checkLevel(level: Node, named: ReadonlySet<string>, { columns, report }
   if (tables.length === 0) return;
   const byAlias = new Map(sources.map(source => [source.alias, source]));
 
-  /** Which source's tenant column this expression is; a value, or a column of a level around this one, is a place to stand on. */
+  /** The source whose tenant column this expression is. A value, or a column of an outer level, is an anchor. */
   const standing = (expression: unknown): Standing | undefined => {
     if (!isNode(expression)) return undefined;
     if ('ParamRef' in expression || 'A_Const' in expression || 'SubLink' in expression) return VALUE;
@@ -169,7 +169,7 @@ function rowLinks(left: Node, standing: (expression: unknown) => Standing | unde
 const operatorOf = (comparison: Node): unknown =>
   (listOf(comparison['name'])[0]?.['String'] as Node | undefined)?.['sval'];
 
-/** What must all be true for the condition to be. */
+/** The parts of a condition that is a conjunction. */
 function conjuncts(condition: Node): Node[] {
   const both = condition['BoolExpr'];
   return isNode(both) && both['boolop'] === 'AND_EXPR' ? listOf(both['args']).flatMap(conjuncts) : [condition];

@@ -29,36 +29,39 @@ export interface Tenant {
   id: string;
   slug: string;
   caller: Caller;
-  /** Runs an operation and answers its row. */
+  /** Runs an operation and returns its row. */
   run(operation: Operation, input?: object, idempotencyKey?: string): Promise<Row>;
-  /** Runs a list and answers its page. */
+  /** Runs a list and returns its page. */
   list(operation: Operation, input?: object): Promise<Page>;
-  /** A key with these scopes, admin unless told. */
+  /** Creates a key with these scopes, by default admin. */
   key(...scopes: Scope[]): Promise<string>;
 }
 
 export interface World {
   database: OpenDatabase;
-  /** Its owner's address. */
+  /** The owner's URL. */
   url: string;
-  /** The addresses of its owner and its roles. */
+  /** The URLs of its owner and its roles. */
   access: DatabaseAccess;
-  /** As the owner of the tables, who may tamper with what nobody else may. */
+  /** As the owner of the tables, who may change what nobody else may. */
   owner: Db;
-  /** A new organization, with both modules unless told. */
+  /** Creates an organization, by default with both modules. */
   tenant(modules?: readonly Module[]): Promise<Tenant>;
-  /** A server over the same database; stopped at the end. */
+  /** Starts a server on this database; stopped at the end. */
   serve(environment?: { [name: string]: string }, log?: pino.DestinationStream): Promise<{ url: string; app: App }>;
 }
 
 interface WorldOptions {
-  /** Roles of its own, as any database has: for tests of roles, and of processes that know the owner's address only. Takes most of a second. */
+  /**
+   * With roles of its own, as any real database has: for tests of roles, and of processes that only know the owner's
+   * URL. Takes most of a second.
+   */
   ownRoles?: boolean;
 }
 
 /**
- * A database of its own for this test file, dropped at the end. After every test the rules of stock are checked: a broken one
- * fails the test, whatever it was about.
+ * A database of its own for this test file, dropped at the end. After every test the stock rules are checked: a
+ * violation fails the test, whatever it was about.
  */
 export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
   const world = {} as World;
@@ -78,7 +81,7 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
     world.database = await openDatabase(world.access, { traffic: telling(asked) });
     ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner' });
     world.owner = readingOver(ownerPool);
-    // Most tests have nobody who gives positions, and those of deliveries write them by hand.
+    // Most tests run no sequencer, and those of deliveries set positions by hand.
     const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS };
     checker = await openChecker(world.url, world.owner, checks);
     world.tenant = modules => makeTenant(world.database, modules);
@@ -101,7 +104,7 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
     await onServer(`drop database if exists ${name} with (force)`);
     const { app, system } = derivedAccess(world.url);
     if (ownRoles) await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
-    // Whatever was asked on behalf of an organization named it, table by table.
+    // Every statement on behalf of an organization must name it, for each table.
     if (!world.database) return;
     const unread = [...asked].filter(text => !named.has(text));
     expect(await withoutTenant(unread, tenantColumns(await discoveredEntities()))).toEqual([]);
@@ -110,17 +113,17 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
   return world;
 }
 
-/** Statements that were read and name their tenants: the test files of a process ask mostly the same. */
+/** Statements that were checked already: the test files of a process run mostly the same ones. */
 const named = ((globalThis as { namedTenants?: Set<string> }).namedTenants ??= new Set<string>());
 
-/** The same address, at another database. */
+/** The same URL with another database. */
 function at(address: string, database: string): string {
   const url = new URL(address);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-/** A server over the database, on a port of its own. */
+/** A server on the database, on a port of its own. */
 export async function serveOver(
   database: OpenDatabase,
   environment: { [name: string]: string } = {},
@@ -153,7 +156,7 @@ export async function makeTenant(database: OpenDatabase, modules: readonly Modul
   return tenantOf(database, { id, slug }, modules);
 }
 
-/** To act for an organization that is there. */
+/** Acts for an existing organization. */
 export function tenantOf(
   database: OpenDatabase,
   { id, slug }: { id: string; slug: string },
@@ -209,10 +212,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   return (await trafficOf(work)).statements;
 }
 
-/** Whoever counts at this moment. */
+/** The active counters. */
 const counting = new Set<Traffic>();
 
-/** Keeps each statement that is asked, and tells those who count. */
+/** Collects every statement, and passes it on to the active counters. */
 const telling = (asked: Set<string>): Traffic => ({
   statement(text) {
     asked.add(text);
@@ -223,7 +226,10 @@ const telling = (asked: Set<string>): Traffic => ({
   },
 });
 
-/** The SQL statements that the work runs, and how often it waits for the database: statements that are sent together count once. */
+/**
+ * The SQL statements that the work runs, and its round trips to the database: statements that are sent together count
+ * once.
+ */
 export async function trafficOf(work: () => Promise<unknown>): Promise<{ statements: string[]; packets: number }> {
   const seen = { statements: [] as string[], packets: 0 };
   const count: Traffic = { statement: text => void seen.statements.push(text), packet: () => void (seen.packets += 1) };

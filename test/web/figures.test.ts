@@ -27,7 +27,7 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** What people read from it: the dashboard, reports, the ledger, insights. */
+/** Reading figures: the dashboard, reports, the ledger, insights. */
 
 const world = useWorld();
 const ROWS = 130;

@@ -35,7 +35,7 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** What is done on the floor and behind it: policies as a grid, expiry and waste, reservations. */
+/** Work on the floor and behind it: policies as a grid, expiry and waste, reservations. */
 
 const world = useWorld();
 const TABLET = { viewport: { width: 800, height: 1100 }, hasTouch: true };
@@ -56,7 +56,7 @@ interface Policy {
   const run = (operation: Parameters<typeof there.tenant.run>[0], input: object) =>
     there.tenant.run(operation, input) as Promise<Made & { number: string }>;
   const place = (index: number) => there.shop.locations[index]!.id;
-  /** The page as it is, in both schemes and on smaller screens. */
+  /** The page in both color schemes and on smaller screens. */
   const look = async (page: Page, name: string) => {
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, name);
@@ -102,14 +102,14 @@ interface Policy {
     await cell('Comes from', 'Hamburg warehouse').selectOption('Bought');
     await saved(page);
     expect((await policy('KET-090', 0))!.replenishment_source).toBe('buy');
-    // Said anew before it was kept: the last word counts, and nobody else is blamed.
+    // Changed again before it was saved: the last value counts, and nobody else is blamed.
     for (const amount of ['31', '32', '33']) {
       await cell('Reorder point', 'Hamburg warehouse').fill(amount);
       await cell('Reorder point', 'Hamburg warehouse').press('Enter');
     }
     await saved(page);
     expect([(await policy('KET-090', 0))!.reorder_point, await page.getByRole('alert').count()]).toEqual([33, 0]);
-    // What cannot be is said in its cell, and nothing is written.
+    // An invalid value is reported in its cell, and nothing is written.
     await cell('Lead time', 'Hamburg warehouse').fill('2.5');
     await cell('Lead time', 'Hamburg warehouse').press('Enter');
     await page
@@ -185,7 +185,7 @@ interface Policy {
       .waitFor();
     expect((await policy('JUG-350', 0))!.reorder_point).toBe(7);
     expect(await point.inputValue()).toBe('8');
-    // What is next to it is no conflict, and what was read may be said again.
+    // A change of another cell is no conflict, and a value that was seen may be entered again.
     await run(updateInventoryPolicy, { id, safetyStock: 3 });
     await point.focus();
     await page.keyboard.press('Enter');
@@ -431,7 +431,7 @@ interface Policy {
       if (mode === 'away') return route.abort();
       calls.push(variables.idempotencyKey);
       if (mode === 'there') return route.continue();
-      // The service did it, and nobody heard.
+      // The service executed it, but its response is lost.
       await route.fetch();
       mode = 'away';
       return route.abort();
@@ -453,7 +453,7 @@ interface Policy {
     await page.getByText('1 booking not sent yet').waitFor();
     await shoot(page, 'outbox');
     expect(await violationsOf(page)).toEqual([]);
-    // It survives that the page is left. Whether it was booked nobody here knows: what is kept counts as taken, even twice.
+    // It survives leaving the page. Whether it was booked is unknown here: kept bookings count as taken, even twice.
     await page.reload();
     await page.getByText('1 booking not sent yet').waitFor();
     await receive();
@@ -468,7 +468,7 @@ interface Policy {
         each => each.quantity_received,
       );
     expect(await received(first.id)).toEqual([1, 0]);
-    // Somebody else took all of it meanwhile.
+    // Somebody else has taken all of it meanwhile.
     mode = 'away';
     await page.goto(`${there.url}/purchase-orders/${second.id}`);
     await receive();
@@ -486,7 +486,7 @@ interface Policy {
     await page.context().close();
   });
 
-  /** A network that can be taken away from what is booked, so that pages can still be read. */
+  /** Cuts off bookings only, so that pages can still be read. */
   async function wire(page: Page) {
     const line = { mode: 'away' as 'away' | 'answer lost' | 'there', heard: [] as string[] };
     await page.context().route('**/graphql', async route => {
@@ -496,7 +496,7 @@ interface Policy {
         variables: { idempotencyKey?: string };
       };
       if (!query.trimStart().startsWith('mutation') || operationName === 'UpdateMe') return route.continue();
-      // The service does it, and nobody hears.
+      // The service executes it, but its response is lost.
       if (line.mode === 'answer lost') await route.fetch();
       if (line.mode !== 'there') return route.abort();
       line.heard.push(variables.idempotencyKey!);
@@ -600,7 +600,7 @@ interface Policy {
       await dialog.getByLabel('Quantity').fill('1');
       await confirm('Adjust');
     });
-    // Nobody waits for the second once the first was not heard.
+    // Nobody waits for the second one after the first was not delivered.
     booked += 1;
     await book('/orders', 'answer lost', async () => {
       for (const { number } of ticked as unknown as { number: string }[])
@@ -767,7 +767,7 @@ interface Policy {
     await dialog.getByText('KET-090: 1.').waitFor();
     await shoot(page, 'camera-phone');
     expect(await violationsOf(page)).toEqual([]);
-    // It stays in sight, and is one piece.
+    // It stays in sight, and counts once.
     await page.waitForTimeout(1500);
     expect(await dialog.getByLabel('Quantity of KET-090').inputValue()).toBe('1');
     await dialog.getByRole('button', { name: 'Close the camera' }).click();
@@ -776,7 +776,10 @@ interface Policy {
   });
 });
 
-/** A film of one picture that shows the text as Code 128, as a camera would see it: https://wiki.multimedia.cx/index.php/YUV4MPEG2 */
+/**
+ * A video of one picture with the text as Code 128, as a camera would see it:
+ * https://wiki.multimedia.cx/index.php/YUV4MPEG2
+ */
 function filmOf(text: string): Buffer {
   const [width, height, module] = [640, 480, 4];
   const [{ sbs }] = bwipjs.raw({ bcid: 'code128', text }) as unknown as [{ sbs: number[] }];

@@ -23,7 +23,7 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** What people do with it, done with a real browser against a real service. */
+/** Typical work, with a real browser against a real service. */
 
 const world = useWorld();
 
@@ -139,7 +139,7 @@ const world = useWorld();
     const context = { permissions: ['notifications'] };
     const page = await open('/account', context);
     await page.locator('[data-live=live]').waitFor();
-    // What the browser would show, noted.
+    // Records what the browser would show.
     await page.evaluate(() => {
       const shown: string[] = [];
       class Noted extends EventTarget {
@@ -184,7 +184,7 @@ const world = useWorld();
     await Promise.all([page, phone].map(each => each.context().close()));
   });
 
-  /** Does it over REST, as somebody else would, and answers the record. */
+  /** Sends a REST request, as somebody else would, and returns the record. */
   const elsewhere = async (method: string, path: string, body: object) => {
     const { data } = (await (await rest(method, path, body)).json()) as { data: Made & { number: string } };
     return data;
@@ -197,7 +197,7 @@ const world = useWorld();
     const page = await open('/orders');
     let asked = 0;
     page.on('request', request => {
-      // The bell looks every so often, whatever happens.
+      // The bell polls in any case.
       if (request.url().endsWith('/graphql') && !request.postData()?.includes('"UnreadNotifications"')) asked += 1;
     });
     const follow = async (path: string, happens: () => Promise<string>) => {
@@ -209,7 +209,7 @@ const world = useWorld();
         .getByText(await happens())
         .first()
         .waitFor();
-      // One reading for the change, and for what the page shows beside its list.
+      // One read for the change, and for what the page shows beside its list.
       expect([path, asked <= 3, asked]).toEqual([path, true, asked]);
     };
     await follow('/orders', async () => (await newOrder()).number);
@@ -247,7 +247,7 @@ const world = useWorld();
     const row = page.locator('main').getByText(oldest.number);
     const table = page.locator('.grid-scroll');
     await table.evaluate(element => element.scrollBy(0, 100_000));
-    // What follows is read once its place is in sight.
+    // Further pages are read once they are in sight.
     await until(async () => {
       await table.evaluate(element => element.scrollBy(0, 100_000));
       return (await table.evaluate(element => element.scrollHeight)) > 56 * 30;
@@ -335,7 +335,7 @@ const world = useWorld();
     );
     expect(statuses).toEqual(['reserved', 'pending', 'reserved']);
 
-    // How a table looks is kept.
+    // The look of a table is stored.
     await page.goto(`${there.url}/orders`);
     await page.getByRole('button', { name: 'How orders are shown' }).click();
     await page.getByLabel('Units').uncheck();
@@ -458,7 +458,7 @@ const world = useWorld();
         expect.objectContaining({ sku: 'LIS-1KG-F', name: '1 kg, Filter', unit_cost: 6, barcode: null }),
       ]),
     );
-    // A further one begins with what they have in common.
+    // Another one starts with what they have in common.
     await page.getByRole('button', { name: 'Add a variant' }).click();
     expect(await page.getByRole('dialog').getByLabel('Unit cost').inputValue()).toBe('6');
     expect(await page.getByRole('dialog').getByLabel('SKU').inputValue()).toBe('');
@@ -723,7 +723,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (Date.now() > deadline) throw new Error('It did not come true in time.');
 }
 
-/** A line to the service that can be cut. */
+/** A connection to the service that can be cut. */
 async function openLine(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -753,7 +753,7 @@ async function openLine(target: URL) {
   };
 }
 
-/** A thousand lines more in the organization's latest plan; answers how many it has then. */
+/** Adds a thousand lines to the organization's latest plan; returns the total. */
 async function manyLines(organizationId: string): Promise<number> {
   const latest = sql`(select id from replenishment_plans where organization_id = ${organizationId} order by created_at desc limit 1)`;
   await sql`

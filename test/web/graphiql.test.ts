@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, openBrowser } from './support.ts';
 
-/* GraphiQL runs under a policy that lets nothing run but its own scripts. */
+/* GraphiQL runs under a content security policy that allows only its own scripts. */
 
 const world = useWorld();
 

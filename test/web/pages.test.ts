@@ -18,7 +18,10 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** Every page, in both schemes and on a phone: nothing for axe to find, nothing wider than the screen, nothing in the console. */
+/**
+ * Every page, in both color schemes and on a phone: no findings of axe, nothing wider than the screen, nothing in the
+ * console.
+ */
 
 const world = useWorld();
 const PAGES = [
@@ -59,7 +62,7 @@ const PAGES = [
   '/settings?tab=organization',
 ];
 
-/** Of each of these the first one is looked at, too. */
+/** The first row of each of these lists is opened, too. */
 const LISTS = [
   '/products',
   '/lots',
@@ -84,7 +87,10 @@ const LISTS = [
   });
   afterAll(() => browser?.close());
 
-  /** Visits all pages, and the first document of each list; by loading each of them, or by going from one to the next. */
+  /**
+   * Visits all pages, and the first document of each list; by loading each of them, or by navigating from one to the
+   * next.
+   */
   async function everyPage(
     context: BrowserContext,
     go: (page: Page, path: string) => Promise<unknown>,
@@ -185,7 +191,7 @@ const LISTS = [
     let failing = new Set<string>();
     await page.route('**/graphql', async route => {
       const { operationName } = route.request().postDataJSON() as { operationName: string };
-      // That the feed does not begin is said by the feed.
+      // The feed reports its own failure to start.
       if (operationName !== 'EventHead') asked.add(operationName);
       if (!failing.has(operationName)) return route.continue();
       const message = `${operationName} failed.`;
@@ -198,7 +204,7 @@ const LISTS = [
       await settled(page);
       await page.waitForLoadState('networkidle');
       expect(asked.size).toBeGreaterThan(0);
-      // All at once; and those that then had no part of the page to say so, without the others.
+      // All at once; then again those that no part of the page reported, without the others.
       for (const left = new Set(asked); left.size > 0; ) {
         failing = new Set(left);
         await page.goto(`${url}${path}`);
@@ -209,7 +215,7 @@ const LISTS = [
         expect(left.size).toBeLessThan(failing.size);
       }
     }
-    // And once it can be read again, nothing is said any more.
+    // Once everything can be read again, no problem is shown.
     failing = new Set();
     const again = page.getByRole('button', { name: 'Try again' }).first();
     await becomes(async () => {

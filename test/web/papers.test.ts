@@ -8,11 +8,11 @@ import { makeLot } from '../support/manufacturing.ts';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
 
-/** What is printed, and what a recall asks for. */
+/** Printing, and working through a recall. */
 
 const world = useWorld();
 
-/** What kind of document stands in the tab that the click opens. */
+/** The media type of the document in the tab that the click opens. */
 async function typeAfter(page: Page, click: () => Promise<void>): Promise<string> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), click()]);
   await tab.waitForURL(/^blob:/);

@@ -4,12 +4,12 @@ import { makeMany } from '../support/many.ts';
 import { useWorld } from '../support/world.ts';
 import { isBrowserThere, newContext, openBrowser, person, settled, signedIn } from './support.ts';
 
-/** How it feels, told and not judged: a machine with other work to do is slower than the app. */
+/** Speed as experienced, reported and not asserted: a busy machine is slower than the app. */
 
 const world = useWorld();
 const VARIANTS = 20_000;
 const LEVELS = 5 * VARIANTS;
-/** "Slow 4G" as browsers' own tools have it. */
+/** "Slow 4G" as in the browsers' developer tools. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 (isBrowserThere ? describe : describe.skip)('how long it takes', () => {
@@ -68,7 +68,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
   });
 });
 
-/** Notes each task of the page that takes longer than a frame or three. */
+/** Records each task of the page that is longer than a frame or three. */
 const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const tasks: number[] = [];
@@ -78,7 +78,7 @@ const watchFrames = (page: Page): Promise<void> =>
     });
   });
 
-/** The longest since the last time, in ms; 0 where none took more than 50. */
+/** The longest task since the last call, in ms; 0 if none took more than 50. */
 const longestTask = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise(resolve => setTimeout(resolve, 200));

@@ -34,7 +34,7 @@ import { createSupplier } from '../../src/domain/suppliers.ts';
 import { type Made, unique } from '../support/make.ts';
 import type { Tenant, World } from '../support/world.ts';
 
-/* A real browser. Where none is installed these tests are skipped, and say so. */
+/* A real browser. If none is installed, these tests are skipped with a message. */
 
 const PATHS = [
   process.env['CHROMIUM_PATH'],
@@ -71,14 +71,14 @@ export async function person(world: World, tenant: Tenant, role: Role = 'owner')
   return email;
 }
 
-/** A device of its own, on which nothing moves for the sake of moving, unless told: frames are most of what a browser costs. */
+/** A new device, by default without animations: frames are most of what a browser costs. */
 export const newContext = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
 
-/** As if the machine of the browser were so many times slower: CPU_SLOWED=4 npm run test:web. */
+/** Slows the browser's CPU down by this factor: CPU_SLOWED=4 npm run test:web. */
 const SLOWED = Number(process.env['CPU_SLOWED'] ?? 0);
 
-/** A page that fails the test on any request to elsewhere. */
+/** A page that fails the test on any external request. */
 async function newPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   if (SLOWED) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
@@ -90,7 +90,7 @@ async function newPage(context: BrowserContext, url: string): Promise<Page> {
 
 const shown = (page: Page) => page.getByRole('navigation', { name: /^(Pages|Seiten)$/ }).waitFor({ state: 'attached' });
 
-/** Signs in through the form, in English or German. */
+/** Signs in with the form, in English or German. */
 export async function signIn(context: BrowserContext, url: string, email: string): Promise<Page> {
   const page = await newPage(context, url);
   await page.goto(url);
@@ -101,11 +101,11 @@ export async function signIn(context: BrowserContext, url: string, email: string
   return page;
 }
 
-/** The cookies of who signed in before: a password is hashed, slowly on purpose, once for each person. */
+/** Cookies of people who signed in before: hashing a password is slow on purpose, so each person does it once. */
 const sessions = new Map<string, Cookies>();
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** A page of the app, of somebody who is signed in already. */
+/** A page of the app, with somebody signed in already. */
 export async function signedIn(context: BrowserContext, url: string, email: string, path = '/'): Promise<Page> {
   const known = sessions.get(email);
   if (known) await context.addCookies(known);
@@ -123,14 +123,14 @@ export async function signedIn(context: BrowserContext, url: string, email: stri
   return page;
 }
 
-/** What the page shows is read, and on the screen: nothing loads, two frames in a row. */
+/** Everything on the page is loaded and rendered: nothing is loading in two consecutive frames. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('[data-live=live]').waitFor();
   await nothingLoads(page);
 }
 
-/** Goes there as a link does: without loading the app anew, unless only the search is another. */
+/** Navigates like a link: without reloading the app, unless only the search parameters differ. */
 export async function follow(page: Page, path: string): Promise<void> {
   const to = new URL(path, page.url());
   if (to.pathname === new URL(page.url()).pathname) return void (await page.goto(to.href));
@@ -154,7 +154,7 @@ export const nothingLoads = (page: Page): Promise<void> =>
     }
   });
 
-/** Asks until the answer is this one: what a page shows comes in parts. */
+/** Polls until the value is this one: a page is rendered in parts. */
 export async function becomes<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -164,31 +164,31 @@ export async function becomes<Value>(ask: () => Promise<Value>, expected: Value)
   }
 }
 
-/** Does it, and waits until the service has answered the operation that it leads to. */
+/** Runs the action, and waits until the service has answered the resulting operation. */
 export async function answered(page: Page, operation: string, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(response => response.request().postData()?.includes(`"${operation}"`) ?? false);
   await act();
   await answer;
 }
 
-/** Nothing reaches further than the screen does, once it has its width. */
+/** Nothing overflows the screen, once it has its width. */
 export const fits = async (page: Page, width: number): Promise<void> =>
   becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
 
-/** The field has the cursor: a dialog gives it a moment after it is there. */
+/** Waits until the field has the focus: a dialog sets it a moment after opening. */
 export const hasFocus = (field: Locator): Promise<void> =>
   becomes(() => field.evaluate(input => input === document.activeElement), true);
 
-/** So many days from now, as a date. */
+/** A date, this many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** When the wholesaler's purchase order is to come. */
+/** The expected date of the wholesaler's purchase order. */
 export const EXPECTED_ON = inDays(50);
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe finds on the page as it is. */
+/** What axe finds on the current page. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // What is still fading in has no colors of its own yet.
+  // Fading elements have no final colors yet.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -206,7 +206,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
       nodes: { html: string; failureSummary: string }[];
     }
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Found[] }> } };
-    // Every rule; of what holds no list is made, and no style sheet is fetched again.
+    // Every rule; passes are not listed, and style sheets are not fetched again.
     const { violations } = await axe.run({ resultTypes: ['violations'], preload: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary.split('\n')[1] ?? ''}`),
@@ -214,7 +214,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Kept where SCREENSHOTS says, for people to look at. */
+/** Stored in the folder SCREENSHOTS, for people to look at. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
@@ -222,7 +222,7 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** A shop with an owner, a browser, and the ways to look at it: made before the tests of a file, gone after them. */
+/** A shop with an owner, a browser, and ways to use them: created before the tests of a file, removed after them. */
 export function useShop(world: World) {
   const there = {} as { browser: Browser; tenant: Tenant; shop: Shop; url: string; email: string; key: string };
   beforeAll(async () => {
@@ -248,7 +248,7 @@ export function useShop(world: World) {
   return {
     there,
     rest,
-    /** What REST answers to reading this. */
+    /** Reads this path over REST. */
     read: async <Data>(path: string): Promise<Data> =>
       ((await (await rest('GET', path)).json()) as { data: Data }).data,
     adjust: (sku: string, quantity_change: number) =>
@@ -288,7 +288,7 @@ const GOODS = [
   ['Green tea 100 g', 'TEA-GRN-100', 3.8, 'Tea'],
 ] as const;
 
-/** A small wholesaler of coffee, so that pages have something to show. */
+/** A small coffee wholesaler, so that pages have something to show. */
 export async function furnish(tenant: Tenant): Promise<Shop> {
   const run = (operation: Parameters<Tenant['run']>[0], input: object) => tenant.run(operation, input) as Promise<Made>;
   const locations = [
@@ -381,7 +381,10 @@ export async function furnish(tenant: Tenant): Promise<Shop> {
   return { locations, skus: GOODS.map(([, sku]) => sku) };
 }
 
-/** Green coffee of two lots is roasted, and the roast is packed as a blend: three generations of lots, and orders at the end. */
+/**
+ * Two lots of green coffee are roasted, and the roast is packed as a blend: three generations of lots, and orders at
+ * the end.
+ */
 async function roastery(
   run: (operation: Parameters<Tenant['run']>[0], input: object) => Promise<Made>,
   locationId: string,

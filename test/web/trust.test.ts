@@ -27,7 +27,10 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** What must never mislead: the right thing is opened and booked, a scan does what it says, and nothing is lost or hidden. */
+/**
+ * What must never mislead: the right record is opened and booked, a scan does what it should, and nothing is lost or
+ * hidden.
+ */
 
 const world = useWorld();
 const TABLET = { viewport: { width: 800, height: 1100 } };
@@ -42,15 +45,15 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ?.quantity_on_hand;
   const stock = (sku: string, at: number, quantityChange: number) =>
     run(createInventoryAdjustment, { sku, locationId: place(at), quantityChange, reason: 'stock_in' });
-  /** As a scanner types: fast, and Enter at once. */
+  /** Like a scanner: fast, with Enter at the end. */
   const scan = async (page: Page, code: string) => {
-    // A dialog gives the focus to its first field a moment after it is there.
+    // A dialog focuses its first field a moment after opening.
     await page.waitForFunction(() => document.activeElement?.matches('input'));
     await page.keyboard.type(code, { delay: 4 });
     await page.keyboard.press('Enter');
   };
 
-  /** A product whose first variant is not the one that is looked for. */
+  /** A product whose second variant is the one that is looked for. */
   async function twoVariants() {
     const [green, blue] = [unique('TRM-GRN'), unique('TRM-BLU')];
     const barcode = `2${String(Date.now()).slice(-11)}`;
@@ -111,7 +114,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const [lot] = await read<{ id: string }[]>('/lots?lot_number=SAN-2606');
     const [order] = await read<{ id: string; number: string }[]>('/orders?per_page=1');
     const bare = order!.number.replace(/^SO-0*/, '');
-    // What only has the number in its name is not what is called by it.
+    // A record that merely has the number in its name is no exact match.
     await run(createProduct, { name: `Mug ${bare}`, variants: [{ sku: unique(`MUG-${bare}`) }] });
     for (const [code, address] of [
       [barcode, `/products/${product.id}?variant=${idOf(green)}`],
@@ -186,7 +189,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await scan(page, '401234500004');
     await dialog.getByText('KET-090 was added.').waitFor();
     expect(await dialog.getByLabel('Product of line 1').inputValue()).toContain('KET-090');
-    // The cursor is in the quantity now: the next scans are no quantities.
+    // The cursor is in the quantity field now: the next scans must not become quantities.
     await scan(page, '401234500004');
     await dialog.getByText('KET-090: 2.').waitFor();
     await scan(page, 'JUG-350');
@@ -256,7 +259,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ['LOT-A', 12, inDays(400)],
       ['LOT-B', 10, null],
     ]);
-    // The two papers that a quality manager opens first tell their lots.
+    // The two papers that a quality manager opens first show their lots.
     await page
       .getByRole('row', { name: new RegExp(sku) })
       .getByRole('link', { name: 'LOT-A' })
@@ -506,7 +509,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.context().close();
-    // Another device, that has never heard of it: German until the person is known.
+    // Another device that does not know the person: German until it does.
     const other = await signIn(await newContext(there.browser, context), there.url, email);
     await other.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     expect(await other.locator('html').getAttribute('lang')).toBe('en');

@@ -20,7 +20,7 @@ import {
   violationsOf,
 } from './support.ts';
 
-/** More of what people do with it: documents in parts, questions, products, accounts. */
+/** More work with the app: partial documents, questions, products, accounts. */
 
 const world = useWorld();
 
@@ -136,7 +136,7 @@ interface Item {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText(/Only \d+ of TMP-58 were fulfilled/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    // The same by scanning, which begins with nothing.
+    // The same by scanning, which starts with nothing.
     const scan = async (condition: string, heard: string) => {
       await dialog.getByRole('radiogroup', { name: 'What is scanned is' }).getByText(condition).click();
       await dialog.getByLabel('Scan', { exact: true }).fill('TMP-58');
@@ -190,7 +190,7 @@ interface Item {
     await shoot(page, 'count-offline-phone');
     await page.reload();
     await page.getByText('2 bookings not sent yet').waitFor();
-    // While nothing goes through: once it does, what waits may go out by itself before the button is pressed.
+    // While offline: once online, waiting bookings may be sent before the button is pressed.
     const tried = page.waitForRequest(request => request.postData()?.includes('RecordCount') ?? false);
     await page.getByRole('button', { name: 'Try now' }).click();
     await tried;

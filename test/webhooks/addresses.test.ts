@@ -8,7 +8,7 @@ const strict = { allowPrivateNetworks: false };
 const open = { allowPrivateNetworks: true };
 
 describe('an address', () => {
-  /** First and last address of every block in IANA's special-purpose registries, and of multicast and 240/4. */
+  /** The first and last address of every block in IANA's special-purpose registries, and of multicast and 240/4. */
   const special: [string, string, string][] = [
     ['this network', '0.0.0.0', '0.255.255.255'],
     ['private', '10.0.0.0', '10.255.255.255'],

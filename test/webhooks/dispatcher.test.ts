@@ -68,7 +68,7 @@ interface Subscription {
 const subscribe = async (tenant: Tenant, to: Receiver, events = ['inventory.updated']) =>
   (await tenant.run(createWebhookSubscription, { url: to.url, events })) as Subscription;
 
-/** A clock that a test moves. */
+/** A clock that a test can move. */
 function clock() {
   let ahead = 0;
   return { now: () => new Date(Date.now() + ahead), forward: (ms: number) => (ahead += ms) };
@@ -148,7 +148,7 @@ test('each event has exactly one delivery per live subscription, however many di
 
 test('one slow receiver never delays another, and never has more than five open requests', async () => {
   const tenant = await world.tenant();
-  // What it does not answer stays open throughout.
+  // Unanswered requests stay open throughout.
   const slow = await receiver(() => ({ status: 200, afterMs: 600_000 }));
   const quick = await receiver();
   dispatch({ deadlineMs: 600_000 });
@@ -172,7 +172,7 @@ test('failures are retried by the schedule, then the delivery has failed', async
     await until(async () => (await deliveries(tenant))[0]?.attempts.length === index + 1);
     const [delivery] = await deliveries(tenant);
     expect(delivery!.status).toBe('retrying');
-    // From when its outcome was known, which is a moment after it began.
+    // Measured from the outcome, a moment after the attempt began.
     const beganAt = Math.max(...delivery!.attempts.map(({ at }) => Date.parse(at)));
     const waits = (Date.parse(delivery!.nextAttemptAt!) - beganAt) / 1000;
     expect([waits >= seconds, waits < seconds * 2]).toEqual([true, true]);
@@ -405,7 +405,7 @@ test('the body of a delivery can be read: of a sample and of an event of the log
   expect(await refusal(tenant.run(testWebhookSubscription, { id, eventType: 'transfer.received' }))).toMatchObject([
     { code: 'validation_failed', field: 'eventType' },
   ]);
-  // As after 30 days: the event is not found any more. The rules of stock still need its story.
+  // As after 30 days: the event is no longer found. The stock rules still need its other data.
   await sql`update events set id = gen_random_uuid() where organization_id = ${tenant.id}`.execute(world.owner);
   expect(await refusal(tenant.run(getWebhookPayload, { id: told[1] }))).toMatchObject([{ code: 'invalid_state' }]);
   const other = await world.tenant();
@@ -419,12 +419,12 @@ test('deliveries of a killed process are taken over when the lease ends', async 
   const { variant, location } = await makeStock(tenant, 1);
   dispatch();
   await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
-  // As the dead process left it: claimed, and nobody at work.
+  // As the dead process left it: leased, with nobody working on it.
   const leased = async (until: string) =>
     sql`update webhook_deliveries set status = 'pending', next_attempt_at = now(), lease_until = now() + ${until}::interval
       where organization_id = ${tenant.id} and event_id = ${eventIdOf(to.received[0]!)}`.execute(world.database.system);
   await leased('1 hour');
-  // What comes after it is delivered ahead of it.
+  // Later events are delivered first.
   await adjust(tenant, variant, location, 1);
   await until(() => to.received.length === 2);
   await leased('0');

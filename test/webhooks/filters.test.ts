@@ -50,7 +50,7 @@ interface Logged {
   data: Row;
 }
 
-/** Makes deliveries of all there is, and answers the events. */
+/** Creates all due deliveries, and returns the events. */
 async function dispatched(tenant: Tenant): Promise<Logged[]> {
   const dispatcher = startDispatcher(world.database, app.events, pino({ level: 'silent' }), {
     allowPrivateNetworks: true,
@@ -85,7 +85,7 @@ const delivered = async (tenant: Tenant, subscription: Row): Promise<string[]> =
   return rows.map(row => row.event_id).sort();
 };
 
-/** What the words of the contract say, without SQL. */
+/** The documented rules, without SQL. */
 function oracle({ type, data }: Logged, filter: Partial<WebhookFilter>): boolean {
   const level = data['inventory_level'] as Row | undefined;
   const lines = ['items', 'inputs', 'outputs'].flatMap(name => (data[name] as Row[] | undefined) ?? []);

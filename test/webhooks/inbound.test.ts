@@ -26,7 +26,7 @@ interface Shop {
   sku: string;
   variant: Made;
   location: Made;
-  /** Posts as the platform does; answers status and body. */
+  /** Posts as the platform does; returns status and body. */
   post(
     topic: string | undefined,
     payload: unknown,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { publicLookup } from '../../src/webhooks/lookup.ts';
 import { deliver } from '../../src/webhooks/sender.ts';
 
-/** A name server on the loopback. What it has no records for, it says it does not know; for `null` it says nothing. */
+/** A name server on the loopback. Names without records get "unknown"; `null` gets no response. */
 let server: Socket;
 let asked: string[];
 let records: { [question: string]: string[] | null };

@@ -11,7 +11,7 @@ import { makeStock } from '../support/make.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* Each check of deliveries is shown what it is there to find. */
+/* Each check of deliveries is given an example of what it must detect. */
 
 const world = useWorld();
 let tenant: Tenant;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     { url: to.url, events: ['inventory.updated'] },
     undefined,
   );
-  // As if it had been made long ago.
+  // As if it had been created long ago.
   await sql`update webhook_subscriptions set created_at = now() - interval '1 hour', updated_at = now() - interval '1 hour'`.execute(
     world.owner,
   );

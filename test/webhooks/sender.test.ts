@@ -48,7 +48,7 @@ const answersOf = (...lists: string[][]): Lookup & { asked: string[] } => {
   };
   return Object.assign(lookup, { asked });
 };
-/** Where it was not kept, nothing would end for ten seconds, or ever. */
+/** If it were not kept, nothing would end for ten seconds, or ever. */
 const keptDeadline = ({ durationMs }: Outcome, deadlineMs: number) => {
   expect([durationMs >= deadlineMs - 5, durationMs < ANSWER_DEADLINE_MS]).toEqual([true, true]);
 };
@@ -538,7 +538,7 @@ const openssl = spawnSync('openssl', ['version']).status === 0;
 
   it('an unknown issuer is refused even if NODE_TLS_REJECT_UNAUTHORIZED says otherwise', async () => {
     const { port } = await serveTls(unknown);
-    // A process of its own: the variable counts only where Node itself reads it.
+    // In a process of its own: Node itself reads the variable.
     const script = `
       const { deliver } = await import(${JSON.stringify(new URL('../../src/webhooks/sender.ts', import.meta.url).href)});
       console.log(JSON.stringify(await deliver({

@@ -61,7 +61,7 @@ describe('the supported topics', () => {
   });
 });
 
-/** As the platform sends it, shortened to some of its fields. */
+/** As the platform sends it, with some of its fields. */
 const order = {
   id: 820982911946154,
   admin_graphql_api_id: 'gid://shopify/Order/820982911946154',

@@ -15,10 +15,10 @@ const SERVICE = ['X-Service-Signature', 'X-Service-Signature-Next'];
 const header = ({ headers }: Vector, name: string) =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name.toLowerCase())?.[1];
 const decoded = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
-/** The verdict of the vectors about the headers that are there. */
+/** The expected verdict for the given headers. */
 const expected = (vector: Vector, names: string[]) => vector.valid.filter(name => names.includes(name));
 
-/** A receiver as its author would write it from the documentation, with a MAC of their choice. */
+/** A receiver as its author would write it from the documentation, with any MAC implementation. */
 type Mac = (key: Buffer, text: string) => Buffer;
 function verified(vector: Vector, mac: Mac): string[] {
   const plain = SERVICE.filter(

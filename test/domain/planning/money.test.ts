@@ -21,7 +21,7 @@ const valuation = (here: Shop, input: object = {}) => rowsOf(here, listValuation
 const pick = (row: Row | undefined, ...names: string[]) => names.map(name => row?.[name]);
 const now = () => new Date().toISOString();
 
-/** A business of some days: everything that changes what stock is worth. */
+/** Several days of business: everything that changes the value of stock. */
 async function business(method: Method) {
   const here = await shop(world, method);
   const order = await receive(here, 10, 10);

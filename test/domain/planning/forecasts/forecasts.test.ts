@@ -20,7 +20,7 @@ interface Sale {
   quantity: number;
 }
 
-/** A tenant with one variant that sells daily and one that sells now and then, at two locations. */
+/** A tenant with one daily and one occasional seller, at two locations. */
 async function seller(seed: number) {
   const tenant = await world.tenant();
   const random = randomly(seed);
@@ -47,7 +47,7 @@ async function seller(seed: number) {
   return { tenant, locations, daily, rare, sales };
 }
 
-/** What the engine says when it is asked directly. */
+/** The engine's direct result. */
 function recomputed(histories: readonly (readonly Sale[])[], horizonDays: number, level: number) {
   const days = histories
     .flat()

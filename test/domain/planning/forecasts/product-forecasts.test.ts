@@ -12,7 +12,7 @@ const world = useWorld();
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** A product with variants that sell daily and by chance, each for itself, at two locations. */
+/** A product with variants that sell daily at random, independently, at two locations. */
 async function seller(
   variantCount: number,
 ): Promise<{ tenant: Tenant; product: Row; variants: (Made & { sku: string })[]; locations: Made[] }> {

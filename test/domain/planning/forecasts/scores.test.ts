@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { settled } from '../../../../src/domain/planning/forecasts/scores.ts';
 
-/* What was forecast, held against what came. Pure: the rows are kept by a test of forecasts. */
+/* Forecasts compared with sales. Without a database: storing is tested in the tests of forecasts. */
 
 const date = (day: number) => new Date(Date.UTC(2026, 0, 5 + day)).toISOString().slice(0, 10);
 const sold = (day: number, quantity: number) => ({ date: date(day), quantity, inStock: true });
@@ -45,7 +45,7 @@ test('the record shows bias and WAPE, and drift only if chance does not explain 
     wape: 0.25,
     drift: 'It drifts: over the last 28 days it expected 28 (25 %) more than came.',
   });
-  // As far off in sum, by a few days that miss by much.
+  // The same total error, from a few large ones.
   expect(record({ days: 28, expected: 140, actual: 112, missed: 60, squares: 400 })?.drift).toBeNull();
   expect(record({ days: 28, expected: 5, actual: 0, missed: 5, squares: 1 })).toMatchObject({
     bias: null,

@@ -31,11 +31,11 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 
 type Stocked = { variant: Made & { sku: string }; location: Made };
 
-/** Stock of what is bought from a supplier of its own. */
+/** Stock of a variant with a supplier of its own. */
 const boughtStock = async (tenant: Tenant, quantity: number): Promise<Stocked> =>
   makeStock(tenant, quantity, { unitCost: 4, supplierId: (await makeSupplier(tenant)).id });
 
-/** Sales of a regular kind: so many a day, from this many days ago until that many. */
+/** Regular sales: this many a day, from and until these many days ago. */
 const sold = (
   tenant: Tenant,
   { variant, location }: Stocked,
@@ -52,14 +52,14 @@ const sold = (
     })),
   });
 
-/** Three a day, more or less, as most days of most shops. */
+/** Three a day, more or less, as on most days in most shops. */
 const steady = (daysAgo: number) => 2 + ((daysAgo * 7) % 3);
 
 const found = async (tenant: Tenant, input: object = {}) =>
   (await tenant.list(listInsights, { perPage: 200, ...input })).rows;
 const brief = (rows: readonly Row[]) => rows.map(row => [row['type'], row['severity'], row['sku'] ?? null]);
 
-/** A tenant where all is well: 60 days of steady sales, stock for four weeks. */
+/** A healthy tenant: 60 days of steady sales, stock for four weeks. */
 async function healthy(): Promise<{ tenant: Tenant; places: Stocked[] }> {
   const tenant = await world.tenant();
   const places = [];
@@ -82,7 +82,7 @@ test('a healthy or new organization has no insights', async () => {
 });
 
 interface Situation {
-  /** Brings it about in a tenant that is well. */
+  /** Causes it in a healthy tenant. */
   happens(
     tenant: Tenant,
   ): Promise<{ sku: string | null; expected: readonly [string, string]; fix?: () => Promise<unknown> }>;
@@ -311,7 +311,7 @@ test('what runs out at one location and is overstocked at another is to be trans
   });
 });
 
-/** Sends what an insight suggests, as it is. */
+/** Sends the suggested request unchanged. */
 async function actOn(tenant: Tenant, insight: Row): Promise<void> {
   const { method, path, payload } = insight['suggestedAction'] as { method: string; path: string; payload?: object };
   const { url } = await world.serve();
@@ -409,7 +409,7 @@ test('with stored forecasts the same is found, and an expected increase is not u
   const rising = await makeStock(tenant, 60);
   await sold(tenant, rising, 60, 1, steady);
   expect(await found(tenant)).toEqual(rows);
-  // As the nightly refresh would have it; on the next day the first look knows of it.
+  // As after the nightly refresh; the first run of the next day uses it.
   const forecast = { days: 7, mean: 70, quantiles: Array.from({ length: 17 }, (_, index) => 60 + index) };
   await world.database.transaction(tenant.id, 'system', async unit => {
     await sql`
@@ -513,7 +513,7 @@ test('what one action resolves is one insight: one transfer for a shop, one purc
   expect(skusOf((toShop['suggestedAction'] as { payload: { items: unknown } }).payload.items)).toEqual(
     [first!.sku, second!.sku].sort(),
   );
-  // One of them is no news: the other is still told, under the same id.
+  // If one finding is dismissed, the other is still reported, with the same id.
   const [one] = toShop['findings'] as Row[];
   await tenant.run(dismissInsight, { id: one!['id'] });
   const left = (await found(tenant, { type: 'stockout_risk' })).find(row => row['id'] === toShop['id']);

@@ -16,7 +16,7 @@ import {
 
 const exactly: LotSize = need => need;
 
-/** A table of a textbook: gross requirements and scheduled receipts per week, as days from today. */
+/** A textbook table: gross requirements and scheduled receipts per week, as days from today. */
 function table(given: {
   gross: readonly number[];
   onHand: number;
@@ -42,7 +42,7 @@ function table(given: {
   };
 }
 
-/** Planned order receipts and releases by week, as a textbook shows them. */
+/** Planned order receipts and releases by week, as in a textbook. */
 const planned = (place: Requirement, lotSize: LotSize) =>
   requirementsOf(place, lotSize).map(({ units, orderDay, arriveDay }) => [
     orderDay / 7 + 1,
@@ -105,9 +105,9 @@ test('below the reorder point, the order lifts stock to it plus the safety stock
   expect(others).toEqual([]);
 });
 
-// ---- lived through ----
+// ---- simulated day by day ----
 
-/** Seeded dice. */
+/** A seeded random generator. */
 function dice(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -42,7 +42,10 @@ const apply = (tenant: Tenant, id: string, input: object = {}): Promise<Row> =>
 
 const shown = (rows: readonly Row[], ...fields: string[]) => rows.map(row => fields.map(field => row[field]));
 
-/** A shop that a bakery feeds with bread, made of flour that is bought in sacks of 25. The shop's customers want 30, or nothing yet. */
+/**
+ * A shop supplied with bread by a bakery, made of flour bought in sacks of 25. The shop's customers want 30, or nothing
+ * yet.
+ */
 async function bakery({ open = 30 } = {}) {
   const tenant = await world.tenant();
   const [flour, bread] = [await makeVariant(tenant), await makeVariant(tenant)];
@@ -118,7 +121,7 @@ test('simulated with all suggestions done, no location ever falls below its safe
       ...{ variantId: bread.id, locationId: kiosk.id, reorderPoint: 0, reorderQuantity: 0 },
       ...route,
     });
-    // Enough for the days in which nothing can come yet: a way, a batch and a delivery.
+    // Enough for the days before anything can arrive: a transfer, a batch and a delivery.
     const begun = 8 * (sold[0] + sold[1] + sold[2]) + 2 * safety;
     for (const place of [shop, kiosk, house]) await adjust(tenant, bread, place, begun);
     await adjust(tenant, flour, house, 2 * begun + 5);

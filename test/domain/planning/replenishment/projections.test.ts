@@ -28,7 +28,7 @@ interface Projected {
 }
 const daysOf = (row: Row | undefined) => row!['days'] as Projected[];
 
-/** 10 on hand, 4 ordered, 6 that leave on a transfer, and 20 that come in three days. */
+/** 10 on hand, 4 ordered, 6 leaving on a transfer, and 20 arriving in three days. */
 async function place() {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);

@@ -17,7 +17,10 @@ import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
 
-/** A tenant with variants (some without a cost) at locations, moved in every way at random moments of the last 120 days. */
+/**
+ * A tenant with variants (some without a cost) at locations, with every kind of movement at random times of the last
+ * 120 days.
+ */
 async function busyTenant(seed: number) {
   const tenant = await world.tenant();
   const random = randomly(seed);
@@ -72,7 +75,10 @@ const dayIn = (zone: string, at: number) =>
   Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)) / 86_400_000;
 const figure = (row: Row, name: string) => row[name] as number;
 
-/** Ahead and behind, with summer times that begin or end within the last 120 days of most of the year, one of them by half an hour. */
+/**
+ * Ahead of and behind UTC, with changes of summer time within the last 120 days for most of the year, one of them by
+ * half an hour.
+ */
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles', 'Australia/Lord_Howe'];
 
 test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', async seed => {
