@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -36,9 +36,9 @@ export class ApiKey extends ApiKeySchema.class {}
 ApiKeySchema.setClass(ApiKey);
 
 /** SHA-256 suffices for a key of 256 random bits: there is nothing to guess. */
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOf = (key: string): string => hash('sha256', key);
 
-const checkOf = (body: string) => createHash('sha256').update(`swk:${body}`).digest('base64url').slice(0, 6);
+const checkOf = (body: string) => hash('sha256', `swk:${body}`, 'base64url').slice(0, 6);
 
 /** `swk_`, 43 characters of 256 random bits, 6 check characters: a mistyped key is recognized without a look-up. */
 export function makeKey(): string {

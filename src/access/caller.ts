@@ -124,9 +124,10 @@ export function callersOf(
   return {
     async identify(authorization, host, cookie, organization) {
       if (!authorization && cookie) return identifyPerson(cookie, host, organization);
-      const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-      if (key === undefined || !isKeyShaped(key)) unauthenticated();
-      const known = await look(hashOf(key!), () => findKey(database, hashOf(key!)));
+      const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? unauthenticated();
+      const hash = hashOf(key);
+      if (!remembered.has(hash) && !isKeyShaped(key)) unauthenticated();
+      const known = await look(hash, () => findKey(database, hash));
       if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
       if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
       if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
