@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import compression from 'compression';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
@@ -22,6 +21,7 @@ import { tracingRequest } from './operations/tracing.ts';
 import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
+import { compressed } from './rest/json.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { mountStream } from './rest/stream.ts';
@@ -254,8 +254,6 @@ async function mountFaces({
     return { ...caller, charge };
   };
 
-  app.use(compressed);
-  mountDocs(app);
   mountInbound(app, BASE_PATH, {
     database,
     rateLimits,
@@ -276,6 +274,9 @@ async function mountFaces({
     // The service's own pages export and import with their session.
     restRouter(routes, (req, res) => callerOf(req, res, pageCookieOf(req.headers))),
   );
+  // REST compresses for itself.
+  app.use(compressed);
+  mountDocs(app);
   mountMcp(app, {
     tables: { queries, reports, mutations },
     callerOf: (req, res) => callerOf(req, res),
@@ -310,16 +311,6 @@ async function mountFaces({
     },
   };
 }
-
-/** Below this, compressing costs more than it saves. A page of fifty orders is 200 KB, and a tenth of that compressed. */
-const COMPRESSED_FROM_BYTES = 8192;
-
-/** Leaves out streams, which must not wait for more to compress, and what has an ETag, which stands for its exact bytes. */
-const compressed = compression({
-  threshold: COMPRESSED_FROM_BYTES,
-  filter: (_req, res) =>
-    /^application\/(graphql-response\+)?json\b/.test(String(res.getHeader('Content-Type'))) && !res.hasHeader('ETag'),
-});
 
 const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],

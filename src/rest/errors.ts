@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { type ProblemCode, Refusal, Unavailable } from '../kernel/errors.ts';
 import { shownProblems } from '../kernel/view.ts';
 import { asRefusal, translated } from '../store/database-errors.ts';
+import { sendJson } from './json.ts';
 
 /** The status of each problem, the one table of the REST face: docs/api.md, "Errors". */
 export const STATUS: { readonly [code in ProblemCode]: number } = {
@@ -72,13 +73,6 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
   sendJson(res, JSON.stringify({ errors: shownProblems(refusal) }));
-}
-
-/** Says how long the text is, which decides whether it is compressed, and otherwise would not be told. */
-export function sendJson(res: Response, text: string): void {
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.setHeader('Content-Length', Buffer.byteLength(text));
-  res.end(text);
 }
 
 /** Express's last resort, with its four parameters. */
