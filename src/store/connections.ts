@@ -1,6 +1,7 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
   type Driver,
   Kysely,
@@ -365,25 +366,47 @@ class PoolDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-const kyselyOver = (driver: () => Driver): Db =>
-  new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: driver,
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    } satisfies Dialect,
-  });
+const dialectOver = (driver: () => Driver): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: driver,
+  createIntrospector: db => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const kyselyOver = (driver: () => Driver): Db => new Kysely<unknown>({ dialect: dialectOver(driver) });
 
 /** Reads from the pool as this organization; without one, as the pool's own role. */
 export function readingOver(pool: pg.Pool, serving: Serving = {}): Db {
-  return kyselyOver(
-    () =>
-      new PoolDriver(
-        async () => new TenantConnection(await connected(pool), serving),
-        (connection, isUnsettled) => connection.client.release(isUnsettled),
-      ),
-  );
+  const acquire = async () => new TenantConnection(await connected(pool), serving);
+  return new Reading(acquire, (connection, isUnsettled) => connection.client.release(isUnsettled));
+}
+
+/** Sends a statement that stands alone in fewer steps than Kysely takes, which cost a tenth of a read by key. */
+class LoneStatements extends DefaultQueryExecutor {
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.provideConnection(connection => connection.executeQuery<R>(query));
+  }
+}
+
+class Reading extends Kysely<unknown> {
+  readonly #executor: LoneStatements;
+
+  constructor(acquire: () => Promise<TenantConnection>, release: Release) {
+    super({ dialect: dialectOver(() => new PoolDriver(acquire, release)) });
+    const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
+      const connection = await acquire();
+      try {
+        return await use(connection);
+      } finally {
+        release(connection, false);
+      }
+    };
+    this.#executor = new LoneStatements(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection });
+  }
+
+  override getExecutor(): LoneStatements {
+    return this.#executor;
+  }
 }
 
 export async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
