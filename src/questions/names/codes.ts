@@ -1,5 +1,6 @@
 import { distance } from '../../kernel/typos.ts';
 import { fold, nameWords, type Token } from '../words/normalize.ts';
+import { MEANINGS, type Noun } from '../words/words.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 
 /** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
@@ -24,25 +25,39 @@ interface Candidate extends Span {
   certain: boolean;
 }
 
-/** "Purchase order no. 42". */
-const numberedDocument = (words: string): RegExp =>
-  new RegExp(`\\b(?:${words}) ?(?:#|no\\.?|nr\\.?|number|num\\.?|n°) ?(\\d{1,9})\\b`, 'iu');
-const documentWords: readonly (readonly [DocumentKind, RegExp])[] = [
-  [
-    'po',
-    numberedDocument(
-      'purchase order|po|einkaufsbestellung|orden de compra|bon de commande|ordem de compra|ordine di acquisto',
-    ),
-  ],
-  ['tr', numberedDocument('transfer|umlagerung|transferencia|transfert')],
-  ['rma', numberedDocument('return|rma|retoure|devolucion|retour')],
-  ['pb', numberedDocument('batch|production batch')],
-  ['so', numberedDocument('sales order|order|auftrag|bestellung|pedido|commande|ordine')],
-];
-/** "What is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
-const spokenDocument =
-  /\b(?:did|is|was|has|in|of|for|about|with|from|on|into|show|status|where s|our) (?:me |the |our |sales )*(order|transfer|stock transfer|return|batch|production batch) (\d{1,9})(?=$|[?.!,]| (?!of\b|units?\b|pieces?\b|bags?\b|box(?:es)?\b|more\b|x\b|kg\b|\d))/iu;
-const spokenKinds: { [word: string]: DocumentKind } = { transfer: 'tr', return: 'rma', batch: 'pb' };
+const KINDS: { readonly [noun in Noun]?: DocumentKind } = {
+  order: 'so',
+  purchase_order: 'po',
+  transfer: 'tr',
+  return: 'rma',
+  batch: 'pb',
+};
+const NUMBER_WORD = /^(no|nr|num|number|nummer|numero|n)$/;
+const LEADS =
+  /^(did|is|was|has|in|of|for|about|with|from|on|into|show|status|what|where|our|der|de|la|el|il|le|des|von|del|della|do|da)$/;
+const COUNTED = /^(of|units?|pieces?|bags?|box|boxes|more|x|kg)$/;
+
+/** "Purchase order no. 42", "what is in order 42?" and "did transfer 7 arrive?", but not "should we order 42 bags?". */
+function spokenAt(
+  text: string,
+  tokens: readonly Token[],
+  at: number,
+): (Span & { kind: DocumentKind; digits: string }) | undefined {
+  for (let end = Math.min(at + 3, tokens.length - 1); end > at; end -= 1) {
+    const phrase = tokens.slice(at, end).map(token => token.text);
+    const noun = MEANINGS.get(phrase.join(' '))?.flatMap(each => (each.kind === 'noun' ? [each.noun] : []))[0];
+    const kind = noun && KINDS[noun];
+    const marked = NUMBER_WORD.test(tokens[end]!.text) ? end + 1 : end;
+    const digits = tokens[marked]?.text ?? '';
+    if (!kind || !/^\d{1,9}$/.test(digits)) continue;
+    const before = tokens[at - 1]?.text === 'the' ? tokens[at - 2] : tokens[at - 1];
+    const isSpoken = LEADS.test(before?.text ?? '') && !COUNTED.test(tokens[marked + 1]?.text ?? '');
+    if (marked > end || text.slice(tokens[end - 1]!.end, tokens[end]!.start).includes('#') || isSpoken)
+      return { first: at, end: marked + 1, kind, digits };
+  }
+  return undefined;
+}
+
 /** Lots are called after the document that they came with: PO-000042-1 is one. */
 const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b(?!-\w)/giu;
 
@@ -69,18 +84,10 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
     if (!spaced || match[2]!.length >= 5)
       push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
   }
-  for (const [kind, pattern] of documentWords) {
-    const match = pattern.exec(text);
-    if (match) push(kind, match[1]!, match.index, match.index + match[0].length);
+  for (const at of tokens.keys()) {
+    const spoken = spokenAt(text, tokens, at);
+    if (spoken) push(spoken.kind, spoken.digits, tokens[at]!.start, tokens[spoken.end - 1]!.end);
   }
-  const spoken = spokenDocument.exec(text);
-  if (spoken)
-    push(
-      spokenKinds[spoken[1]!.toLowerCase().replace(/.* /, '')] ?? 'so',
-      spoken[2]!,
-      spoken.index + spoken[0].length - spoken[2]!.length,
-      spoken.index + spoken[0].length,
-    );
   return links;
 }
 

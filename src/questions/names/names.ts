@@ -74,33 +74,18 @@ const sizes = table<string>([
 ]);
 
 /** Cities are called differently in different languages; both sides are brought to one form. */
-const cities = table<string>([
-  ['munich', 'munchen munique monaco'],
-  ['cologne', 'koln'],
-  ['vienna', 'wien'],
-  ['nuremberg', 'nurnberg'],
-  ['hanover', 'hannover'],
-  ['zurich', 'zuerich'],
-  ['geneva', 'genf geneve'],
-  ['milan', 'milano mailand'],
-  ['rome', 'roma rom'],
-  ['naples', 'napoli'],
-  ['venice', 'venezia venedig'],
-  ['turin', 'torino'],
-  ['florence', 'firenze'],
-  ['lisbon', 'lisboa lissabon'],
-  ['prague', 'praha prag'],
-  ['warsaw', 'warszawa warschau'],
-  ['copenhagen', 'kobenhavn kopenhagen'],
-  ['brussels', 'bruxelles brussel'],
-  ['antwerp', 'antwerpen'],
-  ['london', 'londres londra'],
-  ['paris', 'parigi'],
-  ['hamburg', 'hamburgo amburgo hambourg'],
-  ['berlin', 'berlino berlim'],
-  ['seville', 'sevilla'],
-  ['moscow', 'moskau'],
-]);
+const CITIES = `
+  munich: munchen munique monaco; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
+  zurich: zuerich; geneva: genf geneve; milan: milano mailand; rome: roma rom; naples: napoli;
+  venice: venezia venedig; turin: torino; florence: firenze; lisbon: lisboa lissabon; prague: praha prag;
+  warsaw: warszawa warschau; copenhagen: kobenhavn kopenhagen; brussels: bruxelles brussel; antwerp: antwerpen;
+  london: londres londra; paris: parigi; hamburg: hamburgo amburgo hambourg; berlin: berlino berlim;
+  seville: sevilla; moscow: moskau`;
+const cities = table(
+  CITIES.trim()
+    .split(/;\s+/)
+    .map(line => line.split(': ') as [string, string]),
+);
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
 /** Names come back with every question; their words are remembered. */

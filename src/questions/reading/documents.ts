@@ -1,21 +1,131 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
+import type { MeasureName } from '../../figures/measures.ts';
+import type { LookUpName } from '../answering/look-ups.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
+import type { Intent } from './intents.ts';
 import type { Sentence } from './sentence.ts';
 
-/* Documents and lots as figures: how many there are, or each with what is open of it. */
+/* Documents and lots: one table of what each is as figures and as records. */
 
-/** What each is told apart by where something else is measured of it: "which lots did we waste". */
-export const NOUN_GROUPS: { readonly [noun in Noun]?: Group } = {
-  order: 'order',
-  purchase_order: 'purchase_order',
-  lot: 'lot',
-  batch: 'batch',
-};
+/** Each document with what is open of it, or how many there are; in these states, of which `any` is none said. */
+interface Figures {
+  states: readonly string[];
+  listed: Part;
+  counted?: MeasureName;
+  /** The field that these states are values of. */
+  field?: string;
+}
+const as = (states: string, listed: Part, more: { counted?: MeasureName; field?: string } = {}): Figures => ({
+  states: states.split(' '),
+  listed,
+  ...more,
+});
+
+interface Document {
+  /** What it is told apart by where something else is measured of it: "which lots did we waste". */
+  group?: Group;
+  figures: readonly Figures[];
+  lookUp: LookUpName;
+  byNumber: 'number' | 'numbers';
+  /** States as its list of records knows them; those that are `open` there, and what else people call so. */
+  statuses?: string;
+  open?: readonly string[];
+  alsoOpen?: string;
+  /** Whether it is listed without a state too, and by what. */
+  isListed?: true;
+  chosenBy?: readonly ('item' | 'location' | 'supplier')[];
+}
+
 export const LOT_STATES: readonly string[] = ['active', 'quarantine', 'recalled', 'exhausted'];
-const OPEN_ORDERS: readonly string[] = ['pending', 'reserved', 'partially_fulfilled'];
-const OPEN_PURCHASES: readonly string[] = ['open', 'late', 'submitted', 'partially_received', 'pending', 'moving'];
+
+export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
+  order: {
+    group: 'order',
+    figures: [
+      as(
+        'fulfilled',
+        { measures: ['units_sold', 'revenue'], dimensions: ['order', 'location'] },
+        { counted: 'order_count' },
+      ),
+      as('any cancelled', LISTS.ORDERS, { counted: 'orders_created', field: 'order_status' }),
+      as('open pending reserved partially_fulfilled', LISTS.OPEN_ORDERS, {
+        counted: 'open_orders',
+        field: 'order_status',
+      }),
+    ],
+    lookUp: 'order_lookup',
+    byNumber: 'number',
+  },
+  purchase_order: {
+    group: 'purchase_order',
+    figures: [
+      as(
+        'received',
+        { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] },
+        { counted: 'units_received' },
+      ),
+      as('any open late submitted partially_received pending moving', LISTS.COMING, {
+        counted: 'open_purchase_orders',
+      }),
+    ],
+    lookUp: 'purchase_orders',
+    byNumber: 'number',
+    statuses: 'draft cancelled',
+    chosenBy: ['supplier', 'location'],
+  },
+  lot: {
+    group: 'lot',
+    figures: [as('expired', LISTS.EXPIRES), as(`any ${LOT_STATES.join(' ')}`, LISTS.LOTS, { field: 'lot_status' })],
+    lookUp: 'lots',
+    byNumber: 'number',
+  },
+  return: {
+    figures: [as('any received', { measures: ['units_returned'] })],
+    lookUp: 'returns',
+    byNumber: 'numbers',
+    statuses: 'pending received cancelled',
+    open: ['pending'],
+    chosenBy: ['location'],
+  },
+  batch: {
+    group: 'batch',
+    figures: [as('any completed', { measures: ['units_produced'], dimensions: ['batch', 'sku'] })],
+    lookUp: 'production_batches',
+    byNumber: 'numbers',
+    statuses: 'planned in_progress completed cancelled',
+    open: ['planned', 'in_progress'],
+    isListed: true,
+    chosenBy: ['item', 'location'],
+  },
+  transfer: {
+    figures: [],
+    lookUp: 'transfers',
+    byNumber: 'number',
+    statuses: 'pending received cancelled',
+    open: ['shipped', 'partially_received'],
+    alsoOpen: 'moving shipped fulfilled',
+    isListed: true,
+    chosenBy: ['location'],
+  },
+  count: {
+    figures: [],
+    lookUp: 'cycle_counts',
+    byNumber: 'number',
+    statuses: 'draft in_progress completed',
+    open: ['draft', 'in_progress'],
+    isListed: true,
+    chosenBy: ['location'],
+  },
+};
+
+/** What the list of records calls a state; nothing if it knows none such. */
+export function statusesOf(noun: Noun, state: string): readonly string[] | undefined {
+  const { statuses = '', open, alsoOpen = '' } = DOCUMENTS[noun];
+  if (statuses.split(' ').includes(state)) return [state];
+  return state === 'open' || alsoOpen.split(' ').includes(state) ? open : undefined;
+}
 
 const only = (field: string, op: Condition['op'], value: string): { filters: Condition[] } => ({
   filters: [{ field, op, value }],
@@ -25,60 +135,32 @@ const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_da
 /** Counted where it is asked how many, else a list; nothing if no figure knows of it. */
 export function documentsAsked(
   noun: Noun,
-  states: readonly string[],
+  [state, another]: readonly string[],
   sentence: Sentence,
   today: string,
   isPast = false,
 ): Part | undefined {
   const isRanked = sentence.has('most') && sentence.has('group');
-  const isCounted =
-    isRanked || sentence.has('count') || sentence.has('by') || sentence.has('timely') || sentence.has('average');
-  const [state] = states;
-  if (states.length > 1) return undefined;
-  switch (noun) {
-    case 'order': {
-      const intent = 'orders_list';
-      if (state === 'fulfilled')
-        return isCounted
-          ? { measures: ['order_count'], intent }
-          : { measures: ['units_sold', 'revenue'], dimensions: ['order', 'location'], intent };
-      if (state === undefined || state === 'cancelled') {
-        const filters = state ? only('order_status', '=', state) : {};
-        return isCounted ? { measures: ['orders_created'], ...filters, intent } : { ...LISTS.ORDERS, ...filters };
-      }
-      if (state !== 'open' && !OPEN_ORDERS.includes(state)) return undefined;
-      const filters = state === 'open' ? {} : only('order_status', '=', state);
-      return isCounted ? { measures: ['open_orders'], ...filters, intent } : { ...LISTS.OPEN_ORDERS, ...filters };
-    }
-    case 'purchase_order': {
-      if (state === 'received')
-        return {
-          measures: ['units_received'],
-          ...(!isCounted && { dimensions: ['purchase_order', 'supplier'] }),
-          intent: 'purchase_orders',
-        };
-      if (state !== undefined && !OPEN_PURCHASES.includes(state)) return undefined;
-      const filters = state === 'late' ? only('expected_on', '<', today) : {};
-      return isCounted
-        ? { measures: ['open_purchase_orders'], ...filters, daysOf: 'expected_on', intent: 'purchase_orders' }
-        : { ...LISTS.COMING, ...filters };
-    }
-    case 'lot':
-      if (state === 'expired') return expired(today);
-      if (state === undefined) return LISTS.LOTS;
-      return LOT_STATES.includes(state) ? { ...LISTS.LOTS, ...only('lot_status', '=', state) } : undefined;
-    case 'return':
-      return state === undefined || state === 'received'
-        ? { measures: ['units_returned'], intent: 'returns' }
-        : undefined;
-    case 'batch':
-      return isPast && (state === undefined || state === 'completed')
-        ? { measures: ['units_produced'], dimensions: ['batch', 'sku'], intent: 'production_batches' }
-        : undefined;
-    default:
-      return undefined;
-  }
+  const isCounted = isRanked || (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind));
+  const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
+  // Batches that are not over are records.
+  if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
+  if (state === 'expired') return expired(today);
+  const { counted, listed, field } = figures;
+  const isOf = field && state !== undefined && state !== 'open';
+  return {
+    intent: INTENTS[noun],
+    ...(isCounted && counted ? { measures: [counted], ...(listed.daysOf && { daysOf: listed.daysOf }) } : listed),
+    ...(isOf && only(field, '=', state)),
+    ...(noun === 'purchase_order' && state === 'late' && only('expected_on', '<', today)),
+  };
 }
+const INTENTS: { readonly [noun in Noun]?: Intent } = {
+  order: 'orders_list',
+  purchase_order: 'purchase_orders',
+  return: 'returns',
+  batch: 'production_batches',
+};
 
 /** What a state says where no document is named: "expired stock", "what is on the way", "wasted because it expired". */
 export function ofState(state: string, parts: readonly Part[], sentence: Sentence, today: string): Part[] | undefined {

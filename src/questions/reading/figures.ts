@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { documentsAsked, LOT_STATES, NOUN_GROUPS, ofState } from './documents.ts';
+import { measuresIn, partsIn } from './measured.ts';
 import type { Query, Request, Setting } from './requests.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { spanIn } from './spans.ts';
@@ -17,8 +17,6 @@ const ROWS_MAX = 200;
 const RANKED = 10;
 const DIMENSIONS_MAX = 4;
 
-/** Whether a measure is a mean or a rate by itself, so that "average" and "percent" say no more. */
-const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 export function queryIn(
@@ -148,148 +146,6 @@ function nearest({ items }: Sentence, from: number, to: number, measures: readon
 /** Conditions that are said twice are one. */
 const merged = (filters: readonly Condition[]): Condition[] =>
   filters.filter((each, at) => filters.findIndex(other => JSON.stringify(other) === JSON.stringify(each)) === at);
-
-// ---- what is measured ----
-
-/** What is asked for: parts add up, and weak ones yield; documents are told by what is open of them. */
-function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] {
-  const nouns = sentence.free('noun');
-  const states = sentence.free('state');
-  const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
-  // "Per warehouse" is no stock, though it is called so in German.
-  const isGroup = (at: number) =>
-    (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
-    sentence.before(at, 'by', 'each') !== undefined;
-  const spoken = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
-  const strong = spoken.filter(({ meaning }) => !meaning.part.isWeak);
-  // "Revenue of sales" is one, "why did sales drop" no movement of stock.
-  const said = spoken.filter(
-    ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
-  );
-  const parts = partsTogether(
-    (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part),
-    sentence,
-  );
-  const own = nouns[0]?.meaning.noun;
-  // What is ordered from a supplier is a purchase order.
-  const isOfSuppliers =
-    chosen.included.suppliers.length > 0 ||
-    sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
-    states.some(({ meaning }) => meaning.state === 'late');
-  const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
-  const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
-  const isDelivered =
-    noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
-  const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
-  if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
-    // "Which deliveries arrive next week", "how many orders did we receive".
-    const state = noun === 'purchase_order' && isPast ? ['received'] : states.map(({ meaning }) => meaning.state);
-    const asked = documentsAsked(noun, state, sentence, today);
-    take(said, nouns, states);
-    return asked ? [asked] : [];
-  }
-  take(said);
-  const directions = sentence
-    .free('direction')
-    .filter(({ meanings }, _, all) => all.length > 1 || !meanings.some(({ kind }) => kind === 'hold'));
-  if (directions.length > 0 && strong.length === 0) {
-    const isOut =
-      directions.some(({ meaning }) => meaning.way === 'out') || (chosen.source !== undefined && !chosen.destination);
-    // From here to there is more than a figure can tell apart.
-    if (chosen.source && chosen.destination) return [];
-    take(directions, nouns);
-    return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
-  }
-  const isAhead = reading.dates.some(({ side }) => side === 'future');
-  if (!noun && isAhead && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
-    return [LISTS.COMING];
-  if (!noun) {
-    for (const { at, meaning } of states) {
-      const part = ofState(meaning.state, parts, sentence, today);
-      if (!part) continue;
-      sentence.take(at);
-      parts.splice(0, parts.length, ...part);
-    }
-    return parts;
-  }
-  const isDue = noun === 'purchase_order' && parts.every(part => part === LISTS.COMING);
-  const group = NOUN_GROUPS[noun];
-  if (strong.length > 0 && group && !isDue) {
-    // "Which lots expire": told apart by what it names.
-    const by = sentence.before(nouns[0]!.at, 'by', 'each');
-    const isOfAll = parts.every(({ measures }) => measures.every(isMean));
-    if (noun !== 'lot' && by === undefined) {
-      // "What share of purchase orders came on time".
-      if (isOfAll) take(nouns);
-      return parts;
-    }
-    take(nouns, by === undefined ? [] : [{ at: by }]);
-    const lots = states.filter(({ meaning }) => LOT_STATES.includes(meaning.state));
-    take(lots);
-    const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
-    return parts.map(part => ({
-      ...part,
-      dimensions: part.dimensions ?? [group],
-      filters: [...(part.filters ?? []), ...filters],
-    }));
-  }
-  const documents =
-    strong.length > 0 && !isDue
-      ? undefined
-      : documentsAsked(
-          noun,
-          states.map(({ meaning }) => meaning.state),
-          sentence,
-          today,
-          isPast,
-        );
-  if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
-  take(nouns, states);
-  return [documents];
-}
-
-const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
-  meaning.part.measures.some(name => measureNamed(name).area === 'orders');
-
-/** "How long does it take to deliver" is no delivery, "how many days out of stock" no list of what is out. */
-function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
-  if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME))
-    return parts.filter(({ measures: [name] }) => name !== 'units_received');
-  const days = sentence
-    .free('group')
-    .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);
-  if (!days || !parts.includes(LISTS.OUT)) return [...parts];
-  sentence.take(days.at);
-  return [{ measures: ['stock_out_days'] }];
-}
-
-/** "The count on caramel syrup" is how much there is. */
-function countedStock(sentence: Sentence): Part[] {
-  sentence.takeAll('noun');
-  return [{ measures: ['on_hand', 'available'], intent: 'stock_level' }];
-}
-
-function measuresIn(
-  sentence: Sentence,
-  parts: readonly Part[],
-  dimensions: Group[],
-  carried: Query | undefined,
-): MeasureName[] {
-  let measures = unique(parts.flatMap(part => part.measures));
-  if (measures.length === 0) measures = [...(carried?.measures ?? [])];
-  if (sentence.has('percent') && measures.includes('margin')) {
-    measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
-    sentence.takeAll('percent');
-  }
-  const isDaily = dimensions.includes('day');
-  if (sentence.has('average') && measures[0] === 'units_sold' && isDaily) {
-    measures = ['daily_sales', ...measures.slice(1)];
-    dimensions.splice(dimensions.indexOf('day'), 1);
-    sentence.takeAll('average');
-  }
-  if (measures.every(isMean)) sentence.takeAll('average', 'percent');
-  return measures;
-}
 
 // ---- how it is told apart, and what is chosen ----
 

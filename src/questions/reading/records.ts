@@ -2,18 +2,13 @@ import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
+import { DOCUMENTS, statusesOf } from './documents.ts';
 import type { Request, Setting } from './requests.ts';
 
 /* Questions about records: one document or lot by its number, and lists of what is no figure. */
 
 const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Request => ({ kind: 'look_up', name, input });
-const BY_NUMBER = {
-  so: 'order_lookup',
-  po: 'purchase_orders',
-  tr: 'transfers',
-  rma: 'returns',
-  pb: 'production_batches',
-} as const;
+const NOUNS = { so: 'order', po: 'purchase_order', tr: 'transfer', rma: 'return', pb: 'batch' } as const;
 const TALK = [
   'noun',
   'state',
@@ -66,11 +61,8 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (found.kind === 'document' && !(lot && isOfLot)) {
     takeTalk(setting);
     take(sentence, 'location', 'item', 'supplier', 'category');
-    const name = BY_NUMBER[found.document];
-    return lookUp(
-      name,
-      name === 'returns' || name === 'production_batches' ? { numbers: [found.number] } : { number: found.number },
-    );
+    const { lookUp: name, byNumber } = DOCUMENTS[NOUNS[found.document]];
+    return lookUp(name, { [byNumber]: byNumber === 'numbers' ? [found.number] : found.number });
   }
   if (!lot) return undefined;
   // "How much of this lot did we sell" is a figure.
@@ -137,40 +129,23 @@ export function recordsIn(setting: Setting, chosen: Chosen, isBounded: boolean):
       reading.dates.some(({ side }) => side !== 'now')
     )
       return undefined;
-    if (states.some(state => !STATUSES[noun]?.[state])) return undefined;
-    if (included.skus.length > 0 && noun !== 'batch') return undefined;
-    const statuses = states.flatMap(state => STATUSES[noun]![state]!);
-    const listed = (
-      name: LookUpName,
-      input: { [name: string]: unknown },
-      ...kinds: ('item' | 'location' | 'supplier')[]
-    ) => {
-      sentence.takeAll('noun', 'state', 'group', 'part', 'latest');
-      for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);
-      chosen.take(sentence, ...kinds);
-      return lookUp(name, { ...(statuses.length > 0 && { statuses }), ...input });
-    };
-    switch (noun) {
-      case 'count':
-        return listed('cycle_counts', here, 'location');
-      case 'batch':
-        return listed('production_batches', { ...item, ...here }, 'item', 'location');
-      case 'return':
-        return states.length > 0 ? listed('returns', here, 'location') : undefined;
-      case 'transfer': {
-        const [from, to] = [chosen.source?.id, chosen.destination?.id];
-        const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
-        return listed('transfers', from || to ? way : locationId ? { locationIds: [locationId] } : {}, 'location');
-      }
-      case 'purchase_order': {
-        const supplier = included.suppliers[0];
-        return states.length > 0
-          ? listed('purchase_orders', { ...(supplier && { supplierId: supplier.id }), ...here }, 'supplier', 'location')
-          : undefined;
-      }
-      default:
-        return undefined;
-    }
+    const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
+    const statuses = states.map(state => statusesOf(noun, state));
+    if (!(isListed || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined)) return undefined;
+    if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
+    sentence.takeAll('noun', 'state', 'group', 'part', 'latest');
+    for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);
+    chosen.take(sentence, ...chosenBy);
+    const supplierId = chosenBy.includes('supplier') ? included.suppliers[0]?.id : undefined;
+    const [from, to] = [chosen.source?.id, chosen.destination?.id];
+    const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
+    const places = from || to ? way : locationId ? { locationIds: [locationId] } : {};
+    return lookUp(name, {
+      ...(statuses.length > 0 && { statuses: statuses.flat() }),
+      ...(chosenBy.includes('item') && item),
+      ...(supplierId && { supplierId }),
+      ...(noun === 'transfer' ? places : here),
+    });
   }
 }
 
@@ -225,30 +200,6 @@ function itemsIn(
     ...(suppliers.length === 1 && { supplierId: suppliers[0]!.id }),
   });
 }
-
-/** States as lists of documents know them, by what people call them. */
-const MOVING = ['shipped', 'partially_received'];
-const STATUSES: { readonly [noun in Noun]?: { readonly [state: string]: readonly string[] } } = {
-  transfer: {
-    open: MOVING,
-    moving: MOVING,
-    shipped: MOVING,
-    fulfilled: MOVING,
-    pending: ['pending'],
-    received: ['received'],
-    cancelled: ['cancelled'],
-  },
-  count: { open: ['draft', 'in_progress'], draft: ['draft'], in_progress: ['in_progress'], completed: ['completed'] },
-  batch: {
-    open: ['planned', 'in_progress'],
-    planned: ['planned'],
-    in_progress: ['in_progress'],
-    completed: ['completed'],
-    cancelled: ['cancelled'],
-  },
-  return: { open: ['pending'], pending: ['pending'], received: ['received'], cancelled: ['cancelled'] },
-  purchase_order: { draft: ['draft'], cancelled: ['cancelled'] },
-};
 
 const MONTH_DAYS = 30;
 
