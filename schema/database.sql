@@ -225,7 +225,7 @@ alter table "orders" add constraint "orders_organization_id_number_unique" uniqu
 alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "orders" add constraint "orders_status_check" check ("status" in ('pending', 'reserved', 'partially_fulfilled', 'fulfilled', 'cancelled'));
 
-create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "address" text null, "logo" text null, "costing_method" text not null default 'average', "strict_gtin" boolean not null default false, "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), primary key ("id"));
+create table "organizations" ("id" uuid not null, "slug" varchar(40) not null, "name" varchar(200) not null, "modules" text[] not null, "currency" varchar(3) not null default 'EUR', "time_zone" varchar(64) not null default 'UTC', "address" text null, "logo" text null, "costing_method" text not null default 'average', "strict_gtin" boolean not null default false, "default_reorder_point" numeric(15,4) not null default '0', "default_reorder_quantity" numeric(15,4) not null default '0', "default_lead_time_days" int not null default 7, "default_safety_stock" numeric(15,4) not null default '0', "created_at" timestamptz(3) not null default now(), "updated_at" timestamptz(3) not null default now(), "moving" text null, primary key ("id"));
 comment on table "organizations" is 'A tenant: everything else belongs to one and is invisible to the others.';
 comment on column "organizations"."id" is 'Identifier (UUIDv7).';
 comment on column "organizations"."slug" is 'Its name in host names: https://<slug>.<host>/api/v1.';
@@ -243,8 +243,10 @@ comment on column "organizations"."default_lead_time_days" is 'Lead time in days
 comment on column "organizations"."default_safety_stock" is 'Safety stock if there is no inventory policy.';
 comment on column "organizations"."created_at" is 'When the record was created.';
 comment on column "organizations"."updated_at" is 'When the record last changed.';
+comment on column "organizations"."moving" is 'While it moves to another database: docs/pods.md. Null if it lives here.';
 alter table "organizations" add constraint "organizations_slug_unique" unique ("slug");
 alter table "organizations" add constraint "organizations_costing_method_check" check ("costing_method" in ('average', 'fifo'));
+alter table "organizations" add constraint "organizations_moving_check" check ("moving" in ('leaving', 'left', 'arriving'));
 
 create table "products" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "reference" varchar(100) null, "description" text null, "category" varchar(200) null, "picture_url" varchar(200) null, "status" text not null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "products" is 'A product that is sold or used, in one or more variants.';

@@ -26,12 +26,15 @@ import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { mountStream } from './rest/stream.ts';
 import type { OpenDatabase } from './store/open-database.ts';
+import { podsOf } from './store/pods.ts';
 import { type Reporter, reporterTo } from './store/reporter.ts';
 import { mountInbound } from './webhooks/inbound.ts';
 
 export interface App {
   server: Server;
+  /** The events of the database, the first of several. */
   events: EventStream;
+  eventsOf(database: OpenDatabase): EventStream;
   metrics: Metrics;
   /** Number of requests received so far. */
   asked(): number;
@@ -56,7 +59,7 @@ export interface App {
 const DRAIN_MS = 10_000;
 
 /**
- * One HTTP and WebSocket server over one database: health for everybody, and the faces unless it is a worker. Started
+ * One HTTP and WebSocket server over one database, or the first of several with its others: health for everybody, and the faces unless it is a worker. Started
  * by main and by tests.
  */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
@@ -81,7 +84,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       ? log.info('reports are read from the replica')
       : log.warn({ replica: state }, 'reports are read from the primary: the replica cannot be read'),
   );
-  const events = await openEventStream(database, log);
+  const streams = new Map<OpenDatabase, EventStream>();
+  for (const pod of podsOf(database)) streams.set(pod, await openEventStream(pod, log));
+  const eventsOf = (pod: OpenDatabase) => streams.get(pod)!;
   const problems: (() => string | undefined)[] = [];
   const environment: Environment = {
     allowPrivateNetworks: config.WEBHOOK_ALLOW_PRIVATE_NETWORKS,
@@ -112,7 +117,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const faces =
     config.ROLE === 'worker'
       ? undefined
-      : await mountFaces({ app, server, config, environment, database, events, metrics, report, log });
+      : await mountFaces({ app, server, config, environment, database, eventsOf, metrics, report, log });
   app.use(() => {
     throw Object.assign(new Error('Not Found'), { status: 404 });
   });
@@ -121,7 +126,8 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
 
   return {
     server,
-    events,
+    events: eventsOf(database),
+    eventsOf,
     metrics,
     asked: () => asked,
     alsoReady: problem => void problems.push(problem),
@@ -149,7 +155,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       await closed;
       clearInterval(idle);
       clearTimeout(hurry);
-      await events.close();
+      for (const events of streams.values()) await events.close();
       await stopDrawing();
       await faces?.close();
       figuresServer?.close();
@@ -219,7 +225,7 @@ interface Faces {
   config: Config;
   environment: Environment;
   database: OpenDatabase;
-  events: EventStream;
+  eventsOf(database: OpenDatabase): EventStream;
   metrics: Metrics;
   report: Reporter;
   log: Logger;
@@ -232,7 +238,7 @@ async function mountFaces({
   config,
   environment,
   database,
-  events,
+  eventsOf,
   metrics,
   report,
   log,
@@ -266,7 +272,7 @@ async function mountFaces({
     callers,
     followers: following,
     callerOf: (req, res) => callerOf(req, res),
-    events,
+    eventsOf: caller => eventsOf(caller.database),
     report,
   });
   app.use(
@@ -290,7 +296,7 @@ async function mountFaces({
     followers: following,
     callerOf,
     rateLimits,
-    events,
+    eventsOf: caller => eventsOf(caller.database),
     report,
     log,
   });

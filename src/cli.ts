@@ -25,7 +25,9 @@ interface Given {
   options: Options;
   words: string[];
   config: Config;
+  /** The one database, or the first of several. */
   database: OpenDatabase;
+  ownerUrls: ReadonlyMap<OpenDatabase, string>;
 }
 
 interface Command {
@@ -57,9 +59,10 @@ const defined = (options: object): object =>
 const COMMANDS: { readonly [name: string]: Command } = {
   'organization create': {
     usage:
-      '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin]',
+      '--slug acme --name Acme [--modules manufacturing,traceability] [--currency EUR] [--time-zone Europe/Berlin] [--pod b]',
     async run({ options, database }) {
-      const { organizationInput, provisionOrganization } = await import('./domain/provision.ts');
+      const { organizationInput } = await import('./domain/provision.ts');
+      const { addOrganization } = await import('./operations/add-organization.ts');
       const { parse } = await import('./kernel/operation.ts');
       const input = parse(
         organizationInput,
@@ -71,12 +74,12 @@ const COMMANDS: { readonly [name: string]: Command } = {
           timeZone: options['time-zone'],
         }),
       );
-      return { id: await provisionOrganization(database.system, input), ...input };
+      return { id: await addOrganization(database, input, options['pod']), ...input };
     },
   },
   'organization list': {
     usage: '',
-    run: async ({ database }) => (await import('./operations/operator.ts')).organizations(database.system),
+    run: async ({ database }) => (await import('./operations/operator.ts')).organizations(database),
   },
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
@@ -95,34 +98,47 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '--organization acme --out DIR',
     async run({ options, database }) {
       const { exportOrganization } = await import('./operations/organization-files.ts');
-      const organizationId = await organizationOf(database, options);
-      return told(await exportOrganization(database, organizationId, given(options, 'out')));
+      const found = await organizationOf(database, options);
+      return told(await exportOrganization(found.database, found.organizationId, given(options, 'out')));
     },
   },
   'organization import': {
     usage: '--organization acme --in DIR',
     async run({ options, database }) {
       const { importOrganization } = await import('./operations/organization-files.ts');
-      const organizationId = await organizationOf(database, options);
-      return told(await importOrganization(database, organizationId, given(options, 'in')));
+      const found = await organizationOf(database, options);
+      return told(await importOrganization(found.database, found.organizationId, given(options, 'in')));
+    },
+  },
+  'organization move': {
+    usage: '--organization acme --to b [--new-epoch yes]',
+    async run({ options, database, ownerUrls }) {
+      const { moveOrganization } = await import('./operations/move-organization.ts');
+      return moveOrganization(database, ownerUrls, {
+        slug: given(options, 'organization'),
+        to: given(options, 'to'),
+        newEpoch: options['new-epoch'] === 'yes',
+        say: line => console.error(line),
+      });
     },
   },
   'organization copy': {
     usage: '--from acme --to acme-test',
     async run({ options, database }) {
       const { exportOrganization, importOrganization } = await import('./operations/organization-files.ts');
-      const { organizationInput, provisionOrganization } = await import('./domain/provision.ts');
+      const { organizationInput } = await import('./domain/provision.ts');
+      const { addOrganization } = await import('./operations/add-organization.ts');
       const { parse } = await import('./kernel/operation.ts');
       const { findOrganization } = await import('./operations/operator.ts');
       const from = await organizationOf(database, { organization: given(options, 'from') });
       const slug = given(options, 'to');
-      const fresh = () => parse(organizationInput, { slug, name: slug });
-      const to =
-        (await findOrganization(database.system, slug))?.id ?? (await provisionOrganization(database.system, fresh()));
+      if (!(await findOrganization(database, slug)))
+        await addOrganization(database, parse(organizationInput, { slug, name: slug }));
+      const to = await organizationOf(database, { organization: slug });
       const folder = await mkdtemp(join(tmpdir(), 'stockwright-copy-'));
       try {
-        await exportOrganization(database, from, folder);
-        return told(await importOrganization(database, to, folder));
+        await exportOrganization(from.database, from.organizationId, folder);
+        return told(await importOrganization(to.database, to.organizationId, folder));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -133,12 +149,12 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { apiKeyInput, issueKey } = await import('./access/api-keys.ts');
       const { parse } = await import('./kernel/operation.ts');
-      const organizationId = await organizationOf(database, options);
+      const found = await organizationOf(database, options);
       const input = parse(
         apiKeyInput,
         defined({ name: options['name'], scopes: list(options['scopes']), expiresAt: options['expires-at'] }),
       );
-      return database.transaction(organizationId, 'operator', async unit => {
+      return found.database.transaction(found.organizationId, 'operator', async unit => {
         const made = issueKey(unit, input);
         const { id, name, prefix, scopes, expiresAt, key } = made;
         return { id, name, prefix, scopes, expiresAt, key };
@@ -165,12 +181,12 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const { memberInput, provisionMember } = await import('./access/members.ts');
       const { siteOf } = await import('./config.ts');
       const { parse } = await import('./kernel/operation.ts');
-      const organizationId = await organizationOf(database, options);
+      const found = await organizationOf(database, options);
       const input = parse(
         memberInput,
         defined({ email: options['email'], role: options['role'], name: options['name'] }),
       );
-      const invitation = await provisionMember(database, organizationId, input, { urlOf: siteOf(config) });
+      const invitation = await provisionMember(found.database, found.organizationId, input, { urlOf: siteOf(config) });
       // A person who cannot use the link signs in with the token, and then chooses a password.
       return { email: input.email, role: input.role, oneTimePassword: invitation.token, invitation };
     },
@@ -180,9 +196,10 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
       const { siteOf } = await import('./config.ts');
-      const organizationId = await organizationOf(database, options);
+      const found = await organizationOf(database, options);
       const email = options['email'] ?? '';
-      const invitation = await reinviteMember(database, organizationId, email, { urlOf: siteOf(config) });
+      const urls = { urlOf: siteOf(config) };
+      const invitation = await reinviteMember(found.database, found.organizationId, email, urls);
       return { email, oneTimePassword: invitation.token, invitation };
     },
   },
@@ -191,14 +208,20 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { resetPassword } = await import('./access/accounts.ts');
       const email = options['email'] ?? '';
-      return { email, oneTimePassword: await resetPassword(database.system, email, options['organization']) };
+      return { email, oneTimePassword: await resetPassword(database, email, options['organization']) };
     },
   },
   'secrets reseal': {
     usage: '',
     async run({ database }) {
       const { reseal } = await import('./operations/reseal.ts');
-      const done = await reseal(database);
+      const { podsOf } = await import('./store/pods.ts');
+      const done: Awaited<ReturnType<typeof reseal>> = { resealed: 0, unreadable: [] };
+      for (const pod of podsOf(database)) {
+        const { resealed, unreadable } = await reseal(pod);
+        done.resealed += resealed;
+        done.unreadable.push(...unreadable);
+      }
       if (done.unreadable.length > 0) process.exitCode = 1;
       return done;
     },
@@ -210,7 +233,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const { modelOf } = await import('./questions/answering/model.ts');
       const { askQuestion } = await import('./questions/ask-question.ts');
       const { onlyOrganization } = await import('./operations/operator.ts');
-      const organization = options['organization'] ?? (await onlyOrganization(database.system));
+      const organization = options['organization'] ?? (await onlyOrganization(database));
       const environment = { model: modelOf(config) };
       return operate(database, { organization }, askQuestion, { question: words.join(' ') }, environment);
     },
@@ -219,8 +242,12 @@ const COMMANDS: { readonly [name: string]: Command } = {
     usage: '[--organization acme]',
     async run({ options, database }) {
       const { verifyPatiently } = await import('./operations/verify.ts');
-      const one = options['organization'] && (await organizationOf(database, options));
-      const breaches = await verifyPatiently(database.directUrl, one ? [one] : undefined);
+      const { podsOf } = await import('./store/pods.ts');
+      const one = options['organization'] ? await organizationOf(database, options) : undefined;
+      const breaches = [];
+      for (const { directUrl, pod } of one ? [one.database] : podsOf(database))
+        for (const breach of await verifyPatiently(directUrl, one && [one.organizationId]))
+          breaches.push({ ...(pod !== undefined && { pod }), ...breach });
       if (breaches.length > 0) process.exitCode = 1;
       return breaches;
     },
@@ -294,9 +321,9 @@ async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** The id of the organization that is named. */
-const organizationOf = async (database: OpenDatabase, options: Options): Promise<string> =>
-  (await (await import('./operations/operator.ts')).operatorOf(database, options['organization'])).organizationId;
+/** The organization that is named, and where it lives. */
+const organizationOf = async (home: OpenDatabase, options: Options) =>
+  (await import('./operations/operator.ts')).operatorOf(home, options['organization']);
 
 /** Does as the operator of the organization that is named what a face would do. */
 async function operate(
@@ -315,16 +342,20 @@ async function operate(
 
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(
-  work: (database: OpenDatabase, config: Config) => Promise<R>,
+  work: (given: Pick<Given, 'config' | 'database' | 'ownerUrls'>) => Promise<R>,
   { migrates = false } = {},
 ): Promise<R> {
   const { readConfig } = await import('./config.ts');
   const { startDatabase } = await import('./database/start.ts');
   const given = readConfig(process.env);
   const config = migrates ? { ...given, MIGRATE: true } : given;
-  const { database, stop } = await startDatabase(config, { poolSize: 2, trustsStart: !migrates });
+  const { database, ownerUrls, stop } = await startDatabase(config, {
+    poolSize: 2,
+    trustsStart: !migrates,
+    say: line => console.error(line),
+  });
   try {
-    return await work(database, config);
+    return await work({ config, database, ownerUrls });
   } finally {
     await stop();
   }
@@ -376,7 +407,7 @@ async function main(): Promise<void> {
   }
   const command = COMMANDS[name];
   const answer = command
-    ? await withDatabase((database, config) => command.run({ options: given, words, config, database }))
+    ? await withDatabase(opened => command.run({ options: given, words, ...opened }))
     : await OFFLINE[name]!.run({ options: given, words });
   print(answer, json === true);
 }

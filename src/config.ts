@@ -40,29 +40,40 @@ const hosts = z
     'Must be host names, such as stock.example.com,stock.internal',
   );
 
+const address = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'Must be an address such as postgres://user:password@host/database.',
+});
+
+/** `a=postgres://…,b=postgres://…`, in this order. */
+const pods = z
+  .string()
+  .transform(text => text.split(',').map(each => /^\s*([a-z0-9-]{1,20})=(\S+)\s*$/.exec(each)?.slice(1) ?? ['', '']))
+  .refine(
+    given => given.every(([name, url]) => name !== '' && address.safeParse(url).success),
+    'Must be names with the addresses of their owners, such as a=postgres://user:password@host/a,b=postgres://…',
+  )
+  .refine(
+    given => [0, 1].every(part => new Set(given.map(each => each[part])).size === given.length),
+    'Must not have a name or an address twice.',
+  )
+  .transform(given => given.map(([name, url]) => ({ name: name!, url: url! })));
+
 const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Absent: an embedded PostgreSQL in DATA_DIR. */
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
-    .optional(),
+  DATABASE_URL: address.optional(),
+  /** Instead of DATABASE_URL: several databases, each with some of the organizations. */
+  DATABASE_URLS: pods.optional(),
   /** The owner, who migrates, if DATABASE_URL is another role. */
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
-    .optional(),
+  DATABASE_OWNER_URL: address.optional(),
   /** The role that serves all organizations, if it is not derived from the owner. */
-  DATABASE_SYSTEM_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
-    .optional(),
+  DATABASE_SYSTEM_URL: address.optional(),
   /** A streaming replica, for data that may be some seconds old. */
-  DATABASE_READ_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
-    .optional(),
+  DATABASE_READ_URL: address.optional(),
   /** The database itself, if DATABASE_URL leads through a pooler in transaction mode. */
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'Must be an address such as postgres://user:password@host/database.' })
-    .optional(),
+  DATABASE_DIRECT_URL: address.optional(),
   /** How far the replica may be behind and still be read. */
   DATABASE_READ_LAG_SECONDS: whole(10, 1, 3600),
   MIGRATE: z
@@ -117,11 +128,32 @@ const variables = z.object({
 /** The names of all variables: docs/operations.md describes each. */
 export const VARIABLES = Object.keys(variables.shape) as readonly (keyof typeof variables.shape)[];
 
+/** What says more of one database. */
+const ONE_DATABASE = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_SYSTEM_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_DIRECT_URL',
+] as const;
+
 const schema = variables
   .refine(config => config.AI_MODEL !== undefined || config.AI_BASE_URL === undefined, {
     path: ['AI_MODEL'],
     message: 'Must name a model when AI_BASE_URL is set.',
   })
+  .refine(config => config.DATABASE_URLS === undefined || config.SECRETS_KEY !== undefined, {
+    path: ['SECRETS_KEY'],
+    message: 'Must be set with DATABASE_URLS, because secrets move from one database to another.',
+  })
+  .refine(
+    config =>
+      config.DATABASE_URLS === undefined || (config.MIGRATE && ONE_DATABASE.every(name => config[name] === undefined)),
+    {
+      path: ['DATABASE_URLS'],
+      message: `Must be set without ${ONE_DATABASE.join(', ')} and MIGRATE=off, which are of one database.`,
+    },
+  )
   .refine(config => config.MAIL_FROM !== undefined || config.SMTP_URL === undefined, {
     path: ['MAIL_FROM'],
     message: 'Must name an address when SMTP_URL is set.',
@@ -134,10 +166,12 @@ export class StartFailure extends Error {}
 
 /**
  * Whether an empty database gets a demo organization: by default only if the service is reachable from this machine
- * alone.
+ * alone, and has one database.
  */
-export const wantsDemo = ({ DEMO, HOST }: Config): boolean =>
-  DEMO ?? (HOST === 'localhost' || HOST === '::1' || (isIP(HOST) === 4 && HOST.startsWith('127.')));
+export const wantsDemo = ({ DEMO, HOST, DATABASE_URLS }: Config): boolean =>
+  DEMO ??
+  (DATABASE_URLS === undefined &&
+    (HOST === 'localhost' || HOST === '::1' || (isIP(HOST) === 4 && HOST.startsWith('127.'))));
 
 /** Where people of the organization reach the web app. */
 export function siteOf({ PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config): (slug: string) => string {
@@ -158,6 +192,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const name = String(issue!.path[0]);
   // A key must not be printed, not even an invalid one, nor a password in an address.
   throw new StartFailure(
-    `${name}${/_(KEY|URL)$/.test(name) ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
+    `${name}${/_(KEY|URLS?)$/.test(name) ? '' : `=${given[name] ?? ''}`} is not usable: ${issue!.message}`,
   );
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '../kernel/errors.ts';
 import type { Caller, Environment, Module, Scope, SignedIn } from '../kernel/operation.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { foundIn, gathered, hereOnly, LIVES_HERE } from '../store/pods.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
 import type { Hosts } from './origin.ts';
@@ -14,6 +15,8 @@ export const REMEMBERED_MS = 4000;
 const REMEMBERED_MAX = 10_000;
 
 interface Known {
+  /** Where the organization lives. */
+  database: OpenDatabase;
   organizationId: string;
   slug: string;
   modules: Module[];
@@ -28,6 +31,7 @@ interface Known {
 }
 
 export interface KeyCaller extends Caller {
+  database: OpenDatabase;
   keyId: string;
   slug: string;
 }
@@ -58,14 +62,26 @@ export interface Callers {
 const unauthenticated = (): never =>
   refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
-/** Turns credentials into callers; caches a key for a few seconds, so that a busy one costs no look-up. */
+/** Turns credentials into callers; caches a key for a few seconds, so that a busy one costs no look-up. `home` has the people. */
 export function callersOf(
-  database: OpenDatabase,
+  home: OpenDatabase,
   { slugOf, mayHoldSessions }: Hosts,
   personOf: (cookie: string) => Promise<Person | undefined>,
   environment: Environment,
 ): Callers {
   const remembered = new Map<string, { until: number; known: Promise<Known | undefined> }>();
+  /** The databases in which keys and slugs were found last: a hint. */
+  const foundLast = new Map<string, OpenDatabase>();
+
+  async function findAnywhere(
+    name: string,
+    find: (pod: OpenDatabase) => Promise<Known | undefined>,
+  ): Promise<Known | undefined> {
+    const known = await foundIn(home, find, foundLast.get(name));
+    if (foundLast.size >= REMEMBERED_MAX) foundLast.clear();
+    if (known) foundLast.set(name, known.database);
+    return known;
+  }
 
   function look(name: string, find: () => Promise<Known | undefined>): Promise<Known | undefined> {
     const found = remembered.get(name);
@@ -85,14 +101,21 @@ export function callersOf(
     const slug = named ?? shown ?? chosenIn(cookie);
     const known = await look(sessionName(cookie, slug), async () => {
       const person = await personOf(cookie);
-      return person && !person.mustChangePassword ? findMember(database, person, slug) : undefined;
+      if (!person || person.mustChangePassword) return undefined;
+      if (slug !== undefined)
+        return findAnywhere(`slug ${slug}`, async pod => (await findMember(pod, person, slug))[0]);
+      const theirs = await gathered(home, pod => findMember(pod, person));
+      return theirs.toSorted((one, other) => (one.actorId < other.actorId ? -1 : 1))[0];
     });
     return known
       ? { ...callerOf(known, `user:${known.name}`), person: signedIn(known.userId!, host) }
       : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
 
-  const callerOf = ({ organizationId, slug, keyId, actorId, scopes, modules }: Known, actor: string): KeyCaller => ({
+  const callerOf = (
+    { database, organizationId, slug, keyId, actorId, scopes, modules }: Known,
+    actor: string,
+  ): KeyCaller => ({
     organizationId,
     slug,
     keyId,
@@ -105,20 +128,24 @@ export function callersOf(
   });
 
   async function organizationsOf(userId: string, host: string | undefined): Promise<{ slug: string; name: string }[]> {
-    const { rows } = await sql<{ slug: string; name: string }>`
-      select o.slug, o.name from members m join organizations o on o.id = m.organization_id
-      where m.user_id = ${userId} and o.slug = coalesce(${slugOf(host) ?? null}, o.slug) order by o.name, o.slug`.execute(
-      database.system,
-    );
-    return rows;
+    const slug = slugOf(host) ?? null;
+    const theirs = await gathered(home, async ({ system }) => {
+      const { rows } = await sql<{ slug: string; name: string }>`
+        select o.slug, o.name from members m join organizations o on o.id = m.organization_id
+        where m.user_id = ${userId} and o.slug = coalesce(${slug}, o.slug) and ${LIVES_HERE} order by o.name, o.slug`.execute(
+        system,
+      );
+      return rows;
+    });
+    return home.others.length === 0 ? theirs : theirs.toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
   const signedIn = (userId: string, host: string | undefined): SignedIn => ({
     read: async () => ({
-      ...(await readSettings(database.system, userId)),
+      ...(await readSettings(home.system, userId)),
       organizations: await organizationsOf(userId, host),
     }),
-    change: settings => changeSettings(database.system, userId, settings),
+    change: settings => changeSettings(home.system, userId, settings),
   });
 
   return {
@@ -127,7 +154,7 @@ export function callersOf(
       const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? unauthenticated();
       const hash = hashOf(key);
       if (!remembered.has(hash) && !isKeyShaped(key)) unauthenticated();
-      const known = await look(hash, () => findKey(database, hash));
+      const known = await look(hash, () => findAnywhere(hash, pod => findKey(pod, hash)));
       if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
       if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
       if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
@@ -151,18 +178,14 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  * The rights of a person: as a member of the organization named by the host, the page or their own choice, and of no
  * other; only if nothing names one, of the first that they joined.
  */
-async function findMember(
-  database: OpenDatabase,
-  { userId, sessionId }: Person,
-  slug: string | undefined,
-): Promise<Known | undefined> {
-  const { rows } = await sql<Omit<Known, 'scopes'> & { role: Role }>`
-    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt"
+async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Known[]> {
+  const { rows } = await sql<Omit<Known, 'scopes' | 'database'> & { role: Role; isHere: boolean }>`
+    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt", ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by m.id limit 1`.execute(
+    where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
     database.system,
   );
-  return rows[0] && { ...rows[0], scopes: [SCOPE_OF[rows[0].role]] };
+  return rows.map(row => ({ ...hereOnly(row), database, scopes: [SCOPE_OF[row.role]] }));
 }
 
 /** The use of a key is recorded at most this often. */
@@ -170,15 +193,16 @@ const NOTED_EVERY_MS = 60_000;
 
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
-  const { rows } = await sql<Known & { isNews: boolean }>`
+  const { rows } = await sql<Omit<Known, 'database'> & { isNews: boolean; isHere: boolean }>`
     select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",
-      coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews"
+      coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"
     from api_keys k join organizations o on o.id = k.organization_id
     where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`.execute(database.system);
-  const [known] = rows;
-  if (known?.isNews)
+  if (!rows[0]) return undefined;
+  const known = hereOnly(rows[0]);
+  if (known.isNews)
     void sql`update api_keys set last_used_at = now() where organization_id = ${known.organizationId} and id = ${known.keyId}`
       .execute(database.background)
       .catch(() => undefined);
-  return known;
+  return { ...known, database };
 }

@@ -15,7 +15,7 @@ export const RECHECK_MS = 900;
 export const FOLLOWERS_MAX = 100;
 
 /** Why a follower is disconnected. */
-export type Farewell = 'revoked' | 'changed' | 'stopping';
+export type Farewell = 'revoked' | 'changed' | 'moved' | 'stopping';
 
 export interface Followers {
   /**
@@ -46,11 +46,15 @@ export function followers(onCount: (count: number) => void = () => undefined): F
       open.set(organizationId, count + 1);
       ends.add(end);
       onCount(ends.size);
-      // The stream was opened with these rights in this organization: if they change, the client has to reconnect.
+      // The stream was opened with these rights in this organization, at this database: if they change, the client has
+      // to reconnect.
       const rights = rightsOf(caller);
       const recheck = () =>
         identify().then(
-          now => rightsOf(now) !== rights && end('changed'),
+          now => {
+            if (rightsOf(now) !== rights) end('changed');
+            else if (now.database !== caller.database) end('moved');
+          },
           error => isUnauthenticated(error) && end('revoked'),
         );
       const rechecking = setInterval(recheck, RECHECK_MS).unref();

@@ -18,7 +18,7 @@ import {
   PASSWORD_MIN,
 } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import type { Callers } from './caller.ts';
+import type { Callers, KeyCaller } from './caller.ts';
 import { isInvitationToken } from './members.ts';
 import { HOST_PREFIX, isOwnOrigin, isSecure } from './origin.ts';
 import type { Person } from './person.ts';
@@ -130,7 +130,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 
   /** The library's response to this password, if it belongs to one of the address's accounts. */
   async function opened(req: Request, email: string, password: string): Promise<globalThis.Response | undefined> {
-    const logins = await loginsOf(system, email, callers.slugOf(req.headers.host));
+    const logins = await loginsOf(database, email, callers.slugOf(req.headers.host));
     for (const login of logins.length > 0 ? logins : [NOBODY]) {
       const answer = await signedInAs(req, login, password);
       if (answer.ok) return answer;
@@ -140,7 +140,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
 
   /** The invitation, if it is for the organization that the host names. */
   async function invitationOf(req: Request, token: string): Promise<Invited> {
-    const invited = await findInvitation(system, token);
+    const invited = await findInvitation(database, token);
     const slug = callers.slugOf(req.headers.host);
     return invited && (slug === undefined || slug === invited.slug) ? invited : refuseInvitation();
   }
@@ -158,8 +158,8 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const address = email.toLowerCase();
     const answer = await limits.attempt(attemptOf(req, database, address), res, async () => {
       // An invitation's token is a one-time password too, for people who got it without the link.
-      if (isInvitationToken(password) && (await findInvitation(system, password))?.email === address)
-        await acceptInvitation(system, password, { password, isOneTime: true });
+      if (isInvitationToken(password) && (await findInvitation(database, password))?.email === address)
+        await acceptInvitation(database, password, { password, isOneTime: true });
       return opened(req, address, password);
     });
     // An unknown address and a wrong password get the same message, after the same work.
@@ -186,7 +186,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const caller = mustChangePassword
       ? undefined
       : await callers.identify(undefined, req.headers.host, req.headers.cookie).catch(unlessUnauthenticated);
-    const organization = caller ? await organizationOf(database, caller.organizationId) : null;
+    const organization = caller ? await organizationOf(caller) : null;
     res.json({
       data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations },
     });
@@ -246,7 +246,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
           field: 'password',
         });
       if (person.mustChangePassword) refuse('invalid_state', 'Choose your password first.');
-      if (!(await acceptInvitation(system, token, { userId: person.userId }))) refuseInvitation();
+      if (!(await acceptInvitation(database, token, { userId: person.userId }))) refuseInvitation();
       callers.forget(req.headers.cookie ?? '');
       res.setHeader(
         'Set-Cookie',
@@ -260,7 +260,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
         // Knowing the password of an account proves ownership, as signing in does.
         const known = await opened(req, email, password);
         const userId = known && ((await known.clone().json()) as { user: { id: string } }).user.id;
-        const accepted = await acceptInvitation(system, token, userId ? { userId } : { password });
+        const accepted = await acceptInvitation(database, token, userId ? { userId } : { password });
         if (accepted === undefined) return refuseInvitation();
         return { isKnown: known !== undefined, answer: known ?? (await signedInAs(req, loginOf(accepted), password)) };
       };
@@ -289,7 +289,7 @@ function unlessUnauthenticated(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error;
 }
 
-async function organizationOf(database: OpenDatabase, id: string): Promise<object> {
+async function organizationOf({ database, organizationId: id }: KeyCaller): Promise<object> {
   const { rows } =
     await sql<object>`select slug, name, modules, currency, time_zone as "timeZone" from organizations where id = ${id}`.execute(
       database.system,

@@ -69,6 +69,8 @@ interface OpenOptions {
   traffic?: Traffic;
   /** The lag up to which a replica is still read. */
   readLagSeconds?: number;
+  /** Its name, if it is one of several databases. */
+  pod?: string | undefined;
 }
 
 /**
@@ -76,7 +78,7 @@ interface OpenOptions {
  */
 export async function openDatabase(
   given: string | DatabaseAccess,
-  { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10 }: OpenOptions = {},
+  { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10, pod }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
   const { app: appUrl, system: systemUrl, read: readUrl } = access;
@@ -158,7 +160,11 @@ export async function openDatabase(
   ): Promise<unknown[]> {
     orm ??= await (await import('./entities.ts')).discoveredEntities();
     const client = await connected(pool);
-    const connection = new TenantConnection(client, { organizationId: requireUuid(organizationId), traffic });
+    const connection = new TenantConnection(client, {
+      organizationId: requireUuid(organizationId),
+      traffic,
+      mayMove: pod !== undefined,
+    });
     let lost: Error | undefined;
     try {
       const begun = connection.begin(byKey ? BY_KEY : '');
@@ -232,6 +238,9 @@ export async function openDatabase(
   );
 
   return {
+    pod,
+    others: [],
+    isReady: true,
     vault,
     system,
     background,

@@ -31,17 +31,22 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
   }
 }
 
-/** Connects, and waits for a database that is not there yet. Throws StartFailure. */
-export async function connect(url: string): Promise<pg.Client> {
-  for (const deadline = Date.now() + CONNECT_WITHIN_MS; ; await sleep(500)) {
+/** The database does not answer. */
+export class Unreachable extends StartFailure {}
+
+/** Connects, and waits for a database that is not there yet. Throws Unreachable, or StartFailure where waiting does not help. */
+export async function connect(url: string, withinMs = CONNECT_WITHIN_MS): Promise<pg.Client> {
+  for (const deadline = Date.now() + withinMs; ; await sleep(500)) {
     try {
       return await openClient(url, { application_name: 'stockwright migrate' });
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       // Waiting does not fix a wrong password or database name.
       const hopeless = code === '28P01' || code === '28000' || code === '3D000';
-      if (hopeless || Date.now() > deadline)
-        throw new StartFailure(`DATABASE_URL: the database cannot be reached: ${message || code}`);
+      if (hopeless || Date.now() >= deadline)
+        throw new (hopeless ? StartFailure : Unreachable)(
+          `DATABASE_URL: the database cannot be reached: ${message || code}`,
+        );
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { enrolMember } from '../access/accounts.ts';
 import { issueKey } from '../access/api-keys.ts';
+import { removeOrganization } from '../database/tenant-tables.ts';
 import { provisionOrganization } from '../domain/provision.ts';
 import { connectedTo } from '../store/connections.ts';
 import { LOCKS } from '../store/locks.ts';
@@ -56,15 +57,6 @@ export async function makeDemo(
   });
 }
 
-/** Tables of an organization, those first that no others point to. */
-const TABLES = `
-  with recursive pointing as (
-    select c.oid, 0 as depth from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-    union
-    select k.conrelid, p.depth + 1 from pointing p join pg_constraint k on k.confrelid = p.oid and k.contype = 'f' and k.conrelid <> k.confrelid)
-  select oid::regclass::text as name from pointing group by oid order by max(depth) desc`;
-
 /**
  * Removes an incomplete demo organization, unless another process is creating it now. Runs as the owner, at the start,
  * before anything uses the organization: no other role may remove these rows.
@@ -78,11 +70,7 @@ export async function removeUnfinishedDemo(ownerUrl: string): Promise<void> {
       [UNFINISHED, LOCKS.demo],
     );
     const [unfinished] = rows;
-    if (unfinished) {
-      for (const { name } of (await client.query<{ name: string }>(TABLES)).rows)
-        await client.query(`delete from ${name} where organization_id = $1`, [unfinished.id]);
-      await client.query('delete from organizations where id = $1', [unfinished.id]);
-    }
+    if (unfinished) await removeOrganization(client, unfinished.id);
     await client.query('commit');
   } finally {
     await client.end().catch(() => undefined);

@@ -8,6 +8,7 @@ import { shapeOf } from '../kernel/shape.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { conditionsOf, createdSince, equals, filter, filterInput, getOf, listOf } from '../store/list.ts';
+import { isNotMoving } from '../store/pods.ts';
 import { isUuid, notFoundUnless } from '../store/record.ts';
 import { readPage } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -197,7 +198,7 @@ export async function expireLots(database: Database & { system: Db }): Promise<n
   for (;;) {
     const { rows } = await sql<{ organizationId: string; lotIds: string[] }>`
       select organization_id as "organizationId", array_agg(id) as "lotIds" from (
-        select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY} and ${daysUntilExpiry} < 0 order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
+        select t.organization_id, t.id from lots t where not t.held and t.expiry_date < ${LATEST_DAY} and ${daysUntilExpiry} < 0 and ${isNotMoving('t.organization_id')} order by t.organization_id, t.id limit ${EXPIRED_AT_ONCE}) expired
       group by organization_id`.execute(database.system);
     if (rows.length === 0) return held;
     for (const { organizationId, lotIds } of rows)

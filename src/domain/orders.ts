@@ -21,6 +21,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
+import { isNotMoving } from '../store/pods.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { Variant } from './products.ts';
@@ -392,7 +393,7 @@ const EXPIRED_MAX = 500;
  */
 export async function expireReservations(database: Database & { system: Db }): Promise<number> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
-    select organization_id, id from orders where reservation_expires_at <= now() order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(
+    select organization_id, id from orders where reservation_expires_at <= now() and ${isNotMoving('orders.organization_id')} order by reservation_expires_at limit ${EXPIRED_MAX}`.execute(
     database.system,
   );
   for (const row of rows)

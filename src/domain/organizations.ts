@@ -47,6 +47,11 @@ const OrganizationSchema = defineEntity({
     defaultSafetyStock: quantity().default('0').comment('Safety stock if there is no inventory policy.'),
     createdAt: p.datetime(3).defaultRaw('now()').comment('When the record was created.'),
     updatedAt: p.datetime(3).defaultRaw('now()').comment('When the record last changed.'),
+    moving: p
+      .enum(['leaving', 'left', 'arriving'])
+      .nullable()
+      .hidden()
+      .comment('While it moves to another database: docs/pods.md. Null if it lives here.'),
   },
 });
 export class Organization extends OrganizationSchema.class {}

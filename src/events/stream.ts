@@ -37,7 +37,9 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const subscribers = new Subscribers(replaysOf(database), log);
   const listeners: (() => void)[] = [];
   const stop = new AbortController();
-  let seen = await lastSequence(database);
+  /** Where following began, or undefined until the database first answers. */
+  let seen = await lastSequence(database).catch(() => undefined);
+  const begun = async (): Promise<number> => (seen ??= await lastSequence(database));
 
   let restedAt = 0;
   const sequencing: Coalesced = coalesced(stop.signal, log, async () => {
@@ -51,10 +53,11 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     following.want();
   });
   const following = coalesced(stop.signal, log, async () => {
+    await begun();
     for (let more = true; more; ) {
       // Data that no subscriber of this process needs is not loaded.
       const wanted = sql`case when organization_id = any(${subscribers.organizationIds}::uuid[]) then data::text end`;
-      const rows = await readBatch<Unread>(database, sql`sequence > ${seen}`, 'sequence', wanted);
+      const rows = await readBatch<Unread>(database, sql`sequence > ${seen!}`, 'sequence', wanted);
       for (const row of rows) {
         seen = row.sequence;
         subscribers.handOut(row);
@@ -73,13 +76,16 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     }),
     database.looks.add({
       // The last of an index: asked whether there is a greater one, the planner reads the whole log.
-      asks: () => sql`coalesce((select max(sequence) from events) > ${seen}, false)`,
+      asks: () => sql`coalesce((select max(sequence) from events) > ${seen ?? 0}, false)`,
       told: found => found && following.want(),
     }),
   ];
   const listening = listenFor(database.directUrl, following.want, stop.signal);
   return {
-    subscribe: (organizationId, reader = {}) => subscribers.add(organizationId, reader),
+    async subscribe(organizationId, reader = {}) {
+      await begun();
+      return subscribers.add(organizationId, reader);
+    },
     onEvents: listener => void listeners.push(listener),
     async close() {
       stop.abort();

@@ -37,7 +37,7 @@ export interface Opening {
   followers: Followers;
   callerOf(req: Request, res: Response, cookie?: string): Promise<KeyCaller>;
   rateLimits: RateLimits;
-  events: EventStream;
+  eventsOf(caller: KeyCaller): EventStream;
   report: Reporter;
   log: Logger;
 }
@@ -68,7 +68,7 @@ export async function openGraphql({
   followers,
   callerOf,
   rateLimits,
-  events,
+  eventsOf,
   report,
   log,
 }: Opening): Promise<Graphql> {
@@ -76,7 +76,7 @@ export async function openGraphql({
   const contextOf = (caller: KeyCaller, rest: Pick<Context, 'res' | 'overrun'> = {}): Context => ({
     ...rest,
     caller,
-    events,
+    events: eventsOf(caller),
     ...producing(caller),
     requireRead: shape => requireRead(shape, caller),
   });

@@ -167,6 +167,7 @@ function doorkeeperOf({
 const FAREWELLS: { readonly [why in Farewell]: [code: number, reason: string] } = {
   revoked: [4403, 'The key or session is no longer valid.'],
   changed: [4403, 'What you may see has changed; reconnect.'],
+  moved: [1001, 'The organization has moved to another database; reconnect.'],
   stopping: [1001, 'The service is stopping; reconnect.'],
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { podsOf } from '../store/pods.ts';
 import type { Replica } from '../store/replica.ts';
 
 /**
@@ -56,8 +57,12 @@ const WAITING_NOW = `select ${Object.entries(WAITING)
   .map(([name, { value }]) => `${value} as ${name}`)
   .join(', ')}`;
 
-/** Prometheus metrics, and whether this process can serve. Their meaning and when to worry: docs/runbook.md. */
+/**
+ * Prometheus metrics, and whether this process can serve. Their meaning and when to worry: docs/runbook.md. Of several
+ * databases, figures carry the label `pod`.
+ */
 export function metricsOf(database: OpenDatabase) {
+  const pods = podsOf(database);
   const registry = new Registry();
   const registers = [registry];
   // At the default of 10 ms, this alone kept an idle process at half a percent of a core.
@@ -69,39 +74,45 @@ export function metricsOf(database: OpenDatabase) {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
   });
-  const { app, system } = database.probes;
+  const podLabel = pods.length > 1 ? (['pod'] as const) : [];
+  const of = (pod: string | undefined) => (podLabel.length > 0 && pod !== undefined ? { pod } : {});
 
-  /** One query result for all figures of a scrape. */
-  const waitingNow = remembered(() => answerOf<{ [name: string]: number }>(system, WAITING_NOW));
+  /** One query result for all figures of a scrape, per database. */
+  const waitingNow = new Map(
+    pods.map(pod => [pod, remembered(() => answerOf<{ [name: string]: number }>(pod.probes.system, WAITING_NOW))]),
+  );
   for (const [name, { help }] of Object.entries(WAITING))
     new Gauge({
       name,
       help,
+      labelNames: podLabel,
       registers,
       async collect() {
         // No value while the database does not answer.
-        this.set(Number((await waitingNow())?.[name] ?? Number.NaN));
+        for (const [{ pod }, now] of waitingNow) this.set(of(pod), Number((await now())?.[name] ?? Number.NaN));
       },
     });
   new Gauge({
     name: 'stockwright_database_up',
     help: 'Whether the database answers this process.',
+    labelNames: podLabel,
     registers,
     async collect() {
-      this.set((await waitingNow()) ? 1 : 0);
+      for (const [{ pod }, now] of waitingNow) this.set(of(pod), (await now()) ? 1 : 0);
     },
   });
   new Gauge({
     name: 'stockwright_pool_connections',
     help: 'Connections to the database that are open, idle, or waited for.',
-    labelNames: ['pool', 'state'],
+    labelNames: ['pool', 'state', ...podLabel],
     registers,
     collect() {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(database.pools)) {
-        this.set({ pool, state: 'open' }, totalCount);
-        this.set({ pool, state: 'idle' }, idleCount);
-        this.set({ pool, state: 'waited_for' }, waitingCount);
-      }
+      for (const { pod, pools } of pods)
+        for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+          this.set({ pool, state: 'open', ...of(pod) }, totalCount);
+          this.set({ pool, state: 'idle', ...of(pod) }, idleCount);
+          this.set({ pool, state: 'waited_for', ...of(pod) }, waitingCount);
+        }
     },
   });
 
@@ -112,7 +123,7 @@ export function metricsOf(database: OpenDatabase) {
     help: 'Sockets and streams of server-sent events that are open.',
     registers,
   });
-  const choreLabels = { labelNames: ['chore'] as const, registers };
+  const choreLabels = { labelNames: ['chore', ...podLabel] as const, registers };
   const choreDone = new Gauge({
     name: 'stockwright_chore_last_success_timestamp_seconds',
     help: 'When this process last finished the chore. One process at a time does it: look at the latest.',
@@ -133,8 +144,8 @@ export function metricsOf(database: OpenDatabase) {
     requests,
     followers,
     /** Called with each chore that succeeded or failed. */
-    chore({ name, everyMs }: { name: string; everyMs: number }, failed: boolean): void {
-      const label = { chore: name };
+    chore({ name, everyMs }: { name: string; everyMs: number }, failed: boolean, pod?: string): void {
+      const label = { chore: name, ...of(pod) };
       choreInterval.set(label, everyMs / 1000);
       if (failed) choreFailures.inc(label);
       else {
@@ -144,21 +155,27 @@ export function metricsOf(database: OpenDatabase) {
     },
     contentType: registry.contentType,
     text: remembered(() => registry.metrics()),
-    /** Why requests cannot be served, or nothing: both roles must be able to log in, see their tables and write. */
+    /** Why requests cannot be served, or nothing. Of several databases it is enough if one can be used. */
     readiness: remembered(async (): Promise<string | undefined> => {
-      const [asSystem, asApp] = await Promise.all([
-        answerOf<{ now: string; read_only: string; migrated: boolean }>(
-          system,
-          "select now(), current_setting('transaction_read_only') as read_only, exists (select from migrations) as migrated",
-        ),
-        answerOf(app, 'select count(*) from (select from organizations limit 1) one'),
-      ]);
-      if (!asSystem || !asApp) return 'database';
-      if (!asSystem.migrated) return 'migrations';
-      if (asSystem.read_only === 'on') return 'read_only';
-      return Math.abs(Date.parse(asSystem.now) - Date.now()) > CLOCK_SKEW_MAX_MS ? 'clock' : undefined;
+      const problems = await Promise.all(pods.map(problemOf));
+      return problems.every(Boolean) ? problems[0] : undefined;
     }),
   };
+}
+
+/** Why a database cannot be used: both roles must be able to log in, see their tables and write. */
+async function problemOf({ probes: { app, system } }: OpenDatabase): Promise<string | undefined> {
+  const [asSystem, asApp] = await Promise.all([
+    answerOf<{ now: string; read_only: string; migrated: boolean }>(
+      system,
+      "select now(), current_setting('transaction_read_only') as read_only, exists (select from migrations) as migrated",
+    ),
+    answerOf(app, 'select count(*) from (select from organizations limit 1) one'),
+  ]);
+  if (!asSystem || !asApp) return 'database';
+  if (!asSystem.migrated) return 'migrations';
+  if (asSystem.read_only === 'on') return 'read_only';
+  return Math.abs(Date.parse(asSystem.now) - Date.now()) > CLOCK_SKEW_MAX_MS ? 'clock' : undefined;
 }
 
 /** Figures of the replica that reports are read from. */

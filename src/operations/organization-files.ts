@@ -51,7 +51,7 @@ const LEFT_BEHIND: ReadonlySet<string> = new Set([
 const NOT_KEPT: { readonly [table: string]: readonly string[] } = { events: ['recorded', 'sequence'] };
 
 /** Columns of the organization that an import does not overwrite. */
-const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at'];
+const SETTINGS_NOT_KEPT = ['id', 'slug', 'name', 'created_at', 'updated_at', 'moving'];
 
 /** The organization whose head counts the events of all organizations. */
 const ALL = '00000000-0000-0000-0000-000000000000';

@@ -10,6 +10,9 @@ import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
 /** Everything that must hold: for stock, costs and documents, for the log of events, and for its deliveries. */
 export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS };
 
+/** The application name of its sessions, which only read. */
+export const VERIFYING = 'stockwright verify';
+
 const DAY_MS = 86_400_000;
 
 /** The number of concurrent statements, each in a transaction of its own with the same snapshot. */
@@ -66,7 +69,7 @@ const atOneMoment = (db: Db, work: (lanes: readonly Db[]) => Promise<void>): Pro
 
 /** The same with connections of its own, without time limits. */
 export async function verifyPatiently(systemUrl: string, organizationIds?: readonly string[]): Promise<Breach[]> {
-  const pool = openPool({ url: systemUrl, max: LANES, name: 'stockwright verify', statementTimeoutMs: DAY_MS });
+  const pool = openPool({ url: systemUrl, max: LANES, name: VERIFYING, statementTimeoutMs: DAY_MS });
   try {
     return await verify(readingOver(pool), organizationIds);
   } finally {

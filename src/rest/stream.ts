@@ -20,12 +20,12 @@ export const STREAM_ROUTE = 'GET /events/stream';
 interface Mount extends SseDoor {
   base: string;
   callerOf(req: Request, res: Response): Promise<KeyCaller>;
-  events: EventStream;
+  eventsOf(caller: KeyCaller): EventStream;
   report: Reporter;
 }
 
 /** Serves the stream. Must be mounted before the table of routes. */
-export function mountStream(app: Express, { base, callerOf, events, report, ...door }: Mount): void {
+export function mountStream(app: Express, { base, callerOf, eventsOf, report, ...door }: Mount): void {
   const path = base + STREAM_ROUTE.slice('GET '.length);
   app.get(path, async (req, res) => {
     res.locals['route'] = path;
@@ -42,7 +42,7 @@ export function mountStream(app: Express, { base, callerOf, events, report, ...d
 
     let end = () => {};
     // Once the client sees the stream open, it receives everything that happens.
-    const following = await events.subscribe(caller.organizationId, { after, overrun: () => end() });
+    const following = await eventsOf(caller).subscribe(caller.organizationId, { after, overrun: () => end() });
     const sse = openSse(req, res, caller, door, following);
     end = sse.end;
     const outlet = new Outlet(sse, () => res.destroy());

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { openClient } from './client.ts';
-import { translated } from './database-errors.ts';
+import { moving, translated } from './database-errors.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
@@ -158,20 +158,24 @@ interface Serving {
   /** Without an organization it sees what the pool's own role sees. */
   organizationId?: string | undefined;
   traffic?: Traffic | undefined;
+  /** Whether the organization may be moving to another database: then nothing is written for it. */
+  mayMove?: boolean;
 }
 
 export class TenantConnection implements DatabaseConnection {
   readonly client: pg.PoolClient;
   readonly #organizationId: string | undefined;
   readonly #traffic: Traffic | undefined;
+  readonly #mayMove: boolean;
   readonly #sent: Promise<unknown>[] = [];
   /** Inside a transaction that set its tenant when it began. */
   #begun = false;
 
-  constructor(client: pg.PoolClient, { organizationId, traffic }: Serving = {}) {
+  constructor(client: pg.PoolClient, { organizationId, traffic, mayMove = false }: Serving = {}) {
     this.client = client;
     this.#organizationId = organizationId;
     this.#traffic = traffic;
+    this.#mayMove = mayMove;
   }
 
   get isOfTenant(): boolean {
@@ -199,15 +203,17 @@ export class TenantConnection implements DatabaseConnection {
    * Begins a transaction of its organization. Returns the database's clock. Where everything is found by key
    * (`BY_KEY`), the plan of a statement is the same for all values, and uses the index however small the table was
    * when it was planned: by default the server plans a statement with a list again each time, which costs more than
-   * running it.
+   * running it. Refuses `unavailable` while the organization is being moved to another database.
    */
   async begin(mode: '' | typeof SNAPSHOT | typeof BY_KEY = ''): Promise<Date> {
     this.#begun = true;
     this.#gather();
+    const isFenced = this.#mayMove && mode !== SNAPSHOT;
     const answers = await this.client.query(
-      `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#organizationId}'; ${mode === BY_KEY ? mode : ''} select now()`,
+      `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#organizationId}'; ${mode === BY_KEY ? mode : ''} select now()${isFenced ? `, exists (select from organizations where id = '${this.#organizationId}' and moving is null) as here` : ''}`,
     );
-    const clock = (answers as unknown as pg.QueryResult<{ now: string }>[]).at(-1)!.rows[0]!;
+    const clock = (answers as unknown as pg.QueryResult<{ now: string; here?: boolean }>[]).at(-1)!.rows[0]!;
+    if (isFenced && !clock.here) throw moving();
     return new Date(clock.now);
   }
 

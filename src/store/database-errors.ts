@@ -83,6 +83,10 @@ export const busy = (cause?: unknown) => new Unavailable('The service is busy; t
 export const unavailable = (cause?: unknown) =>
   new Unavailable('The service cannot reach its database; try again shortly.', 2, cause);
 
+/** Between two databases: docs/pods.md. */
+export const moving = () =>
+  new Unavailable('The organization is being moved to another database; try again shortly.', 5);
+
 /**
  * Any error as a refusal: refusals as they are, all others masked. `report` gets the unexpected ones and those that
  * are the service's fault.

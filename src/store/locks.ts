@@ -7,4 +7,6 @@ export const LOCKS = {
   slowChores: 7_206_005,
   demo: 7_206_006,
   plans: 7_206_007,
+  organizations: 7_206_008,
+  moves: 7_206_009,
 } as const;

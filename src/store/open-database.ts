@@ -16,6 +16,12 @@ export interface Pools {
 
 /** The open database of one process. */
 export interface OpenDatabase extends Database {
+  /** Its name among several: DATABASE_URLS. */
+  pod: string | undefined;
+  /** The other databases of the installation, if this is the first of several: see `podsOf`. */
+  others: OpenDatabase[];
+  /** False for one of several that has not answered since the start: nothing is asked of it until it has been checked. */
+  isReady: boolean;
   /** All organizations at once, for the beginning of a request: looking up its key, its person, its document number. */
   system: Db;
   /**

@@ -278,6 +278,19 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
   return events === EVENTS_AT_ONCE;
 }
 
+/**
+ * Makes the deliveries of all events so far, and passes over those up to this sequence: events of an organization that
+ * moves here, which another database has delivered.
+ */
+export const passOver = (db: Db, sequence = 0): Promise<void> =>
+  db.transaction().execute(async transaction => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
+    while (await makeDeliveries(transaction, new Date()));
+    await sql`
+      insert into webhook_progress as p (id, sequence) values (1, ${sequence})
+      on conflict (id) do update set sequence = greatest(p.sequence, excluded.sequence)`.execute(transaction);
+  });
+
 /** Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others. */
 async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`

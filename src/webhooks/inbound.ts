@@ -10,6 +10,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { translated } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { foundIn, hereOnly, LIVES_HERE } from '../store/pods.ts';
 import { isUuid } from '../store/record.ts';
 import { INTEGRATION_SCOPES, ownerOf } from './integrations.ts';
 import {
@@ -30,6 +31,8 @@ const BODY_MAX = '1mb';
 const MESSAGE_ID = /^[\x21-\x7e]{1,200}$/;
 
 interface Known {
+  /** Where its organization lives. */
+  database: OpenDatabase;
   organizationId: string;
   id: string;
   name: string;
@@ -92,8 +95,9 @@ async function receive(
 ): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   const identify = async () => {
-    const known = await find(database, String(req.params['id']));
-    const secret = known && secretOf(known, database, log);
+    const id = String(req.params['id']);
+    const known = isUuid(id) ? await foundIn(database, pod => find(pod, id)) : undefined;
+    const secret = known && secretOf(known, log);
     // An unknown integration gets the same response as a wrong signature.
     const signed = isSignedByShopify(body, header(req, 'x-shopify-hmac-sha256'), secret ?? 'nobody');
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
@@ -108,7 +112,7 @@ async function receive(
   const change = isShopifyTopic(topic) ? readShopify(topic, payload) : null;
   if (!isShopifyTopic(topic) || !change) return { status: 202, result: 'ignored' };
   const message = { id: messageId, bodyHash: createHash('sha256').update(body).digest('hex') };
-  const result = await apply(database, integration, message, change).catch((error: unknown) => {
+  const result = await apply(integration, message, change).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     throw new Refusal(
       error.problems.map(({ field, ...problem }) => {
@@ -124,7 +128,7 @@ async function receive(
  * Refuses `unavailable` if the key is not the one that it was sealed with: not the platform's fault, and it tries
  * again.
  */
-function secretOf({ organizationId, id, sealedSecret }: Known, database: OpenDatabase, log: Logger): string {
+function secretOf({ database, organizationId, id, sealedSecret }: Known, log: Logger): string {
   try {
     return database.vault.open(sealedSecret, ownerOf(organizationId, id));
   } catch (error) {
@@ -142,11 +146,10 @@ const header = (req: Request, name: string): string | undefined => {
 };
 
 async function find(database: OpenDatabase, id: string): Promise<Known | undefined> {
-  if (!isUuid(id)) return undefined;
-  const { rows } = await sql<Known>`
-    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules
+  const { rows } = await sql<Omit<Known, 'database'> & { isHere: boolean }>`
+    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules, ${LIVES_HERE} as "isHere"
     from integrations i join organizations o on o.id = i.organization_id where i.id = ${id}`.execute(database.system);
-  return rows[0];
+  return rows[0] && { ...hereOnly(rows[0]), database };
 }
 
 /** Neither its id nor its topic is signed: the same bytes under another of either are the same message. */
@@ -158,17 +161,12 @@ interface Message {
 class Repeated extends Error {}
 
 /** Applies the platform's change with the integration's own scopes, unless it is already applied. */
-async function apply(
-  database: OpenDatabase,
-  integration: Known,
-  message: Message,
-  change: ShopifyChange,
-): Promise<'applied' | 'repeated'> {
-  if (await isKnown(database, integration, message)) return 'repeated';
-  const { organizationId, id, name, modules } = integration;
+async function apply(integration: Known, message: Message, change: ShopifyChange): Promise<'applied' | 'repeated'> {
+  if (await isKnown(integration, message)) return 'repeated';
+  const { database, organizationId, id, name, modules } = integration;
   const actor = `integration:${name}`;
   try {
-    const task = taskOf(change, integration, await findOrder(database, integration, change.reference));
+    const task = taskOf(change, integration, await findOrder(integration, change.reference));
     if (!task) {
       await database.transaction(organizationId, actor, unit => note(unit, id, message), {
         actorId: id,
@@ -235,8 +233,7 @@ async function note(unit: Unit, integrationId: string, { id, bodyHash }: Message
  * since.
  */
 async function isKnown(
-  database: OpenDatabase,
-  { organizationId, id }: Known,
+  { database, organizationId, id }: Known,
   { id: messageId, bodyHash }: Message,
 ): Promise<boolean> {
   const { rows } = await sql`
@@ -245,11 +242,7 @@ async function isKnown(
   return rows.length > 0;
 }
 
-async function findOrder(
-  database: OpenDatabase,
-  { organizationId }: Known,
-  reference: string,
-): Promise<KnownOrder | undefined> {
+async function findOrder({ database, organizationId }: Known, reference: string): Promise<KnownOrder | undefined> {
   const { rows } =
     await sql<KnownOrder>`select id, status from orders where organization_id = ${organizationId} and reference = ${reference}`.execute(
       database.read(organizationId),

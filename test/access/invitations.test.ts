@@ -203,7 +203,7 @@ test('accounts without memberships are deleted, unless they are accepting an inv
   expect(await left()).toHaveLength(2);
   await sql`update users set updated_at = now() - interval '2 days' where email in (${gone}, ${stays})`.execute(system);
   const { token } = await provisionMember(world.database, other.id, { email: stays });
-  await acceptInvitation(system, token, { userId: ids[1]! });
+  await acceptInvitation(world.database, token, { userId: ids[1]! });
   await pruneAccounts(world.database);
   expect(await left()).toEqual([{ email: stays }]);
 });

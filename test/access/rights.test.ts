@@ -36,7 +36,7 @@ async function member(role: Role, elsewhere?: Role): Promise<{ visitor: Visitor;
   const userId = await enrolMember(world.database, ours.id, { email, role }, PASSWORD);
   if (elsewhere) {
     const { token } = await provisionMember(world.database, theirs.id, { email, role: elsewhere });
-    await acceptInvitation(world.database.system, token, { userId });
+    await acceptInvitation(world.database, token, { userId });
   }
   const { rows } = await ours.list(listMembers, { perPage: 200 });
   const visitor = browser(url);

@@ -74,7 +74,7 @@ test('REST accepts a session only from scripts of its own pages that name the or
   const email = `${unique('person')}@example.com`.toLowerCase();
   const userId = await enrolMember(world.database, shown.id, { email, role: 'owner' }, PASSWORD);
   const { token } = await provisionMember(world.database, chosen.id, { email, role: 'owner' });
-  await acceptInvitation(world.database.system, token, { userId });
+  await acceptInvitation(world.database, token, { userId });
   const visitor = browser(url);
   await visitor.signIn(email);
   await visitor.send('/auth/organization', { slug: chosen.slug });
@@ -198,7 +198,7 @@ test('an operator replaces a forgotten password by a one-time password, which en
   const email = await person(await world.tenant());
   const visitor = browser(url);
   await visitor.signIn(email);
-  const given = await resetPassword(world.database.system, email.toUpperCase());
+  const given = await resetPassword(world.database, email.toUpperCase());
   expect((await visitor.send('/auth/session')).body.data).toBeNull();
   expect((await visitor.signIn(email)).status).toBe(401);
   expect((await visitor.signIn(email, given)).status).toBe(200);
@@ -211,7 +211,7 @@ test('an operator replaces a forgotten password by a one-time password, which en
     mustChangePassword: false,
     scopes: ['admin'],
   });
-  expect(await refusal(resetPassword(world.database.system, 'nobody@example.com'))).toEqual([
+  expect(await refusal(resetPassword(world.database, 'nobody@example.com'))).toEqual([
     { code: 'not_found', field: 'email' },
   ]);
 });
@@ -219,7 +219,7 @@ test('an operator replaces a forgotten password by a one-time password, which en
 test('one-time passwords and invitations expire', async () => {
   const { url } = await world.serve();
   const email = await person(await world.tenant());
-  const given = await resetPassword(world.database.system, email);
+  const given = await resetPassword(world.database, email);
   await sql`update users set one_time_until = now() where email = ${email}`.execute(world.database.system);
   expect((await browser(url).signIn(email, given)).status).toBe(401);
 
@@ -315,7 +315,7 @@ test('the last owner who has accepted cannot be removed', async () => {
   const leaves = [{ code: 'invalid_state', field: 'role' }];
   expect(await refusal(tenant.run(deleteMember, { id: owner!['id'] }))).toEqual(leaves);
   expect(await refusal(tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))).toEqual(leaves);
-  await acceptInvitation(world.database.system, token, { password: PASSWORD });
+  await acceptInvitation(world.database, token, { password: PASSWORD });
   expect((await tenant.run(updateMember, { id: owner!['id'], role: 'viewer' }))['role']).toBe('viewer');
 });
 
@@ -329,7 +329,7 @@ async function memberOfBoth(first: Tenant, second: Tenant, role: Role = 'viewer'
   const email = `${unique('person')}@example.com`.toLowerCase();
   const userId = await enrolMember(world.database, first.id, { email, name: 'Ann', role }, PASSWORD);
   const { token } = await provisionMember(world.database, second.id, { email, role: 'owner' });
-  await acceptInvitation(world.database.system, token, { userId });
+  await acceptInvitation(world.database, token, { userId });
   const { url } = await world.serve();
   const visitor = browser(url);
   await visitor.signIn(email);

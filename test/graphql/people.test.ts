@@ -35,7 +35,7 @@ async function shared(role: 'manager' | 'owner' = 'manager'): Promise<Shared> {
   const email = `${unique('both')}@example.com`.toLowerCase();
   const userId = await enrolMember(world.database, other.id, { email, role: 'manager' }, PASSWORD);
   const { token } = await provisionMember(world.database, home.id, { email, role });
-  await acceptInvitation(world.database.system, token, { userId });
+  await acceptInvitation(world.database, token, { userId });
   const owner = `${unique('owner')}@example.com`.toLowerCase();
   await enrolMember(world.database, home.id, { email: owner, role: 'owner' }, PASSWORD);
   const signIn = await fetch(`${url}/auth/sign-in`, {

@@ -733,7 +733,7 @@ interface Policy {
     const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
       world.database.system,
     );
-    await acceptInvitation(world.database.system, token, { userId: rows[0]!.id });
+    await acceptInvitation(world.database, token, { userId: rows[0]!.id });
     await ship(later);
     await page.reload();
     const actFor = async (slug: string) => {

@@ -296,7 +296,7 @@ interface Item {
     await page.getByText('That is not the current password.').waitFor();
     await change(PASSWORD, 'another good one');
     await page.getByText('Your password is changed.').waitFor();
-    const oneTime = await resetPassword(world.database.system, email);
+    const oneTime = await resetPassword(world.database, email);
     await page.goto(there.url);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(oneTime);

@@ -475,9 +475,11 @@ const CHUNK = 100;
 export async function refreshForecasts(database: Database & { system: Db }, organizationId?: string): Promise<number> {
   const organizations = organizationId
     ? [organizationId]
-    : (await sql<{ id: string }>`select id from organizations order by id`.execute(database.system)).rows.map(
-        row => row.id,
-      );
+    : (
+        await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
+          database.system,
+        )
+      ).rows.map(row => row.id);
   let refreshed = 0;
   for (const organization of organizations) refreshed += await refreshOrganization(database, organization);
   return refreshed;

@@ -216,6 +216,8 @@ export async function renewPatterns(db: Db, organizationId: string, variantIds: 
 
 /** Stores the patterns of every organization, so that nobody has to wait for them. For the chores. */
 export async function refreshPatterns(database: Database & { system: Db }): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from organizations order by id`.execute(database.system);
+  const { rows } = await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
+    database.system,
+  );
   for (const { id } of rows) await keepPatterns(database, id);
 }

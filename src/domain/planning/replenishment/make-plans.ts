@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { addDays } from '../../../kernel/calendar.ts';
 import type { Database, Db, Unit } from '../../../kernel/unit.ts';
+import { isNotMoving } from '../../../store/pods.ts';
 import { lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { refreshForecasts } from '../forecasts/forecasts.ts';
@@ -40,13 +41,14 @@ interface Made {
 }
 
 /** Whether any plan waits. */
-export const PLANS_WAIT = sql`exists (select from replenishment_plans where status in ('pending', 'running'))`;
+export const PLANS_WAIT = sql`exists (select from replenishment_plans p where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')})`;
 
 /** Makes every waiting plan. Only one process may do so at a time, so a plan that is `running` was interrupted. */
 export async function makePlans(database: Database & { system: Db }): Promise<number> {
   for (let made = 0; ; made += 1) {
     const { rows } = await sql<Made>`
-      select id, organization_id as "organizationId" from replenishment_plans where status in ('pending', 'running') order by created_at, id limit 1`.execute(
+      select p.id, p.organization_id as "organizationId" from replenishment_plans p
+      where p.status in ('pending', 'running') and ${isNotMoving('p.organization_id')} order by p.created_at, p.id limit 1`.execute(
       database.system,
     );
     if (!rows[0]) return made;
