@@ -185,6 +185,7 @@ async function ask(question: string): Promise<Answer> {
       // The question may be repeated: the days, and the conditions.
       ungrounded(answer.answer, [
         JSON.stringify([answer.query, answer.data]),
+        answer.total,
         ...DAYS_SAID,
         ...answer.data.flatMap(row => Object.values(row)),
       ]),

@@ -96,7 +96,7 @@ export function answerOf(query: Query, { data, totals, meta }: ReportAnswer, nam
       .map(group => (row[group] === null || row[group] === undefined ? `no ${said(group)}` : nameOf(group, row[group])))
       .join(', ');
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${told(query, row, currency)}`);
-  const more = count > shown.length ? '; and more' : '';
+  const more = count > shown.length ? `; and more, ${count} in all` : '';
   return `${shown.join('; ')}${more}${where}.`;
 }
 
@@ -143,7 +143,7 @@ function conditionSaid({ field, op, value }: NonNullable<Query['filters']>[numbe
 export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf): string {
   if (rows.length === 0) return 'There is none.';
   const shown = rows.slice(0, SHOWN).map(row => record(lookUpNamed(name).said, row, nameOf));
-  const more = total > shown.length ? '; and more' : '';
+  const more = total > shown.length ? `; and more, ${total} in all` : '';
   return `${shown.join('; ')}${more}.`;
 }
 

@@ -23,7 +23,7 @@ export const singulars = set(
 );
 /** "Week 42". */
 export const numbered = set('week kw kalenderwoche semana semaine settimana');
-export const weekends = table<true>([[true, 'weekend weekends wochenende']]);
+export const weekends = table<true>([[true, 'weekend wochenende']]);
 export const halves = table<true>([[true, 'half halbjahr semestre']]);
 export const christmas = set('christmas xmas weihnachten navidad noel natal natale');
 
@@ -67,15 +67,15 @@ export const months = table<number>([
 /** Months that are also other words: they need a preposition, a day or a year beside them. */
 export const doubtfulMonths = set('may march mar jan dec mai mars marco jun sep dez sept');
 
-/** Monday is 0. */
+/** Monday is 0. "Mondays" are more than one day: they are no date. */
 export const weekdays = table<number>([
-  [0, 'monday mondays montag montags lunes lundi lunedi segunda'],
-  [1, 'tuesday tuesdays dienstag dienstags martes mardi martedi terca'],
-  [2, 'wednesday wednesdays mittwoch mittwochs miercoles mercredi mercoledi quarta'],
-  [3, 'thursday thursdays donnerstag donnerstags jueves jeudi giovedi quinta'],
-  [4, 'friday fridays freitag freitags viernes vendredi venerdi sexta'],
-  [5, 'saturday saturdays samstag samstags sonnabend sabado samedi sabato'],
-  [6, 'sunday sundays sonntag sonntags domingo dimanche domenica'],
+  [0, 'monday montag lunes lundi lunedi segunda'],
+  [1, 'tuesday dienstag martes mardi martedi terca'],
+  [2, 'wednesday mittwoch miercoles mercredi mercoledi quarta'],
+  [3, 'thursday donnerstag jueves jeudi giovedi quinta'],
+  [4, 'friday freitag viernes vendredi venerdi sexta'],
+  [5, 'saturday samstag sonnabend sabado samedi sabato'],
+  [6, 'sunday sonntag sonntags domingo dimanche domenica'],
 ]);
 
 /** Days named from today: how many days away. */
@@ -141,5 +141,7 @@ export const allTimeWords: ReadonlySet<string> = new Set([
   ...halves.keys(),
   ...christmas,
   ...numbered,
-  ...set('ytd mtd qtd wtd yoy quarterly vorjahr vormonat vorwoche'),
+  ...set(
+    'weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays ytd mtd qtd wtd yoy quarterly vorjahr vormonat vorwoche',
+  ),
 ]);

@@ -145,7 +145,8 @@ function ofYear({ part, year }: Said, { today, direction }: Clock): Meant {
 }
 
 /** "Monday", "last Friday"; on its own a weekday lies on the side that is asked for. */
-function ofWeek({ place, weekday: wanted }: Said, { today, direction }: Clock): Meant {
+function ofWeek({ place, weekday: wanted }: Said, { today, direction }: Clock, before: string): Meant | null {
+  if (/^(every|each|jeden|cada|chaque|ogni) /.test(before)) return null;
   const away = (weekday(today) - wanted! + 7) % 7;
   if (place === 'this') return onDay(addDays(around(today, 'week').from, wanted!));
   const isBehind = place ? place === 'last' || place === 'past' : direction === 'past';

@@ -171,7 +171,14 @@ function dimensionsIn(sentence: Sentence, parts: readonly Part[], isChosen: bool
     );
     const by = sentence.before(at, 'by', 'each');
     const isJoined = meaningOf(items[at - 1], 'and') !== undefined && items[at - 2]?.taken && found.length > 0;
-    const isAsked = by !== undefined || isJoined || group === 'reason' || found.includes(group);
+    // "How many SKUs did we sell" counts rows, not units.
+    const isCounted = /^(different|distinct|skus|products|variants|categories|suppliers)\b/.test(items[at]!.text);
+    const isAsked =
+      by !== undefined ||
+      (isCounted && sentence.before(at, 'count') !== undefined) ||
+      isJoined ||
+      group === 'reason' ||
+      found.includes(group);
     const isLoose =
       (meaning.kind === 'group' || (isRanked && listed.length === 0 && sentence.before(at, 'within') === undefined)) &&
       (isRanked || isChosen) &&

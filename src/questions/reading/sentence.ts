@@ -119,7 +119,7 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   }
 }
 
-const NOT = /^(not|nicht|non|pas|no|nao)$/;
+const NOT = /^(not|never|nicht|nie|non|pas|no|nao|nunca|jamais)$/;
 const isNot = (item: Item): boolean => NOT.test(item.text);
 const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
 /** What two items mean together, small words between them aside: "not yet shipped", "below its reorder point". */
@@ -128,6 +128,11 @@ const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean
     first: isNot,
     second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
     means: { kind: 'state', state: 'open' },
+  },
+  {
+    first: isNot,
+    second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_sold',
+    means: { kind: 'part', part: listNamed('DEAD') },
   },
   {
     first: isNot,

@@ -55,6 +55,7 @@ const TOLD = new RegExp(
     '^(?:ich|wir) .*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|umlagern|verschieben|reservieren|sperren|entfernen|kaufen)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
+    '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
   ].join('|'),
 );
 const ASKS = set(
@@ -80,7 +81,7 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
  * both.
  */
 const WAYS: readonly (readonly [tells: string, way: string])[] = [
-  ['notify alert remind email warn message', 'be told of changes use POST /webhook_subscriptions'],
+  ['notify alert remind email warn message send+me', 'be told of changes use POST /webhook_subscriptions'],
   [
     '{lot} noun:lot state:quarantine state:recalled',
     'block or release a lot use POST /lots/:id/quarantine, /release or /recall',

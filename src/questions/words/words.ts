@@ -90,14 +90,13 @@ list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell
   moins_vendus meno_venduti
 list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly ladenhuter lenta_rotacion rotation_lente
   lenta_rotazione slowest_sellers slowest_seller sell_slowly sells_slowest
-list DEAD: not_sold not_selling not_sell not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete stagnant
-  has_not_sold nobody_buys collecting_dust gathering_dust nicht_verkauft keine_verkaufe no_vendido no_se_vendio no_se_han_vendido pas_vendu pas_vendus
-  invendus non_venduto non_venduti invenduto nao_vendido dead have_not_sold never_moved sin_ventas sans_vente
+list DEAD: not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete stagnant nobody_buys collecting_dust
+  gathering_dust keine_verkaufe invendus invenduto dead never_moved sin_ventas sans_vente
 list OVERSTOCK: overstock overstocked too_much excess surplus uberbestand exceso_de_stock surstock eccesso too_many mark_down markdown clearance
 measure on_hand: in_stock physically on_the_shelf on_shelf auf_lager vorratig en_existencia en_stock em_estoque in_magazzino in_giacenza a_magazzino
 weak on_hand: stock stocks inventory bestand lagerbestand bestande existencias inventario giacenza giacenze estoque scorte scorta supply stocked lager
   magazzino almacen entrepot warehouse_stock
-measure available: available availability promise can_we_sell can_we_ship free_to_sell free_stock sellable_stock can_sell verfugbar lieferbar disponible
+measure available: available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell free_stock sellable_stock can_sell verfugbar lieferbar disponible
   disponibles disponibile disponibili disponivel disponiveis
 measure reserved: reserved allocated committed promised reserviert reserviertes reservierte reservado reservados reservada reservadas reserve reserves
   reservee riservato riservati
@@ -143,7 +142,7 @@ list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier langsamste langsa
 list FAST_SUPPLIERS: fastest quickest delivers_fastest fastest_supplier schnellste schnellsten mas_rapido plus_rapide piu_veloce
 list RELIABLE: reliable most_reliable punctual most_punctual dependable best_supplier supplier_performance supplier_scorecard performing performs zuverlassig
   zuverlassigste fiable fiables affidabile perform
-list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late deliver_late delivering_late late_deliveries
+list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late deliver_late delivering_late
   most_often_late
 list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier wer_liefert quien_suministra qui_fournit
   chi_fornisce source sourced from_whom buy_from
@@ -243,7 +242,7 @@ where: where wo donde ou_est ou_sont dove onde which_locations_have what_locatio
 hold: have has hold holds holding carry carries keep left there remaining remain remains got find store still lying_there haben hat gibt noch da ubrig hay
   queda quedan tenemos tiene reste restent avons a_t_on il_y_a abbiamo ha ce rimane rimangono resta restano temos tem liegen liegt stehen haltet on_stock
 between: between zwischen entre tra fra
-except: no lacking missing but except excluding exclude without not but_not other_than apart_from outside besides minus leaving_out ignoring not_counting
+except: no lacking missing but pas nao kein keine keinen keiner keinem nie nunca jamais except excluding exclude without not but_not other_than apart_from outside besides minus leaving_out ignoring not_counting
   not_including aside_from bar ausser ohne nicht ausgenommen excepto sin menos salvo sauf hors sans excepte tranne senza escluso eccetto exceto sem
   no_incluyendo
 compare: better more higher worse fewer less besser mehr mejor meglio melhor compared compare comparison versus vs against than relative_to changed_against
