@@ -159,10 +159,10 @@ async function write(db: Db, also: readonly Condition[]): Promise<void> {
 }
 
 /**
- * Variants whose patterns are written by one statement: for a large organization, all at once would exceed the time
- * limit of a statement.
+ * Variants whose patterns are written by one statement: at ten locations each a second of processor time, so that on a
+ * busy machine too the statement ends long before its time limit. All at once would take a quarter less.
  */
-const CHUNK = 4000;
+const CHUNK = 1000;
 
 async function writeAll(db: Db): Promise<void> {
   const { rows: firsts } = await sql<{
