@@ -113,12 +113,15 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       adjustments: openingStock(variants, ids, start, change),
     });
     for (const variant of variants.filter(({ demand }) => demand > 0)) {
-      for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const)
-        await run(createInventoryPolicy, {
-          sku: variant.sku,
-          locationId: ids.locations.get(code),
-          ...policy(variant, code),
-        });
+      await Promise.all(
+        (['BER', 'MITTE', 'MUC', 'HAM'] as const).map(code =>
+          run(createInventoryPolicy, {
+            sku: variant.sku,
+            locationId: ids.locations.get(code),
+            ...policy(variant, code),
+          }),
+        ),
+      );
     }
   });
 
@@ -131,8 +134,12 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }),
     );
   });
-  for (let first = 0; first < history.length; first += 10_000)
-    await on(0, async run => void (await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) })));
+  const importing = on(0, async run => {
+    for (let first = 0; first < history.length; first += 10_000)
+      await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
+  });
+  // Beside the days, as neither needs the other. Its failure is that of the year, at the end.
+  importing.catch(() => undefined);
 
   const arriving = new Map<number, { id: string; code: LocationCode; items: { sku: string; quantity: number }[] }[]>();
   for (let day = 1; day < DAYS; day += 1) {
@@ -232,6 +239,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       );
     });
   }
+  await importing;
   return ids;
 }
 
