@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
 import { GERMAN_VALUES } from '../src/papers/words.ts';
+import { VALUES } from '../src/questions/answering/german-words.ts';
 import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
 
 /** All texts of the web app are messages, translated into every language. */
@@ -229,7 +230,8 @@ test('every translated refusal is one of the service', () => {
   expect(Object.keys(sentences).filter(each => !service.includes(each))).toEqual([]);
 });
 
-test('a paper and the web app have the same name for a status', () => {
-  const onPaper = Object.entries(GERMAN_VALUES);
-  expect(onPaper.map(([value]) => [value, values[value]])).toEqual(onPaper);
+test('papers, answers and the web app have the same name for a status', () => {
+  const elsewhere = Object.entries({ ...VALUES, ...GERMAN_VALUES });
+  expect({ ...GERMAN_VALUES, ...VALUES }).toEqual(Object.fromEntries(elsewhere));
+  expect(elsewhere.map(([value]) => [value, values[value]])).toEqual(elsewhere);
 });

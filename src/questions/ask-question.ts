@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../kernel/inputs.ts';
+import { language } from '../kernel/language.ts';
 import { query } from '../kernel/operation.ts';
 import { Answer } from './answer.ts';
 import { withinShare } from './shares.ts';
@@ -11,15 +12,18 @@ export const askQuestion = query('askQuestion', {
   summary: 'Answers a question about the inventory in plain language. Reads only, and only what the key may read.',
   input: z.strictObject({
     question: text(QUESTION_CHARACTERS_MAX).meta({ description: 'The question, 1 to 1000 characters.' }),
+    language: language().default('en').meta({
+      description: 'Language of the answer, its assumptions and suggestions, with its dates, figures and money.',
+    }),
     context: z.record(z.string(), z.unknown()).optional().meta({
       description: 'The `query` of the previous answer: a short question ("and in Hamburg?") continues it.',
     }),
   }),
   output: Answer,
-  run: (reading, { question, context }) =>
+  run: (reading, { question, context, language }) =>
     withinShare(reading.organizationId, async () => {
       // All the words that it knows come with the first question: most services are started more often than asked.
       const { answerTo } = await import('./answering/answer-to.ts');
-      return answerTo(reading, question, context);
+      return answerTo(reading, question, context, language);
     }),
 });

@@ -1,6 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from '@jest/globals';
-import { answerOf, daysOf, plainly } from '../../src/questions/answering/answers.ts';
+import { attributes, GROUPS } from '../../src/figures/dimensions.ts';
+import { OPERATORS } from '../../src/figures/filters.ts';
+import { MEASURES } from '../../src/figures/measures.ts';
+import { answerOf, recordsSaid } from '../../src/questions/answering/answers.ts';
+import { german } from '../../src/questions/answering/german.ts';
+import { SENTENCES, VALUES } from '../../src/questions/answering/german-words.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
+import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
+import { english } from '../../src/questions/answering/speech.ts';
+import { topics } from '../../src/questions/answering/suggestions.ts';
+import { understand } from '../../src/questions/reading/understand.ts';
+import { refusalText } from '../../src/questions/refusing/guard.ts';
+import { memoryLexicon } from './memory-lexicon.ts';
+import { roastery, today } from './roastery.ts';
 
 const TODAY = '2026-11-22';
 
@@ -11,7 +24,7 @@ test.each([
   ['2026-11-01', '2026-11-22', 'in November 2026'],
   ['2026-01-01', '2026-11-22', 'in 2026'],
   ['2026-10-05', '2026-11-02', 'from 5 October 2026 to 2 November 2026'],
-])('%s to %s is said as: %s', (from, to, expected) => expect(daysOf(from, to, TODAY)).toBe(expected));
+])('%s to %s is said as: %s', (from, to, expected) => expect(english.period(from, to, TODAY)).toBe(expected));
 
 const covers = {
   from: '2026-10-01',
@@ -33,8 +46,8 @@ describe('an answer for people', () => {
     };
     const totals = { units_sold: 12, revenue: 99.5 };
     const nameOf = (field: string, value: unknown) =>
-      field === 'location' ? 'Berlin Roastery' : plainly(field, value);
-    expect(answerOf(query, { data: [totals], totals, meta }, nameOf, TODAY)).toBe(
+      field === 'location' ? 'Berlin Roastery' : english.value(field, value);
+    expect(answerOf(query, { data: [totals], totals, meta }, nameOf, TODAY, english)).toBe(
       '12 units sold, revenue 99.5 EUR (without Berlin Roastery; in October 2026).',
     );
   });
@@ -45,9 +58,15 @@ describe('an answer for people', () => {
       { category: 'Tea', month: '2026-10', stock_value: 5 },
       { category: null, month: '2026-11', stock_value: null },
     ];
-    expect(answerOf({ ...query, dimensions: [...query.dimensions] }, { data, totals: {}, meta }, plainly, TODAY)).toBe(
-      'Tea, October 2026: stock value 5 EUR; no category, November 2026: stock value not known.',
-    );
+    expect(
+      answerOf(
+        { ...query, dimensions: [...query.dimensions] },
+        { data, totals: {}, meta },
+        english.value,
+        TODAY,
+        english,
+      ),
+    ).toBe('Tea, October 2026: stock value 5 EUR; no category, November 2026: stock value not known.');
   });
 
   it('says if there is nothing, and within which limits', () => {
@@ -56,13 +75,81 @@ describe('an answer for people', () => {
       answerOf(
         { measures: ['available'], dimensions: ['sku'], having },
         { data: [], totals: {}, meta },
-        plainly,
+        english.value,
         TODAY,
+        english,
       ),
     ).toBe('There is none with available <= 0.');
   });
 });
 
+describe('in German', () => {
+  it('says figures, days, money and values as German does', () => {
+    const query = {
+      measures: ['units_sold' as const, 'revenue' as const, 'margin_rate' as const],
+      filters: [
+        { field: 'location', op: 'in' as const, value: ['BER'] },
+        { field: 'unit_price', op: '>=' as const, value: 1.5 },
+        { field: 'order_status', op: '=' as const, value: 'partially_fulfilled' },
+      ],
+    };
+    const totals = { units_sold: 1234.5, revenue: 99.5, margin_rate: 0.4, units_sold_before: 1, units_sold_change: 1 };
+    expect(answerOf(query, { data: [totals], totals, meta }, german.value, TODAY, german)).toBe(
+      '1.234,5 verkauft (vorher: 1, Veränderung: 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilweise ausgeliefert; im Oktober 2026).',
+    );
+    const found = { columns: [], path: '', total: 7 };
+    const rows = [
+      { number: 'SO-1', status: 'in_progress', items: [{ quantity: 1.5, sku: 'TEA' }], fulfilled_at: null },
+    ];
+    expect(recordsSaid('order_lookup', { ...found, rows }, german.value, german)).toBe(
+      'SO-1 (In Arbeit): 1,5 × TEA; und weitere, insgesamt 7.',
+    );
+    const supplier = { name: 'Fazenda', lead_time_days: 12 };
+    expect(recordsSaid('suppliers', { ...found, rows: [supplier] }, german.value, german)).toBe(
+      'Fazenda, Lieferzeit in Tagen: 12; und weitere, insgesamt 7.',
+    );
+    expect(german.period('2026-11-20', '2026-11-20', TODAY)).toBe('am 20. November 2026');
+    expect(german.sentence("I did not use 'cheap' and 'red'.")).toBe("Nicht verwendet habe ich 'cheap' und 'red'.");
+  });
+
+  it('asks next what is understood as its English is', async () => {
+    const lexicon = memoryLexicon(roastery);
+    const meant = async (question: string) => (await understand(question, lexicon, today)).request;
+    for (const topic of topics) {
+      const request = await meant(topic);
+      expect([topic, request]).toEqual([topic, expect.anything()]);
+      expect([topic, await meant(german.sentence(topic))]).toEqual([topic, request]);
+    }
+  });
+
+  it('has a sentence for whatever is refused or handed back, and no English word in any answer', () => {
+    const filled = Object.keys(SENTENCES).map(each => each.replace(/\{\w+\}/g, 'Q7'));
+    const ways = readFileSync('src/questions/refusing/writes.ts', 'utf8').matchAll(/'([a-z][\w ]+ use [^']+)'/g);
+    const demands = [...[...ways].map(([, way]) => `I can only read; to ${way}.`), ...Object.values(refusalText)];
+    expect(demands.length).toBeGreaterThan(20);
+    expect(demands.filter(each => german.sentence(each) === each)).toEqual([]);
+    const fields = [...GROUPS, ...Object.keys(attributes)];
+    const said = [
+      ...[...filled, ...demands].map(german.sentence),
+      ...MEASURES.flatMap(name => [german.figure(name, 2, 'EUR'), german.figure(name, null, 'EUR')]),
+      ...Object.keys(OPERATORS).flatMap(op => fields.map(field => german.condition(field, op, ['7', '8']))),
+      ...fields.flatMap(field => [german.without(field), german.none([[field, '>', '7']], 'Q7')]),
+      ...LOOK_UP_NAMES.map(name => german.record[name].replace(/\{\w+\}/g, 'Q7')),
+      ...Object.keys(VALUES).map(value => german.value('status', value)),
+    ];
+    const ENGLISH = new Set(
+      [...Object.keys(SENTENCES), ...Object.values(english.record), ...MEASURES, ...fields, ...Object.keys(VALUES)]
+        .flatMap(each => wordsOf(each.replace(/\{\w+\}/g, '')))
+        .filter(word => !SAME.has(word)),
+    );
+    const unspoken = said.flatMap(each => wordsOf(each.replace(/\/\S*/g, '')).filter(word => ENGLISH.has(word)));
+    expect([...new Set(unspoken)]).toEqual([]);
+  });
+});
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-zäöüß]{2,}/g) ?? [];
+/** Words of both languages, and names. */
+const SAME = new Set(['abc', 'api', 'barcode', 'code', 'in', 'name', 'sku', 'status', 'was', 'webhooks']);
 describe('the check of figures', () => {
   const cells = ['HB-1KG', 42, '2026-11-18'];
   it.each([

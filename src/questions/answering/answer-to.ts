@@ -3,6 +3,7 @@ import { reportInput } from '../../figures/input.ts';
 import { reportOn } from '../../figures/query.ts';
 import { snakeKeys } from '../../kernel/case.ts';
 import { Refusal, refuse } from '../../kernel/errors.ts';
+import type { Language } from '../../kernel/language.ts';
 import type { Reading as Asking } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
 import { ofTenant } from '../../store/tenant.ts';
@@ -11,12 +12,22 @@ import { catalogueOf } from '../names/catalogue.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import { type Answerable, intentOf, type Query } from '../reading/requests.ts';
 import { type HandedBack, understand } from '../reading/understand.ts';
-import { answerOf, type NameOf, plainly, recordsSaid } from './answers.ts';
+import { answerOf, type NameOf, recordsSaid } from './answers.ts';
+import { german } from './german.ts';
 import { lookUp } from './look-ups.ts';
+import { english, type Speech } from './speech.ts';
 import { capabilities, followUps, topics } from './suggestions.ts';
 
-/** Answers a question with what the asker may read. */
-export async function answerTo(asking: Asking, question: string, context?: Json): Promise<Answered> {
+const SPEECH: { readonly [language in Language]: Speech } = { en: english, de: german };
+
+/** Answers a question with what the asker may read, in this language. */
+export async function answerTo(
+  asking: Asking,
+  question: string,
+  context?: Json,
+  language: Language = 'en',
+): Promise<Answered> {
+  const speech = SPEECH[language];
   const lexicon = catalogueOf(asking);
   const today = await todayOf(asking);
   const understood = await understand(question, lexicon, today, carriedFrom(context));
@@ -24,10 +35,10 @@ export async function answerTo(asking: Asking, question: string, context?: Json)
   const isRefused = handedBack?.status === 'refused';
   const chosen = isRefused
     ? undefined
-    : await asking.caller.environment?.model?.answer(question, lexicon, asking, today);
+    : await asking.caller.environment?.model?.answer(question, lexicon, asking, today, language);
   if (chosen) {
-    const told = await carriedOut(asking, chosen.request, lexicon, today);
-    const assumptions = [...told.assumptions, ...chosen.others];
+    const told = await carriedOut(asking, chosen.request, lexicon, today, speech);
+    const assumptions = [...told.assumptions, ...chosen.others.map(speech.sentence)];
     const answer = chosen.sentence ?? told.answer;
     return {
       ...told,
@@ -40,17 +51,23 @@ export async function answerTo(asking: Asking, question: string, context?: Json)
       source: 'model',
     };
   }
-  if (!request) return { ...closed(question, handedBack!), slots: spelt(slots) };
-  const told = await carriedOut(asking, request, lexicon, today);
+  if (!request) return { ...closed(question, handedBack!, speech), slots: spelt(slots) };
+  const told = await carriedOut(asking, request, lexicon, today, speech);
   const also = leftOut.map(each => `"${each}"`).join(', ');
   return {
     ...told,
     question,
-    answer: `${told.answer}${leftOut.length > 0 ? ` That is the first question only; ask again: ${also}.` : ''}${unused.length > 0 ? ` I did not use ${unused.map(each => `'${each}'`).join(' and ')}.` : ''}`,
+    answer: [
+      told.answer,
+      ...(leftOut.length > 0 ? [speech.sentence(`That is the first question only; ask again: ${also}.`)] : []),
+      ...(unused.length > 0
+        ? [speech.sentence(`I did not use ${unused.map(each => `'${each}'`).join(' and ')}.`)]
+        : []),
+    ].join(' '),
     confidence: told.status === 'answered' ? (leftOut.length > 0 ? 0.6 : 0.95 - 0.2 * unused.length) : 0.3,
     leftOut: [...leftOut, ...unused],
     slots: spelt(slots),
-    assumptions: [...understood.assumptions, ...told.assumptions],
+    assumptions: [...understood.assumptions.map(speech.sentence), ...told.assumptions],
     suggestions: [...leftOut, ...told.suggestions].slice(0, 4),
   };
 }
@@ -63,15 +80,16 @@ interface Json {
 const NOTHING = { query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
 
 /** Why there is no answer, and what to ask instead. */
-const closed = (question: string, { suggestions, ...handedBack }: HandedBack): Answered => ({
+const closed = (question: string, { suggestions, ...handedBack }: HandedBack, speech: Speech): Answered => ({
   ...NOTHING,
   ...handedBack,
+  answer: speech.sentence(handedBack.answer),
   question,
   confidence: handedBack.status === 'refused' || handedBack.status === 'unknown' ? 1 : 0.3,
   leftOut: [...handedBack.leftOut],
   choices: [...handedBack.choices],
   slots: {},
-  suggestions: suggestions.length > 0 ? [...suggestions] : followUps(handedBack.intent),
+  suggestions: (suggestions.length > 0 ? suggestions : followUps(handedBack.intent)).map(speech.sentence),
   source: 'built_in',
 });
 
@@ -99,20 +117,23 @@ async function carriedOut(
   request: Answerable,
   lexicon: Lexicon,
   today: string,
+  speech: Speech,
 ): Promise<Omit<Answered, 'question' | 'confidence' | 'leftOut' | 'slots'>> {
   const intent = intentOf(request);
-  const nameOf = await namesFrom(lexicon);
-  const base = { ...NOTHING, intent, suggestions: followUps(intent), source: 'built_in' as const };
-  if (request.kind === 'help')
+  const nameOf = await namesFrom(lexicon, speech);
+  const base = { ...NOTHING, intent, suggestions: followUps(intent).map(speech.sentence), source: 'built_in' as const };
+  if (request.kind === 'help') {
+    const questions = topics.map(speech.sentence);
     return {
       ...base,
       status: 'answered',
-      answer: capabilities,
-      suggestions: topics.slice(0, 4),
+      answer: speech.sentence(capabilities),
+      suggestions: questions.slice(0, 4),
       columns: ['question'],
-      data: topics.map(question => ({ question })),
-      total: topics.length,
+      data: questions.map(question => ({ question })),
+      total: questions.length,
     };
+  }
   try {
     if (request.kind === 'look_up') {
       const found = await lookUp(asking, request.name, request.input);
@@ -120,12 +141,15 @@ async function carriedOut(
       return {
         ...base,
         status: missing ? 'not_found' : 'answered',
-        answer: missing ? `I know no item or document '${missing}'.` : recordsSaid(request.name, found, nameOf),
+        answer: missing
+          ? speech.sentence(`I know no item or document '${missing}'.`)
+          : recordsSaid(request.name, found, nameOf, speech),
         query: requestOf(request.name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
         total: found.total,
-        assumptions: found.total > found.rows.length ? [`the first ${found.rows.length} of ${found.total}`] : [],
+        assumptions:
+          found.total > found.rows.length ? [speech.sentence(`the first ${found.rows.length} of ${found.total}`)] : [],
       };
     }
     requireModules(asking, request.query);
@@ -135,14 +159,14 @@ async function carriedOut(
     return {
       ...base,
       status: 'answered',
-      answer: answerOf(request.query, answer, nameOf, today),
+      answer: answerOf(request.query, answer, nameOf, today, speech),
       query: requestOf('report', body, 'POST', '/reports/query', body),
       columns: Object.keys(data[0] ?? answer.totals),
       data,
       total: meta.groups,
       assumptions: [
         ...meta.notes,
-        ...(meta.groups > data.length ? [`the first ${data.length} of ${meta.groups}`] : []),
+        ...(meta.groups > data.length ? [speech.sentence(`the first ${data.length} of ${meta.groups}`)] : []),
       ],
     };
   } catch (error) {
@@ -155,7 +179,7 @@ async function carriedOut(
         : code === 'module_not_enabled'
           ? `That needs the ${String(details?.['module'])} module, which is not enabled for your organization.`
           : error.message;
-    return { ...base, status, answer: said };
+    return { ...base, status, answer: speech.sentence(said) };
   }
 }
 
@@ -188,7 +212,7 @@ const bodyOf = (given: object): Json =>
   Object.fromEntries(Object.entries(spelt(given)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
 
 /** What codes and ids of places and suppliers are called. */
-async function namesFrom(lexicon: Lexicon): Promise<NameOf> {
+async function namesFrom(lexicon: Lexicon, { value: plainly }: Speech): Promise<NameOf> {
   const [locations, suppliers] = await Promise.all([lexicon.locations(), lexicon.suppliers()]);
   const called = new Map(
     [...locations, ...suppliers].flatMap(

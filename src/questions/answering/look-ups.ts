@@ -32,12 +32,9 @@ interface LookUp {
   path: string;
   /** Fields of the rows that are shown. */
   columns: readonly string[];
-  /** A row in words: `{field}` is its value, and what is in brackets is left out where there is none. */
-  said: string;
 }
 
 const documents = ['number', 'status', 'reference'] as const;
-const DOCUMENT = '{number} is {status}[: {items}]';
 
 export const LOOK_UPS = {
   order_lookup: {
@@ -45,105 +42,90 @@ export const LOOK_UPS = {
     operation: listOrders,
     path: '/orders',
     columns: [...documents, 'items', 'created_at', 'fulfilled_at'],
-    said: `${DOCUMENT}[, fulfilled {fulfilled_at}]`,
   },
   purchase_orders: {
     answers: 'Purchase orders by number, reference, status or supplier, with their lines.',
     operation: listPurchaseOrders,
     path: '/purchase_orders',
     columns: [...documents, 'items', 'expected_on', 'received_at'],
-    said: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
   },
   transfers: {
     answers: 'Stock transfers between locations, with their lines.',
     operation: listStockTransfers,
     path: '/stock_transfers',
     columns: ['number', 'status', 'items', 'shipped_at', 'received_at'],
-    said: `${DOCUMENT}[, shipped {shipped_at}][, received {received_at}]`,
   },
   cycle_counts: {
     answers: 'Physical counts and their status.',
     operation: listCycleCounts,
     path: '/cycle_counts',
     columns: ['location_id', 'status', 'started_at', 'completed_at', 'notes'],
-    said: 'The count in {location_id} is {status}[, started {started_at}][, completed {completed_at}]',
   },
   returns: {
     answers: 'Return authorizations by number or status, with what comes back.',
     operation: listReturnAuthorizations,
     path: '/return_authorizations',
     columns: ['number', 'status', 'reason', 'items', 'received_at'],
-    said: `${DOCUMENT}[, received {received_at}]`,
   },
   production_batches: {
     answers: 'Production batches by number, status or SKU.',
     operation: listProductionBatches,
     path: '/production_batches',
     columns: ['number', 'status', 'sku', 'planned_quantity', 'actual_quantity_produced', 'started_at', 'completed_at'],
-    said: '{number} of {sku} is {status}: planned {planned_quantity}, made {actual_quantity_produced}',
   },
   lots: {
     answers: 'Lots by number, status or SKU: status, expiry date, what is left.',
     operation: listLots,
     path: '/lots',
     columns: ['lot_number', 'sku', 'status', 'expiry_date', 'quantity_remaining', 'received_at'],
-    said: 'Lot {lot_number} of {sku} is {status}: {quantity_remaining} left[, expires {expiry_date}]',
   },
   lot_trace_forward: {
     answers: 'Where a lot, by its id, went: orders, locations, lots made of it.',
     operation: traceForward,
     path: '/lots/:id/trace_forward',
     columns: ['lot', 'stock_by_location', 'affected_orders', 'descendant_lots'],
-    said: 'Stock by location: {stock_by_location}; affected orders: {affected_orders}; descendant lots: {descendant_lots}',
   },
   lot_trace_backward: {
     answers: 'What a lot, by its id, was made of and where it came from.',
     operation: traceBackward,
     path: '/lots/:id/trace_backward',
     columns: ['source_batch', 'input_lots'],
-    said: 'Input lots: {input_lots}',
   },
   policy_lookup: {
     answers: 'Reorder points, reorder quantities, lead times and safety stock, per SKU and location.',
     operation: listInventoryPolicies,
     path: '/inventory_policies',
     columns: ['sku', 'location_id', 'reorder_point', 'reorder_quantity', 'lead_time_days', 'safety_stock'],
-    said: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
   },
   product_lookup: {
     answers: 'Variants: SKU, barcode, name, price, cost.',
     operation: listVariants,
     path: '/variants',
     columns: ['sku', 'name', 'barcode', 'unit', 'unit_price', 'unit_cost', 'lot_tracked', 'shelf_life_days'],
-    said: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}',
   },
   suppliers: {
     answers: 'Suppliers and how long they usually take.',
     operation: listSuppliers,
     path: '/suppliers',
     columns: ['code', 'name', 'lead_time_days', 'email'],
-    said: '{name}[, lead time {lead_time_days} days]',
   },
   locations: {
     answers: 'Locations: warehouses, stores and others.',
     operation: listLocations,
     path: '/locations',
     columns: ['code', 'name', 'type', 'active'],
-    said: '{name}, {type}',
   },
   demand_forecast: {
     answers: 'Expected demand ahead, per variant, with its band.',
     operation: listForecasts,
     path: '/ai/forecasts',
     columns: ['sku', 'total_expected', 'total_lower', 'total_upper', 'stockout_date', 'method'],
-    said: '{sku}: {total_expected} expected, between {total_lower} and {total_upper}[, runs out {stockout_date}]',
   },
   insights: {
     answers: 'What needs attention.',
     operation: listInsights,
     path: '/ai/insights',
     columns: ['severity', 'type', 'title', 'message', 'sku'],
-    said: '{title}',
   },
 } as const satisfies { readonly [name: string]: LookUp };
 

@@ -1,6 +1,6 @@
 export const reports = {
   // pages/ask.tsx
-  'What needs my attention?': 'Was braucht meine Aufmerksamkeit?',
+  'What needs my attention?': 'Gibt es Probleme?',
   'What is running low?': 'Was wird knapp?',
   'What will run out soon?': 'Was geht bald aus?',
   'What should I reorder?': 'Was sollte ich nachbestellen?',

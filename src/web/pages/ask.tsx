@@ -26,16 +26,17 @@ import type { ResultOf } from 'gql.tada';
 import { type ComponentType, type FormEvent, useEffect, useState } from 'react';
 import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
-import { t } from '../language.ts';
+import { languageOfService, t } from '../language.ts';
 import { useOrganization, useSession } from '../session.ts';
+import { told } from '../told.ts';
 import { type Cell, saveCsv } from '../ui/csv.ts';
 import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 
 const Ask = graphql(`
-  query Ask($question: String!) {
-    askQuestion(question: $question) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions choices { label sku } suggestions leftOut source }
+  query Ask($question: String!, $language: Language) {
+    askQuestion(question: $question, language: $language) { question status answer intent confidence query { tool arguments rest body } columns data total assumptions choices { label sku } suggestions leftOut source }
   }
 `);
 type Answer = NonNullable<ResultOf<typeof Ask>['askQuestion']>;
@@ -62,7 +63,11 @@ const visits = new Map<string, Answer[]>();
  */
 export function AskPage() {
   const { q = '' } = useSearch({ strict: false }) as { q?: string };
-  const { data, problems, loading, refresh } = useData(Ask, { question: q }, { pause: q === '' });
+  const { data, problems, loading, refresh } = useData(
+    Ask,
+    { question: q, language: languageOfService() },
+    { pause: q === '' },
+  );
   const navigate = useNavigate();
   const ask = (question: string) =>
     question === q
@@ -412,7 +417,7 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
       }`,
     ],
     ...(leftOut.length > 0 ? [[t('Not used'), leftOut.join(', ')] as const] : []),
-    ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.join('; ')] as const] : []),
+    ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.map(told).join('; ')] as const] : []),
   ] as const;
   return (
     <details className="how">

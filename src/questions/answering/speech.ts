@@ -1,0 +1,162 @@
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { around } from '../../kernel/calendar.ts';
+import type { LookUpName } from './look-ups.ts';
+
+/* How a language says what was found: all of a sentence but names, codes and the order of what it tells. */
+
+export interface Speech {
+  and: string;
+  /** Follows the rows that are told where there are more: so many in all. */
+  more(count: number): string;
+  nothing: string;
+  /** `in October 2026`: of which days the figures are. */
+  period(from: string, to: string, today: string): string;
+  /** Stock at the end of that day. */
+  asOf(day: string): string;
+  before(from: string, to: string, today: string): string;
+  /** A figure with its unit: "42 units sold", "revenue 99.5 EUR". */
+  figure(name: MeasureName, value: unknown, currency: string): string;
+  /** A figure beside what it was before. */
+  compared(name: MeasureName, now: string, before: unknown, change: unknown, currency: string): string;
+  /** Which rows count. */
+  condition(field: string, op: string, values: readonly string[]): string;
+  /** Which groups are told. */
+  bound(field: string, op: string, values: readonly string[]): string;
+  /** There is no group within these bounds. */
+  none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string;
+  /** A group without a value. */
+  without(field: string): string;
+  /** A look-up's record, as `LookUp.said` writes it. */
+  record: { readonly [name in LookUpName]: string };
+  unknown: string;
+  noLines: string;
+  moreLines: string;
+  line(quantity: unknown, sku: unknown): string;
+  /** What is called as people say it: days, months, weekdays, kinds. */
+  value(field: string, value: unknown): string;
+  /** What the service says of a question that it does not answer, and what it assumed. */
+  sentence(english: string): string;
+}
+
+export const listed = (parts: readonly string[], last: string): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join();
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(text);
+/** Fields whose values are the service's own words. */
+export const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
+export const isOfDays = (field: string): boolean => field.endsWith('_on') || field.endsWith('_date');
+
+/** Which calendar unit the days are; one that is not over yet is whole up to today. */
+export function wholeUnit(from: string, to: string, today: string): 'day' | 'month' | 'year' | undefined {
+  if (from === to) return 'day';
+  return (['year', 'month'] as const).find(unit => {
+    const whole = around(from, unit);
+    return whole.from === from && (whole.to === to || (to === today && whole.to! > today));
+  });
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+/** `5 October 2026`. */
+const day = (date: string): string =>
+  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+
+/** `on 5 October 2026`, `in October 2026`, `in 2026`, `from 5 October 2026 to 7 October 2026`. */
+function period(from: string, to: string, today: string): string {
+  const unit = wholeUnit(from, to, today);
+  if (unit === 'day') return from === today ? 'today' : `on ${day(from)}`;
+  if (unit === 'year') return `in ${from.slice(0, 4)}`;
+  if (unit === 'month') return `in ${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
+  return `from ${day(from)} to ${day(to)}`;
+}
+
+const said = (name: string): string => name.replaceAll('_', ' ');
+const known = (value: unknown): string => (value === null || value === undefined ? 'not known' : String(value));
+
+/** Measures that are not told by their names. */
+const LABELS: { readonly [name in MeasureName]?: string } = {
+  order_count: 'orders fulfilled',
+  days_of_cover: 'enough for',
+  daily_sales: 'units sold a day',
+  expected_demand: 'units expected in the next 30 days',
+};
+const OPS: { readonly [op: string]: string } = {
+  '>': 'more than',
+  '>=': 'at least',
+  '<': 'less than',
+  '<=': 'at most',
+  '=': '',
+};
+const DATE_OPS: { readonly [op: string]: string } = { '>': 'after', '>=': 'from', '<': 'before', '<=': 'by' };
+
+const DOCUMENT = '{number} is {status}[: {items}]';
+
+export const english: Speech = {
+  and: 'and',
+  more: count => `; and more, ${count} in all`,
+  nothing: 'There is none.',
+  period,
+  asOf: date => `at the end of ${day(date)}`,
+  before: (from, to, today) => `before: ${period(from, to, today).replace(/^(on|in) /, '')}`,
+  figure(name, value, currency) {
+    const { unit } = measureNamed(name);
+    const label = LABELS[name] ?? said(name.replace(/_days$/, ''));
+    if (value === null || value === undefined) return `${label} not known`;
+    if (unit === 'units' || unit === 'orders') return `${String(value)} ${label}`;
+    return `${label} ${String(value)}${{ money: ` ${currency}`, rate: '', days: ' days' }[unit]}`;
+  },
+  compared: (_, now, before, change) => `${now} (before: ${known(before)}, change: ${known(change)})`,
+  condition(field, op, each) {
+    const values = listed(each, 'and');
+    switch (op) {
+      case 'in':
+      case '=':
+        return field === 'location' ? `in ${values}` : field === 'location_type' ? `in ${values}s` : values;
+      case 'not_in':
+      case '!=':
+        return `without ${values}`;
+      case 'between':
+        return `${said(field)} from ${each.join(' to ')}`;
+      case 'is_null':
+        return `without ${said(field)}`;
+      default:
+        return `${said(field).replace(/ (on|date)$/, '')} ${(isOfDays(field) ? DATE_OPS : OPS)[op] ?? op} ${values}`;
+    }
+  },
+  bound: (field, op, values) => `${said(field)} ${OPS[op] ?? op} ${listed(values, 'and')}`,
+  none: (bounds, about) =>
+    `${`There is none ${[...bounds.map(([field, op, value]) => `with ${said(field)} ${op} ${value}`), ...(about ? [`(${about})`] : [])].join(' ')}`.trim()}.`,
+  without: field => `no ${said(field)}`,
+  record: {
+    order_lookup: `${DOCUMENT}[, fulfilled {fulfilled_at}]`,
+    purchase_orders: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
+    transfers: `${DOCUMENT}[, shipped {shipped_at}][, received {received_at}]`,
+    cycle_counts: 'The count in {location_id} is {status}[, started {started_at}][, completed {completed_at}]',
+    returns: `${DOCUMENT}[, received {received_at}]`,
+    production_batches: '{number} of {sku} is {status}: planned {planned_quantity}, made {actual_quantity_produced}',
+    lots: 'Lot {lot_number} of {sku} is {status}: {quantity_remaining} left[, expires {expiry_date}]',
+    lot_trace_forward:
+      'Stock by location: {stock_by_location}; affected orders: {affected_orders}; descendant lots: {descendant_lots}',
+    lot_trace_backward: 'Input lots: {input_lots}',
+    policy_lookup: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
+    product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}',
+    suppliers: '{name}[, lead time {lead_time_days} days]',
+    locations: '{name}, {type}',
+    demand_forecast:
+      '{sku}: {total_expected} expected, between {total_lower} and {total_upper}[, runs out {stockout_date}]',
+    insights: '{title}',
+  },
+  unknown: 'not known',
+  noLines: 'none',
+  moreLines: ' and more',
+  line: (quantity, sku) => `${String(quantity)} of ${String(sku)}`,
+  value(field, value) {
+    const text = String(value);
+    if (field === 'weekday') return WEEKDAYS[Number(value) - 1] ?? text;
+    if (isDay(text)) return day(text);
+    if (field === 'month') return `${MONTHS[Number(text.slice(5)) - 1]} ${text.slice(0, 4)}`;
+    return isOfWords(field) ? said(text) : text;
+  },
+  sentence: text => text,
+};
