@@ -160,7 +160,7 @@ export interface Child {
 }
 
 /** The service's heap as `npm start` bounds it: with the machine's memory as its only bound it grows to half a gigabyte of garbage. */
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512'];
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
 /** Starts a module in a process of its own; it sends its url when it listens. */
 export async function startChild(module: string, environment: { [name: string]: string }): Promise<Child> {
