@@ -20,6 +20,7 @@ import type { OpenDatabase } from '../src/store/open-database.ts';
 import { podsOf } from '../src/store/pods.ts';
 import { browser, PASSWORD } from './support/browser.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
+import { CSV, ended } from './support/imports.ts';
 import { follow, until } from './support/live.ts';
 import { eventIdOf, openReceiver, type Receiver } from './support/receiver.ts';
 import { readSse } from './support/sse.ts';
@@ -291,6 +292,10 @@ test('an organization moves under load: nothing is lost, doubled or told twice, 
     for (; isWriting; await sleep(50)) others.push((await neighbor.add()).status);
   })();
   await until(() => sent.length > 20);
+  const sheet = ['name', ...Array.from({ length: 600 }, (_, row) => `Supplier ${row}`)].join('\n');
+  const begun = await mover.client('POST /imports?kind=suppliers&mode=create', sheet, CSV);
+  expect(codes(begun)).toEqual([202]);
+  await until(async () => (await rowsIn('a', 'suppliers', mover.id)) > 0);
 
   const { pod: there, tables } = await move('mover', 'b', undefined, true);
   const during = sent.length;
@@ -298,6 +303,9 @@ test('an organization moves under load: nothing is lost, doubled or told twice, 
   isWriting = false;
   await Promise.all([...writers, otherWriter]);
 
+  // An import that was running goes on where it was.
+  expect(await ended(mover.client, begun)).toMatchObject({ status: 'completed', rows_created: 600 });
+  expect(await rowsIn('b', 'suppliers', mover.id)).toBe(600);
   const count = sent.length + 1;
   expect(there).toBe('b');
   expect(tables).toContainEqual({ table: 'idempotency_keys', rows: expect.any(Number) });

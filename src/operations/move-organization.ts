@@ -164,17 +164,16 @@ const mark = async ({ pod, id }: Copy, moving: State): Promise<void> =>
 /** What workers take over when its lease ends, as a condition on those that wait or run. */
 type Leased = readonly [table: string, waits: string];
 const MAILS: Leased = ['purchase_order_mails', 'next_attempt_at is not null'];
-const LEASED: readonly Leased[] = [
-  MAILS,
-  ['webhook_deliveries', 'next_attempt_at is not null'],
-  ['imports', "status in ('pending', 'running')"],
-];
+const IMPORTS: Leased = ['imports', "status in ('pending', 'running')"];
+const LEASED: readonly Leased[] = [MAILS, IMPORTS, ['webhook_deliveries', 'next_attempt_at is not null']];
 
 /** When a mail is under way, its outcome has still to be written: otherwise it would be sent again. */
 async function stopWriting(from: Copy): Promise<void> {
   for (;;) {
     await until('no mail of it is being sent', () => hold(from, MAILS));
     await mark(from, 'leaving');
+    // At once: a worker whose transactions are refused for seconds would end the import as failed.
+    await hold(from, IMPORTS);
     if (await hold(from, MAILS)) return;
     await mark(from, null);
   }
