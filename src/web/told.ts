@@ -36,13 +36,11 @@ export function told(text: string): string {
   const before = known.get(text);
   if (before !== undefined) return before;
   const { sentences: own, parts: inner } = patterns;
-  // A full stop may be part of a name, so the whole text is tried first.
-  const said =
-    by(own, text, inner) ??
-    text
-      .split(/(?<=\.) (?=\S)/)
-      .map(each => by(own, each, inner) ?? listed(each, inner))
-      .join(' ');
+  const parted = text.split(/(?<=\.) (?=\S)/);
+  const each = parted.map(sentence => by(own, sentence, inner));
+  // A full stop may be part of a name: then not every part is a sentence, and the whole text may be one.
+  const whole = each.includes(undefined) ? by(own, text, inner) : undefined;
+  const said = whole ?? each.map((words, index) => words ?? listed(parted[index]!, inner)).join(' ');
   if (known.size < KNOWN_MAX) known.set(text, said);
   return said;
 }

@@ -262,7 +262,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await shoot(page, 'report-sales-compared');
     await page.getByRole('combobox', { name: 'Location' }).click();
     await page.getByRole('option', { name: 'Annex' }).click();
-    await table.getByText('Nothing of that').waitFor();
+    await table.getByText('There is nothing to show').waitFor();
     expect(new URL(page.url()).searchParams.get('location')).toContain(other.id);
     await page.context().close();
   });

@@ -381,6 +381,17 @@ const world = useWorld();
     await dialog.getByLabel('Reorder quantity').fill('9');
     await shoot(page, 'policies-of-many');
     expect(await violationsOf(page)).toEqual([]);
+    // Stopped while the first is under way: it is saved, the second is not.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async route => {
+      if (/(Create|Update)PolicyOfMany/.test(route.request().postData() ?? '')) await promise;
+      await route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    resolve();
+    await dialog.getByText('Stopped: 1 of 2 are saved.').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved for 2 levels.').waitFor();
     const policies = await read<object[]>(`/inventory_policies?location_id=${placeOf(0)}&skus=TEA-GRN-100,CHA-MIX-250`);

@@ -13,7 +13,6 @@ import { useWorld } from '../support/world.ts';
 import {
   answered,
   becomes,
-  EXPECTED_ON,
   hasFocus,
   inDays,
   isBrowserThere,
@@ -155,7 +154,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
 
   test('on a tablet no list hides what its rows are about', async () => {
     const page = await open('/inventory?q=KET-090', TABLET);
-    const telling = (...words: string[]) =>
+    const telling = (...words: (string | RegExp)[]) =>
       words
         .reduce((rows, word) => rows.filter({ hasText: word }), page.getByRole('row'))
         .first()
@@ -165,14 +164,14 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.goto(`${there.url}/movements?sku=KET-090`);
     await telling('KET-090', 'Hamburg warehouse');
     await shoot(page, 'movements-tablet');
-    const thisYear = String(new Date().getFullYear());
+    const aDay = /[A-Z][a-z]{2} \d{1,2}/;
     await page.goto(`${there.url}/orders`);
-    await telling('WEB-10500', 'Hamburg warehouse', thisYear);
+    await telling('WEB-10500', 'Hamburg warehouse', aDay);
     await shoot(page, 'orders-tablet');
     await page.setViewportSize(PHONE.viewport);
-    await telling('WEB-10500', 'Hamburg warehouse', thisYear);
+    await telling('WEB-10500', 'Hamburg warehouse', aDay);
     await page.goto(`${there.url}/purchase-orders`);
-    await telling('Fazenda Import', 'Hamburg', EXPECTED_ON.slice(0, 4));
+    await telling('Fazenda Import', 'Hamburg', aDay);
     await page.goto(`${there.url}/transfers`);
     await telling('Hamburg warehouse', 'Berlin store');
     await page.context().close();

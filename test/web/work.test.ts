@@ -395,6 +395,12 @@ interface Item {
     await picture.waitFor();
     await page.goto(`${there.url}/products`);
     await page.locator('.picture img').waitFor();
+    // It stands beside the product while that is picked.
+    const [variant] = await read<{ sku: string }[]>(`/products/${product!.id}/variants`);
+    const { id } = await order([{ sku: variant!.sku, quantity: 1 }]);
+    await page.goto(`${there.url}/orders/${id}`);
+    await page.getByRole('button', { name: 'Fulfill in part' }).click();
+    await page.getByRole('group', { name: variant!.sku }).locator('.picture img').waitFor();
     await page.context().close();
   });
 });

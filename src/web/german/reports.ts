@@ -223,7 +223,11 @@ export const reports = {
   Saturday: 'Samstag',
   Sunday: 'Sonntag',
   // parts/figures.tsx
-  'Nothing of that': 'Nichts davon',
+  'There is nothing to show': 'Nichts anzuzeigen',
+  'Choose other days, or something else to measure.': 'Wählen Sie andere Tage oder eine andere Kennzahl.',
+  '{from} to {to}': '{from} bis {to}',
+  '{from} to {to}, compared with {comparedFrom} to {comparedTo}':
+    '{from} bis {to}, verglichen mit {comparedFrom} bis {comparedTo}',
   'The first {rows} of {groups}.': 'Die ersten {rows} von {groups}.',
   // parts/saved-queries.tsx
   'Saved queries': 'Gespeicherte Abfragen',

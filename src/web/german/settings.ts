@@ -1,4 +1,6 @@
 export const settings = {
+  // pages/settings/keys.tsx
+  never: 'nie',
   // pages/import.tsx
   'For those who may write': 'Nur mit Schreibrecht',
   'Ask an owner of the organization.': 'Fragen Sie einen Inhaber der Organisation.',

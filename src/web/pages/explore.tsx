@@ -1,5 +1,7 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
+import { date } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
@@ -13,6 +15,8 @@ const Asked = graphql(`
   query Explore($query: ReportQuery!) {
     report(query: $query) { data totals meta { groups currency notes covers { from to comparedFrom comparedTo } } }
   }`);
+
+type Covers = NonNullable<ResultOf<typeof Asked>['report']>['meta']['covers'];
 
 interface Chosen {
   measures: string[];
@@ -100,6 +104,19 @@ type Kept = NonNullable<ReturnType<typeof useSavedQuery>>['query'];
 /** The same query as a REST request, to copy. */
 const requestOf = ({ compareTo, asOf, ...query }: Query) =>
   `POST /api/v1/reports/query\n${JSON.stringify({ ...query, ...(compareTo ? { compare_to: compareTo } : {}), ...(asOf ? { as_of: asOf } : {}) }, null, 1)}`;
+
+/** The days that the figures cover, which are chosen by the service unless they were said. */
+function coveredOf({ from, to, comparedFrom, comparedTo }: Covers): string | undefined {
+  if (!from || !to) return undefined;
+  const days = { from: date(from), to: date(to) };
+  return comparedFrom && comparedTo
+    ? t('{from} to {to}, compared with {comparedFrom} to {comparedTo}', {
+        ...days,
+        comparedFrom: date(comparedFrom),
+        comparedTo: date(comparedTo),
+      })
+    : t('{from} to {to}', days);
+}
 
 /** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
@@ -230,6 +247,7 @@ export function Explore() {
       {report && (
         <FiguresSection
           title={t('Figures')}
+          hint={coveredOf(report.meta.covers)}
           report={report}
           dimensions={chosen.dimensions}
           actions={

@@ -242,6 +242,9 @@ function NewBatch() {
             placeholder={t('Choose a recipe')}
             searchable
             openOnFocus={false}
+            nothingFoundMessage={
+              recipes.length > 0 ? t('Nothing matches') : t('There is no recipe yet: make one under Recipes.')
+            }
             data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             {...choice('recipeId', errors)}
           />

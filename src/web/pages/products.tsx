@@ -19,7 +19,7 @@ import { useMay } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Export } from '../ui/export.tsx';
-import { FormDialog, given, useFields } from '../ui/form.tsx';
+import { FormDialog, type Going, given, stoppedAfter, useFields } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
 import { said } from '../ui/said.tsx';
@@ -207,9 +207,14 @@ export function Products() {
 /** Sets or removes the category of several products. */
 function Categorize({ products, done }: { products: readonly Product[]; done(): void }) {
   const fields = useFields({ category: '' });
-  const save = async () => {
+  const save = async ({ signal, told }: Going) => {
     const categorize = change({ category: fields.values.category.trim() || null });
-    for (const product of products) {
+    for (const [index, product] of products.entries()) {
+      if (signal.aborted) {
+        readAllAgain();
+        return stoppedAfter(index, products.length);
+      }
+      told(index, products.length);
       const { problems } = await categorize(product);
       if (!problems) continue;
       readAllAgain();

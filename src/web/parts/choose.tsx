@@ -23,6 +23,9 @@ export function LocationSelect(props: Choice) {
       placeholder={t('Choose a location')}
       searchable
       openOnFocus={false}
+      nothingFoundMessage={
+        locations.length > 0 ? t('Nothing matches') : t('There is no location yet: make one in the settings.')
+      }
       data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
       {...props}
     />
@@ -38,6 +41,9 @@ export function SupplierSelect(props: Choice) {
       searchable
       clearable
       openOnFocus={false}
+      nothingFoundMessage={
+        suppliers.length > 0 ? t('Nothing matches') : t('There is no supplier yet: make one under Suppliers.')
+      }
       data={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
       {...props}
     />

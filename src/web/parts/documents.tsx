@@ -266,7 +266,7 @@ export const linkColumn = <Row extends { id: string }>(
 });
 
 export const numberColumn = (title: Message, path: string): Column<{ id: string; number: string }> => ({
-  ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '92px'),
+  ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '104px'),
   sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },
 });
 

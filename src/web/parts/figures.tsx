@@ -131,7 +131,11 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
           }))}
           rows={all}
           minWidth={120 * Math.max(3, columns.length)}
-          empty={<Empty icon={IconChartDots3} title={t('Nothing of that')} />}
+          empty={
+            <Empty icon={IconChartDots3} title={t('There is nothing to show')}>
+              {t('Choose other days, or something else to measure.')}
+            </Empty>
+          }
         />
         {report.meta.groups > rows.length && (
           <Text size="sm" c="dimmed">

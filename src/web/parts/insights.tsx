@@ -77,6 +77,7 @@ const LABELS: { [figure: string]: string } = {
   probability: t('Chance of a shortage'),
   number: t('Document'),
   skus: t('SKUs'),
+  lot_number: t('Lot number'),
 };
 /** Insights that state the probability of being mere chance. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);

@@ -61,8 +61,8 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
   ].filter(Boolean);
   return (
     <Card component="section" aria-label={title} padding="md">
-      <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
-        <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 260px" miw={0}>
           {mayWrite && open.length > 0 && (
             <Checkbox
               mt={2}

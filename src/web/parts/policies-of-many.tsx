@@ -2,7 +2,7 @@ import { Group, NumberInput, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { FormDialog, type Going, stoppedAfter, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 
 const Known = graphql(`
@@ -33,7 +33,7 @@ const AT_ONCE = 200;
 export function PoliciesOfMany({ places, done }: { places: readonly Place[]; done(): void }) {
   const fields = useFields({ reorderPoint: '' as number | string, reorderQuantity: '' as number | string });
   const { values, amount } = fields;
-  const save = async (): Promise<Sent<object>> => {
+  const save = async ({ signal, told }: Going): Promise<Sent<object>> => {
     const terms = {
       reorderPoint: Number(values.reorderPoint || 0),
       reorderQuantity: Number(values.reorderQuantity || 0),
@@ -41,7 +41,12 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
     const known = await policiesOf(places);
     if (!known.policies) return { problems: known.problems };
     const problems: Problem[] = [];
-    for (const { sku, locationId, variant } of places) {
+    for (const [index, { sku, locationId, variant }] of places.entries()) {
+      if (signal.aborted) {
+        readAllAgain();
+        return stoppedAfter(index, places.length);
+      }
+      told(index, places.length);
       const policy = known.policies.get(`${variant.id} ${locationId}`);
       const sent = policy
         ? await send(Update, { id: policy, input: terms }, { isOneOfMany: true })

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type ChangeEvent,
   createContext,
@@ -18,6 +18,7 @@ import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
 import { Problems, Untold } from './page.tsx';
 import { refused, said, saidWithUndo } from './said.tsx';
+import { Discard, useUnsaved } from './unsaved.tsx';
 
 /** What was refused, by the path of the field that caused it (`items[0].quantity`). */
 export interface Errors {
@@ -108,6 +109,17 @@ export const given = <Values extends object>(values: Values): { [N in keyof Valu
 /** The value of a number field; null if it is empty. */
 export const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value));
 
+/** For a form that writes many records: it shows how far it is, and can be stopped. */
+export interface Going {
+  signal: AbortSignal;
+  told(done: number, of: number): void;
+}
+
+/** The answer of a form that was stopped. */
+export const stoppedAfter = (done: number, of: number): { problems: Problem[] } => ({
+  problems: [{ code: 'STOPPED', message: t('Stopped: {done} of {of} are saved.', { done, of }), field: null }],
+});
+
 interface FormProps<Data> {
   /** The label of the button that opens the form, or the button itself. */
   opener: string | ((open: () => void) => ReactNode);
@@ -118,7 +130,7 @@ interface FormProps<Data> {
   submit: string;
   size?: string;
   children(errors: Errors): ReactNode;
-  send(): Promise<Sent<Data>>;
+  send(going: Going): Promise<Sent<Data>>;
   done?(data: Data): void;
   /** Shown in place of the form once it is sent, with a button to close. */
   result?(data: Data): ReactNode;
@@ -140,7 +152,10 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   const [data, setData] = useState<Data>();
   const errors = useMemo(() => errorsOf(problems), [problems]);
   const unsaved = useUnsaved(opened);
+  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  const stop = useRef<AbortController>(undefined);
   const close = () => {
+    stop.current?.abort();
     unsaved.forget();
     setOpened(false);
     setProblems([]);
@@ -149,7 +164,12 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const sent = await send();
+    stop.current = new AbortController();
+    const sent = await send({
+      signal: stop.current.signal,
+      told: (done, of) => setProgress({ done, of }),
+    });
+    setProgress(undefined);
     setBusy(false);
     if (sent.problems) return setProblems(sent.problems);
     setProblems([]);
@@ -164,36 +184,10 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   };
   const open = () => {
     fields?.reset();
+    setProblems([]);
     setOpened(true);
   };
-  return { opened, open, busy, errors, data, close, submit, unsaved };
-}
-
-/** Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then ask before it is lost. */
-function useUnsaved(opened: boolean) {
-  const isTyped = useRef(false);
-  const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
-  const blocked = useBlocker({
-    shouldBlockFn: ({ current, next }) => isTyped.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isTyped.current,
-    disabled: !opened,
-    withResolver: true,
-  });
-  const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
-  return {
-    typed: () => void (isTyped.current = true),
-    forget() {
-      isTyped.current = false;
-      setLeaving(undefined);
-    },
-    /** Set while the form asks whether to discard the input. */
-    asked,
-    /** Closes the form, after a question if input would be lost. */
-    before(close: () => void) {
-      if (!isTyped.current) return close();
-      setLeaving({ leave: close, stay: () => setLeaving(undefined) });
-    },
-  };
+  return { opened, open, busy, errors, data, close, submit, unsaved, progress, stop: () => stop.current?.abort() };
 }
 
 /** A form in a dialog. Problems are shown at the field that caused them. */
@@ -209,7 +203,7 @@ export function FormDialog<Data>({
   act,
   ...sending
 }: FormProps<Data>) {
-  const { opened, open, busy, errors, data, close, submit, unsaved } = useDialog(sending);
+  const { opened, open, busy, errors, data, close, submit, unsaved, progress, stop } = useDialog(sending);
   useOpenedByAddress(act, open);
   return (
     <>
@@ -251,8 +245,16 @@ export function FormDialog<Data>({
                   <Discard {...unsaved.asked} />
                 ) : (
                   <Group justify="flex-end">
-                    <Button variant="default" onClick={close}>
-                      {t('Cancel')}
+                    {progress && (
+                      <Text size="sm" flex={1} role="status">
+                        {t('{done} of {chosen, plural, one {# row} other {# rows}}', {
+                          done: progress.done,
+                          chosen: progress.of,
+                        })}
+                      </Text>
+                    )}
+                    <Button variant="default" onClick={progress ? stop : close}>
+                      {progress ? t('Stop') : t('Cancel')}
                     </Button>
                     <Button type="submit" loading={busy} disabled={disabled}>
                       {submitting}
@@ -265,28 +267,6 @@ export function FormDialog<Data>({
         )}
       </Modal>
     </>
-  );
-}
-
-function Discard({ leave, stay }: { leave(): void; stay(): void }) {
-  // Restores the focus, as a scanner types into the focused field.
-  const [before] = useState(() => document.activeElement as HTMLElement | null);
-  const keep = () => {
-    stay();
-    before?.focus();
-  };
-  return (
-    <Group justify="flex-end" role="alertdialog" aria-label={t('Throw away what was typed?')}>
-      <Text size="sm" flex="1 1 160px">
-        {t('Throw away what was typed?')}
-      </Text>
-      <Button variant="default" autoFocus onClick={keep}>
-        {t('Keep')}
-      </Button>
-      <Button color="red" onClick={leave}>
-        {t('Throw away')}
-      </Button>
-    </Group>
   );
 }
 

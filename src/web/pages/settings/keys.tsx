@@ -79,10 +79,10 @@ const COLUMNS: readonly RowColumn<Key>[] = [
   },
   { title: 'Begins with', show: key => <span className="mono">{key.prefix}…</span> },
   { title: 'Scopes', show: key => key.scopes.join(', ') },
-  { title: 'Last used', show: key => (key.lastUsedAt ? since(key.lastUsedAt) : 'never') },
+  { title: 'Last used', show: key => (key.lastUsedAt ? since(key.lastUsedAt) : t('never')) },
   {
     title: 'Expires',
-    show: key => (isOver(key) ? <Status of="expired" /> : key.expiresAt ? date(key.expiresAt) : 'never'),
+    show: key => (isOver(key) ? <Status of="expired" /> : key.expiresAt ? date(key.expiresAt) : t('never')),
   },
   {
     title: 'Actions',

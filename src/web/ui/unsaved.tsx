@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { t } from '../language.ts';
+
+/** Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then ask before it is lost. */
+export function useUnsaved(opened: boolean) {
+  const isTyped = useRef(false);
+  const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
+  const blocked = useBlocker({
+    shouldBlockFn: ({ current, next }) => isTyped.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isTyped.current,
+    disabled: !opened,
+    withResolver: true,
+  });
+  const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
+  return {
+    typed: () => void (isTyped.current = true),
+    forget() {
+      isTyped.current = false;
+      setLeaving(undefined);
+    },
+    /** Set while the form asks whether to discard the input. */
+    asked,
+    /** Closes the form, after a question if input would be lost. */
+    before(close: () => void) {
+      if (!isTyped.current) return close();
+      setLeaving({ leave: close, stay: () => setLeaving(undefined) });
+    },
+  };
+}
+
+/** Asks whether to discard the input of a form. */
+export function Discard({ leave, stay }: { leave(): void; stay(): void }) {
+  // Restores the focus, as a scanner types into the focused field.
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
+  const keep = () => {
+    stay();
+    before?.focus();
+  };
+  return (
+    <Group justify="flex-end" role="alertdialog" aria-label={t('Throw away what was typed?')}>
+      <Text size="sm" flex="1 1 160px">
+        {t('Throw away what was typed?')}
+      </Text>
+      <Button variant="default" autoFocus onClick={keep}>
+        {t('Keep')}
+      </Button>
+      <Button color="red" onClick={leave}>
+        {t('Throw away')}
+      </Button>
+    </Group>
+  );
+}
