@@ -230,7 +230,7 @@ attribute barcode: barcode barcodes ean gtin upc strichcode codigo_de_barras cod
 operator >: more_than over above greater_than exceeding exceeds exceed exceeded higher_than bigger_than larger_than mehr_als uber mas_de plus_de piu_di
   mais_de >
 operator >=: at_least no_less_than not_less_than minimum_of a_minimum_of mindestens al_menos au_moins almeno pelo_menos >= ≥
-operator <: less_than fewer_than under below lower_than cheaper_than smaller_than weniger_als unter menos_de moins_de meno_di <
+operator <: por_debajo_de por_debajo_del sotto_il en_dessous_de less_than fewer_than under below lower_than cheaper_than smaller_than weniger_als unter menos_de moins_de meno_di <
 operator <=: at_most up_to no_more_than not_more_than maximum_of a_maximum_of hochstens como_maximo au_plus al_massimo no_maximo <= ≤ only just
 by: by per for_each for_every broken_down_by grouped_by pro je nach por par per_ogni a_each
 each: each every which what whose welche welcher welches welchen welchem cada que cual cuales chaque quel quelle quels quelles ogni quale quali qual quais
@@ -248,9 +248,9 @@ except: no lacking missing but pas nao kein keine keinen keiner keinem nie nunca
 compare: better more higher worse fewer less besser mehr mejor meglio melhor compared compare comparison versus vs against than relative_to changed_against
   change changed growth grow grew difference differ develop developed verglichen vergleich gegenuber gegen comparado comparados comparada compara compare_a
   par_rapport rispetto confronto confronta als que_en
-most: top best most highest largest biggest leading greatest strongest maximum meiste meisten beste besten hochste hochsten hochster grosste grossten mas
+most: top best most longest highest largest biggest leading greatest strongest maximum meiste meisten beste besten hochste hochsten hochster grosste grossten mas
   mejor mejores plus meilleur meilleure meilleurs meilleures migliori maggiore maggiori piu melhores maior maiores mais
-least: bottom worst least lowest smallest fewest weakest minimum wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste menos peor peores pire
+least: bottom worst least shortest lowest smallest fewest weakest minimum wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste menos peor peores pire
   pires moins peggiori minore minori meno pior piores menor menores
 together: together combined altogether in_total overall summed insgesamt zusammen gesamt en_total juntos ensemble au_total in_totale insieme
 percent: percent percentage share fraction proportion rate ratio prozent porcentaje pourcentage percentuale
@@ -332,10 +332,10 @@ function build(): ReadonlyMap<string, readonly Meaning[]> {
       meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
     }
   }
-  // Every other measure is called by its own name; open documents are counted by their nouns.
+  // Every other measure is called by its own name; but open documents are counted, and daily sales are those of each day.
   for (const name of MEASURES) {
     const phrase = name.replaceAll('_', ' ');
-    if (!meanings.has(phrase) && !phrase.startsWith('open ')) meanings.set(phrase, [meaningOf('measure', name)]);
+    if (!meanings.has(phrase) && !/^(open|daily) /.test(phrase)) meanings.set(phrase, [meaningOf('measure', name)]);
   }
   return meanings;
 }
