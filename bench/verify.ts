@@ -11,16 +11,20 @@ import { benchOrganization, databaseSeconds, openBenchDatabase } from './support
 
 /*
  * The cost of `verify` on 100,000 levels and 2,500,000 ledger entries of a year, with the purchase orders and orders
- * that they come from: in total, in seconds of wall and processor time, and for each rule. `node bench/verify.ts`;
- * VERIFY_VARIANTS=2000 makes a fifth of it.
+ * that they come from, and on the events and webhook deliveries of three weeks: in total, in seconds of wall and
+ * processor time, and for each rule. `node bench/verify.ts`; VERIFY_VARIANTS=2000 makes a fifth of it.
  */
 
 const VARIANTS = Number(process.env['VERIFY_VARIANTS'] ?? 10_000);
 const LOCATIONS = 10;
 /** Of each level: a receipt of 40, then four sales of 1 to 9. */
 const ENTRIES_PER_LEVEL = 25;
+const EVENTS = 20 * VARIANTS;
 
-/** A document is about four variants that follow each other at one place. Everything is older than what events are kept for. */
+/**
+ * A document is about four variants that follow each other at one place. Everything is older than what events are kept
+ * for; the events are of no document here.
+ */
 const DATA = `
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Location ' || n, 'warehouse', true, '{}' from generate_series(1, ${LOCATIONS}) n;
@@ -55,7 +59,18 @@ const DATA = `
     select $1::uuid, gen_random_uuid(), min(at), max(at), variant_id, location_id, sum(change), 0, 0, sum(change), 0, count(*), 2 * sum(change), 0, max(at) filter (where change > 0), min(at)
     from moves group by variant_id, location_id;
   insert into cost_layers (organization_id, id, created_at, updated_at, variant_id, location_id, position, quantity, value, quantity_sold, quantity_used)
-    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 1, quantity_on_hand, value, 0, 0 from inventory_levels where quantity_on_hand > 0`;
+    select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 1, quantity_on_hand, value, 0, 0 from inventory_levels where quantity_on_hand > 0;
+  insert into events (organization_id, id, type, occurred_at, data, position, sequence)
+    select $1::uuid, gen_random_uuid(), 'order.created', now() - interval '21 days' + n * interval '21 days' / ${EVENTS}, json_build_object('id', gen_random_uuid()), n, n
+    from generate_series(1, ${EVENTS}) n;
+  insert into event_heads (organization_id, position) values ($1::uuid, ${EVENTS});
+  insert into webhook_progress (id, sequence) values (1, ${EVENTS}) on conflict (id) do update set sequence = excluded.sequence;
+  insert into webhook_subscriptions (organization_id, id, created_at, updated_at, url, events, active, sealed_secret, format)
+    values ($1::uuid, gen_random_uuid(), now() - interval '22 days', now() - interval '22 days', 'http://127.0.0.1:9/', '{order.created}', true, 'none', 'native');
+  insert into webhook_deliveries (organization_id, id, created_at, updated_at, subscription_id, event_id, event_type, status, delivered_at, attempt_count)
+    select $1::uuid, gen_random_uuid(), e.occurred_at, e.occurred_at, s.id, e.id, e.type, 'delivered', e.occurred_at, 1 from events e, webhook_subscriptions s;
+  insert into webhook_attempts (organization_id, id, created_at, updated_at, delivery_id, at, status_code, duration_ms)
+    select $1::uuid, gen_random_uuid(), created_at, created_at, id, created_at, 200, 5 from webhook_deliveries`;
 
 const server = await openBenchDatabase({ durable: false });
 await migrate(server.url);

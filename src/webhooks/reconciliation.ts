@@ -13,12 +13,13 @@ export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
     // A subscription that has changed since, or within a minute before, may have had other events then; whether an
     // event passes a filter is not checked in SQL.
     breaches: of => sql`
-      select organization_id, ${nowhere}, event_id as reference_id, expected, actual from (
-        select s.organization_id, e.id as event_id, 1 as expected,
-          (select count(*) from ${of('webhook_deliveries', 'd')} where d.organization_id = s.organization_id and d.subscription_id = s.id and d.event_id = e.id and d.redelivery_of is null and d.body is null) as actual
-        from ${of('webhook_subscriptions', 's')} join ${of('events', 'e')} on e.organization_id = s.organization_id and e.type = any(s.events)
-        where s.active and s.filter is null and e.occurred_at > s.updated_at + interval '1 minute' and e.occurred_at > now() - interval '29 days'
-          and e.sequence <= (select max(sequence) from webhook_progress)) m where expected <> actual
+      select s.organization_id, ${nowhere}, e.id as reference_id, 1 as expected, 0 as actual
+      from ${of('webhook_subscriptions', 's')} join ${of('events', 'e')} on e.organization_id = s.organization_id and e.type = any(s.events)
+      where s.active and s.filter is null and e.occurred_at > s.updated_at + interval '1 minute' and e.occurred_at > now() - interval '29 days'
+        and e.sequence <= (select max(sequence) from webhook_progress)
+        and not exists (
+          select from ${of('webhook_deliveries', 'd')}
+          where d.organization_id = s.organization_id and d.subscription_id = s.id and d.event_id = e.id and d.redelivery_of is null and d.body is null)
       union all
       select organization_id, ${nowhere}, event_id, 1, count(*) from ${of('webhook_deliveries')}
       where redelivery_of is null and body is null group by organization_id, subscription_id, event_id having count(*) > 1`,
