@@ -1,14 +1,15 @@
-import { AppShell, Burger, Center, Group, Loader, Text } from '@mantine/core';
+import { Burger, Center, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { time } from './format.ts';
 import { settled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
-import { t } from './language.ts';
+import { language, t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { useColorsOfPerson, useSpokenTo } from './me.ts';
+import { endFrame, endOutline, forgetOutline, keepOutline } from './outline.ts';
 import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
@@ -33,6 +34,12 @@ export function Shell() {
     startLive();
     return stopLive;
   }, [isIn]);
+  useEffect(() => {
+    if (session.status === 'unknown') return;
+    if (session.status === 'signed-out') forgetOutline();
+    if (!isIn) endOutline();
+    void firstView().then(fetchParts);
+  }, [session.status, isIn]);
   if (session.status === 'unknown') return <Waiting />;
   if (isInvited) return <Outlet />;
   if (isIn) return <Rooms />;
@@ -42,6 +49,10 @@ export function Shell() {
     </Suspense>
   );
 }
+
+/** What was asked for first is on the screen; or takes so long that the rest does not wait for it. */
+const firstView = () => Promise.race([settled(), new Promise(resolve => setTimeout(resolve, FIRST_MS))]);
+const FIRST_MS = 1500;
 
 const Waiting = () => (
   <Center h="100dvh">
@@ -56,54 +67,55 @@ function Rooms() {
   useOnChange(path, close);
   useColorsOfPerson();
   useSpokenTo();
-  useEffect(() => {
-    void settled().then(fetchParts);
+  const isOffered = useIsOffered();
+  useLayoutEffect(() => {
+    endFrame();
   }, []);
+  useEffect(() => {
+    // Also where what is shown has no heading.
+    void settled().then(endOutline);
+  }, []);
+  useEffect(() => {
+    keepOutline({ language, slug: organization.slug, organization: organization.name }, isOffered);
+  });
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', md: 'xl' }}
-    >
+    <>
       <Shortcuts />
       <a className="skip" href="#main">
         {t('Skip to content')}
       </a>
-      <AppShell.Header px="md">
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
-          <Group gap="sm" wrap="nowrap" miw={0}>
-            <Burger
-              opened={opened}
-              onClick={toggle}
-              hiddenFrom="sm"
-              size="sm"
-              aria-label={opened ? t('Close menu') : t('Open menu')}
-            />
-            <img src="/icon.svg" alt="" width={28} height={28} />
-            <Text fw={640} truncate visibleFrom="xs">
-              {organization.name}
-            </Text>
-          </Group>
-          <Search />
-          <div className="banner">
-            <Suspense>
-              <Banner />
-            </Suspense>
-          </div>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t('Main')}>
+      {/* The last class is what the lock of scrolling below a dialog looks for (react-remove-scroll-bar). */}
+      <header className="frame-head right-scroll-bar-position">
+        <div className="frame-name">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={opened ? t('Close menu') : t('Open menu')}
+          />
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          <b>{organization.name}</b>
+        </div>
+        <Search />
+        <div className="banner">
+          <Suspense>
+            <Banner />
+          </Suspense>
+        </div>
+      </header>
+      <div className={`frame-menu ${opened ? '' : 'closed'}`}>
         <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
-        <div style={{ maxWidth: 1280, margin: '0 auto' }}>
+      </div>
+      <main className="frame-main" id="main" tabIndex={-1}>
+        <div>
           <LostConnection />
           <Outbox />
           <Untold />
           <Outlet />
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   );
 }
 

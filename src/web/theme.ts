@@ -102,41 +102,11 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own dimmed text has too little contrast (axe: color-contrast). */
-export const variables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#f6f8f9',
-    '--mantine-color-text': slate[9],
-    '--mantine-color-dimmed': slate[6],
-    '--mantine-color-placeholder': slate[6],
-    '--surface': '#ffffff',
-    '--line': slate[2],
-    '--hover': slate[1],
-    '--accent': pine[7],
-    '--accent-soft': pine[0],
-    '--good': '#15713f',
-    '--bad': '#b42318',
-    '--warn': '#8f4d00',
-    '--info': '#1d5fa8',
-    '--band': 'rgba(15, 118, 110, 0.16)',
-    '--past': slate[5],
-  },
-  dark: {
-    '--mantine-color-body': night[9],
-    '--mantine-color-text': night[0],
-    '--mantine-color-dimmed': night[2],
-    '--mantine-color-placeholder': night[2],
-    '--surface': night[8],
-    '--line': night[6],
-    '--hover': night[7],
-    '--accent': pine[4],
-    '--accent-soft': '#12312e',
-    '--good': '#5fd08f',
-    '--bad': '#ff8f85',
-    '--warn': '#f2b45c',
-    '--info': '#7db8f5',
-    '--band': 'rgba(92, 198, 180, 0.22)',
-    '--past': night[2],
-  },
-});
+/** The colors of first.css. Mantine's own dimmed text has too little contrast (axe: color-contrast). */
+const colors = {
+  '--mantine-color-body': 'var(--body)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--dimmed)',
+  '--mantine-color-placeholder': 'var(--dimmed)',
+};
+export const variables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });

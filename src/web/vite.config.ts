@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 
 const OUT = join(import.meta.dirname, '../../dist/web');
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
@@ -64,7 +64,15 @@ const preload: Plugin = {
     order: 'post',
     handler(html, { bundle = {} }) {
       const german = chunkOf(bundle, '/german/german.ts')?.fileName ?? '';
-      return { html: html.replace('__GERMAN__', `/${german}`), tags: filesOf(bundle, '/main.tsx').map(linkTo) };
+      const styles = /\n *<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? '';
+      return {
+        // What comes before them is painted before they are there.
+        html: html
+          .replace(styles, '')
+          .replace('<div id="app">', `${styles.trim()}$&`)
+          .replace('__GERMAN__', `/${german}`),
+        tags: filesOf(bundle, '/main.tsx').map(linkTo),
+      };
     },
   },
   async generateBundle(_, bundle) {
@@ -78,6 +86,23 @@ const preload: Plugin = {
       filesOf(bundle, source!).filter(file => !app.has(file)),
     ]);
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(Object.fromEntries(pages)) });
+  },
+};
+
+/** What stands in index.html itself: the first to be painted waits for no other file. */
+const first: Plugin = {
+  name: 'first',
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html) {
+      const read = (file: string) => readFile(join(import.meta.dirname, file), 'utf8');
+      const styles = await read('first.css');
+      const { code } = await transformWithOxc(await read('first.ts'), 'first.ts', { sourcemap: false });
+      const script = (await minify('first.js', `(() => {${code.replace(/^export .*$/m, '')}})()`)).code;
+      return html
+        .replace('<!-- first.css -->', () => `<style>${styles}</style>`)
+        .replace('<!-- first.ts -->', () => `<script>${script}</script>`);
+    },
   },
 };
 
@@ -120,7 +145,7 @@ const FRAME =
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [compress, preload, styled],
+  plugins: [first, preload, styled, compress],
   // Replaced by the service in every response: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {

@@ -6,6 +6,7 @@ import {
   fits,
   follow,
   furnish,
+  hasFocus,
   isBrowserThere,
   newContext,
   nothingLoads,
@@ -210,6 +211,7 @@ const LISTS = [
         await page.goto(`${url}${path}`);
         const told = page.getByRole('alert').getByText(/^\w+ failed\.$/);
         await told.first().waitFor();
+        await page.locator('[data-live]').waitFor();
         await nothingLoads(page);
         for (const each of await told.allInnerTexts()) left.delete(each.replace(' failed.', ''));
         expect(left.size).toBeLessThan(failing.size);
@@ -225,8 +227,48 @@ const LISTS = [
     await page.context().close();
   });
 
+  test('the frame is there before the app, which takes its place without moving it or losing what was typed', async () => {
+    const page = await signedIn(await newContext(browser, { ...PHONE, colorScheme: 'dark' }), url, email, '/orders');
+    await settled(page);
+    let send = () => {};
+    const asked = new Promise<void>(resolve => {
+      send = resolve;
+    });
+    await page.route(/assets\/main/, async route => (await asked, route.continue()));
+    await page.reload({ waitUntil: 'commit' });
+    const outline = page.locator('#outline');
+    await outline.getByPlaceholder('Find or do anything').pressSequentially('KET');
+    const boxes = (...parts: string[]) =>
+      Promise.all(parts.map(part => page.locator(part).evaluate(each => each.getBoundingClientRect().toJSON())));
+    const drawn = await boxes('#outline input', '#outline .frame-head');
+    const [title] = await boxes('#outline .title');
+    expect(await outline.locator('.title').innerText()).toBe('Orders');
+    expect(await outline.evaluate(each => getComputedStyle(each).color)).toBe('rgb(219, 226, 230)');
+    send();
+    const heading = page.getByRole('heading', { level: 1, name: 'Orders' });
+    await heading.waitFor();
+    const field = page.getByPlaceholder('Find or do anything');
+    expect([await field.inputValue(), await outline.count()]).toEqual(['KET', 0]);
+    await hasFocus(field);
+    expect(await boxes('header input', 'header')).toEqual(drawn);
+    expect(await heading.evaluate(each => each.getBoundingClientRect().toJSON())).toMatchObject({
+      x: title.x,
+      y: title.y,
+      height: title.height,
+    });
+    await page.getByRole('option', { name: /KET-090/ }).waitFor();
+    // Who is no longer signed in is shown nothing of it, and nothing is kept for who comes next.
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await outline.count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem('outline'))).toBeNull();
+    await page.context().close();
+  });
+
   test('the first page loads less than 260 KB of script in all', async () => {
     const page = await signedIn(await newContext(browser), url, email);
+    await settled(page);
     const client = await page.context().newCDPSession(page);
     await client.send('Network.enable');
     await client.send('Network.setCacheDisabled', { cacheDisabled: true });

@@ -161,7 +161,6 @@ export const shell = {
   'Skip to content': 'Zum Inhalt springen',
   'Close menu': 'Menü schließen',
   'Open menu': 'Menü öffnen',
-  Main: 'Hauptmenü',
   Pages: 'Seiten',
   Connecting: 'Verbindet',
   'Connecting to the live feed.': 'Verbindung zum Live-Kanal wird aufgebaut.',

@@ -1,8 +1,9 @@
 import { Alert, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { t } from '../language.ts';
+import { endOutline } from '../outline.ts';
 import { type Problem, useTold, useUntold } from '../problems.ts';
 
 interface PageProps {
@@ -17,6 +18,9 @@ export function Page({ title, hint, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Stockwright`;
   }, [title]);
+  useLayoutEffect(() => {
+    endOutline();
+  }, []);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm">

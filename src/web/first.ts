@@ -1,0 +1,107 @@
+import type { Outline } from './outline.ts';
+
+/*
+ * Runs before anything is painted: the build puts it into index.html itself. What is done here need not wait for a script that has yet
+ * to be fetched.
+ */
+
+// Dark never flashes white.
+const scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
+
+// Asked for along with the script that waits for it: session.ts.
+const asked = fetch('/auth/session', { headers: { 'x-requested-with': 'stockwright' } });
+asked.catch(() => undefined);
+Object.assign(globalThis, { firstSession: asked });
+
+// As language.ts chooses it, which waits for its words.
+const spoken =
+  [localStorage.getItem('language'), ...navigator.languages.map(each => each.slice(0, 2).toLowerCase())].find(
+    each => each === 'en' || each === 'de',
+  ) ?? 'en';
+document.documentElement.lang = spoken;
+if (spoken === 'de')
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: '__GERMAN__' }),
+  );
+
+type Drawn = HTMLElement | string | false | undefined;
+function element(name: string, attributes: { [name: string]: string }, ...children: Drawn[]): HTMLElement {
+  const made = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
+  made.append(...children.filter(each => each !== undefined && each !== false));
+  return made;
+}
+
+/** The frame and the heading, where they are known; outline.ts keeps them. */
+function draw({ language, slug, organization, search, menu }: Outline): void {
+  const path = location.pathname;
+  const isAt = (to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
+  const places = menu.flatMap(group => group.places);
+  const here = places.find(({ to }) => isAt(to));
+  if (!here || language !== spoken) return;
+  const open = here.within ?? here.to;
+  const field = element('input', { placeholder: search, 'aria-label': search, autocomplete: 'off' });
+  field.onkeydown = ({ key }) => void (key === 'Enter' && (field.dataset['entered'] = ''));
+  const outline = element(
+    'div',
+    { id: 'outline' },
+    element(
+      'div',
+      { class: 'frame-head' },
+      element(
+        'div',
+        { class: 'frame-name' },
+        element('i', { class: 'burger' }),
+        element('img', { src: '/icon.svg', alt: '', width: '28', height: '28' }),
+        element('b', {}, organization),
+      ),
+      field,
+      element('div', { class: 'banner' }),
+    ),
+    element(
+      'div',
+      { class: 'frame-menu closed' },
+      element(
+        'div',
+        { class: 'nav' },
+        ...menu.map(group =>
+          element(
+            'div',
+            {},
+            group.heading !== '' && element('p', { class: 'heading' }, group.heading),
+            ...group.places
+              .filter(({ within }) => within === undefined || within === open)
+              .map(({ to, label, within }) =>
+                element('a', { href: to, class: `${within ? 'within' : ''} ${isAt(to) ? 'active' : ''}` }, label),
+              ),
+          ),
+        ),
+      ),
+    ),
+    // For the eye: who listens is told when there is something to be told.
+    element(
+      'div',
+      { class: 'frame-page', 'aria-hidden': 'true' },
+      element(
+        'div',
+        { class: 'frame-main' },
+        element(
+          'div',
+          {},
+          element('p', { class: 'title' }, here.to === path && here.label),
+          element('div', { class: 'bone' }),
+          element('div', { class: 'bone' }),
+        ),
+      ),
+    ),
+  );
+  document.body.append(outline);
+  // Whoever it was kept of is no longer here.
+  const isSame = asked.then(answer => answer.clone().json()).then(({ data }) => data?.organization?.slug === slug);
+  void isSame.catch(() => true).then(same => same || outline.remove());
+}
+
+const kept = localStorage.getItem('outline');
+if (kept) draw(JSON.parse(kept) as Outline);

@@ -1,0 +1,50 @@
+import { t } from './language.ts';
+import { PLACES, type Place } from './places.ts';
+
+/*
+ * The frame and the heading of a page stand there with the first bytes, before any of the app is fetched: first.ts draws them as this
+ * person saw them last, which this browser keeps. What the app draws takes their place, and what was typed meanwhile is not lost.
+ */
+
+/** What is kept: the words of one language, and what one organization offers the person. */
+export interface Outline {
+  language: string;
+  slug: string;
+  organization: string;
+  search: string;
+  menu: { heading: string; places: Pick<Place, 'to' | 'label' | 'within'>[] }[];
+}
+
+const KEPT = 'outline';
+
+export function keepOutline(
+  of: Pick<Outline, 'language' | 'slug' | 'organization'>,
+  isOffered: (place: Place) => boolean,
+): void {
+  const menu = PLACES.map(({ heading = '', places }) => ({
+    heading,
+    places: places.filter(isOffered).map(({ to, label, within }) => ({ to, label, ...(within && { within }) })),
+  }));
+  localStorage.setItem(KEPT, JSON.stringify({ ...of, search: t('Find or do anything'), menu } satisfies Outline));
+}
+
+/** Whoever comes next may be somebody else. */
+export const forgetOutline = (): void => localStorage.removeItem(KEPT);
+
+const part = (selector: string) => document.querySelector<HTMLElement>(`#outline ${selector}`);
+
+/** What somebody typed before the app was there. */
+export function typedEarly(): { text: string; isIn: boolean; isEntered: boolean } | undefined {
+  const field = part('input') as HTMLInputElement | null;
+  return field
+    ? { text: field.value, isIn: field === document.activeElement, isEntered: 'entered' in field.dataset }
+    : undefined;
+}
+
+/** The app's own frame is there. */
+export function endFrame(): void {
+  for (const each of ['.frame-head', '.frame-menu']) part(each)?.remove();
+}
+
+/** The page itself is there. */
+export const endOutline = (): void => document.getElementById('outline')?.remove();
