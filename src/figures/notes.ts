@@ -4,7 +4,8 @@ import { allOf } from '../store/rows.ts';
 import { fieldNamed, RECORDS, WHOSE } from './dimensions.ts';
 import { conditionOf } from './filters.ts';
 import type { Known } from './input.ts';
-import { GAPS, measureNamed, type Part } from './measures.ts';
+import { GAPS, measureNamed } from './measures.ts';
+import type { Part } from './parts.ts';
 import type { Plan } from './plan.ts';
 
 /** What has to be known to read the figures: of which days they are, what they leave out, what they estimate, names that nothing has. */

@@ -1,0 +1,115 @@
+import { type SourceName, sourceNamed } from './sources.ts';
+
+/*
+ * What measures are made of: each part is what a source adds up, within the days asked about, now, or since a moment. A part may have
+ * several ways to be known; the first that can be told apart as asked is taken.
+ */
+
+/**
+ * Which facts count: those within the days, those as they are now, those since the first day began, those after the last day ended or
+ * after `as_of`, or those of the year before the first day.
+ */
+export type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
+
+export interface Term {
+  source: SourceName;
+  value: string;
+  when: When;
+  sign?: -1;
+  /** Left out where it cannot be told apart as asked, and that is said. */
+  optional?: true;
+  /** What it is not told apart by, though its source could: another way knows better. */
+  notBy?: readonly string[];
+}
+
+const term = <S extends SourceName>(
+  source: S,
+  value: string,
+  when: When = 'within',
+  more: Partial<Term> = {},
+): Term => {
+  if (!Object.hasOwn(sourceNamed(source).values, value)) throw new Error(`${source} has no ${value}.`);
+  return { source, value, when, ...more };
+};
+
+/** What stock was worth at a moment, likewise. */
+const valueAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
+  [term('levels', 'value', 'now'), term('movements', 'value', when, { sign: -1 })],
+];
+
+/** What is on hand at a moment: what is there now, less what has come since. */
+const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
+  [term('levels', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
+  [term('lots', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
+];
+
+/** What is between shipping and receipt at a moment, likewise. */
+const onTheWay = (value: 'units' | 'value'): readonly Term[][] => [
+  [term('under_way', value, 'now'), term('shipments', value, 'since_as_of', { sign: -1 })],
+];
+
+const within = (source: SourceName, value: string): readonly Term[][] => [[term(source, value)]];
+const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
+
+export const parts = {
+  sold: [[term('movements', 'sold'), term('history', 'sold', 'within', { optional: true })]],
+  sold_here: within('movements', 'sold'),
+  orders: within('movements', 'orders'),
+  revenue: within('movements', 'revenue'),
+  unpriced: [[term('movements', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
+  // Why goods came back is what the customer said, not what became of them.
+  returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
+  restocked: within('movements', 'restocked'),
+  received: within('receipts', 'received'),
+  paid: within('receipts', 'paid'),
+  priced: within('receipts', 'priced'),
+  paid_before: [[term('receipts', 'paid', 'year_before')]],
+  priced_before: [[term('receipts', 'priced', 'year_before')]],
+  produced: within('movements', 'produced'),
+  used: within('movements', 'used'),
+  wasted: within('movements', 'wasted'),
+  waste_value: within('movements', 'waste_value'),
+  adjusted: within('movements', 'adjusted'),
+  moved_in: within('movements', 'moved_in'),
+  moved_out: within('movements', 'moved_out'),
+  lost: within('movements', 'lost'),
+  net: within('movements', 'net'),
+  opening: stockAt('since_start'),
+  closing: stockAt('since_end'),
+  on_hand: stockAt('since_as_of'),
+  on_hand_now: [[term('levels', 'on_hand', 'now')], [term('lots', 'on_hand', 'now')]],
+  available: now('levels', 'available'),
+  reserved: now('levels', 'reserved'),
+  on_hold: [[term('levels', 'on_hold', 'now')], [term('lots', 'on_hold', 'now')]],
+  on_order: now('open_purchases', 'outstanding'),
+  incoming: [[term('levels', 'incoming', 'now')], [term('open_purchases', 'outstanding', 'now')]],
+  value: valueAt('since_as_of'),
+  value_opening: valueAt('since_start'),
+  value_closing: valueAt('since_end'),
+  in_transit: onTheWay('units'),
+  value_in_transit: onTheWay('value'),
+  shortage: now('low', 'shortage'),
+  suggested: now('low', 'suggested'),
+  cogs: within('movements', 'cogs'),
+  uncosted: within('movements', 'uncosted'),
+  unvalued: now('levels', 'unvalued'),
+  aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
+  daily: now('patterns', 'daily'),
+  empty_days: within('empty_days', 'days'),
+  missed: within('empty_days', 'missed'),
+  made: within('order_book', 'made'),
+  ordered: within('order_book', 'ordered'),
+  fulfilled: within('order_book', 'fulfilled'),
+  lead_days: [[term('purchases', 'lead_days')], [term('purchase_lines', 'lead_days')]],
+  timed: [[term('purchases', 'timed')], [term('purchase_lines', 'timed')]],
+  due: [[term('purchases', 'due')], [term('purchase_lines', 'due')]],
+  on_time: [[term('purchases', 'on_time')], [term('purchase_lines', 'on_time')]],
+  open_orders: now('open_orders', 'open'),
+  open_purchase_orders: now('open_purchases', 'open'),
+  outstanding: now('open_orders', 'outstanding'),
+  forecast_errors: [[term('forecasts', 'error')], [term('forecasts_at', 'error')]],
+  forecast_missed: [[term('forecasts', 'missed')], [term('forecasts_at', 'missed')]],
+  forecast_came: [[term('forecasts', 'came')], [term('forecasts_at', 'came')]],
+} as const satisfies { readonly [name: string]: readonly (readonly Term[])[] };
+
+export type Part = keyof typeof parts;
