@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readConfig, StartFailure } from '../src/config.ts';
+import { startDatabase } from '../src/database/start.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { NODE_FLAGS } from './support/child.ts';
 import { dataFolder } from './support/folders.ts';
@@ -158,11 +159,9 @@ test.each([
 test('a wrong password ends the start with one line', async () => {
   const url = new URL(world.url);
   url.password = 'wrong';
-  const [code, said] = await fail({ DATABASE_URL: url.href });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^Stockwright cannot start: DATABASE_URL: the database cannot be reached: [^\n]+$/),
-  ]);
+  const starting = startDatabase(readConfig({ DATABASE_URL: url.href }));
+  await expect(starting).rejects.toThrow(StartFailure);
+  await expect(starting).rejects.toThrow(/^DATABASE_URL: the database cannot be reached: [^\n]+$/);
 });
 
 test('while draining, a process reports that it is stopping and keeps serving', async () => {
