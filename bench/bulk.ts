@@ -29,21 +29,21 @@ const service = await startChild('service.ts', { BENCH_DATABASE: server.url, BEN
 const api = `${service.url}/api/v1`;
 const asker = new pg.Client({ connectionString: server.url });
 await asker.connect();
-/** Whoever started the process that serves us. */
+/** The parent of the process that serves us. */
 const postmaster = ticksOf((await asker.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid).parent;
 await asker.end();
 const asking = { authorization: `Bearer ${keys.bulk}` };
 
 const megabytes = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
 
-/** Processor ticks of a process and of its ended children, and its parent. */
+/** The processor ticks of a process and of its ended children, and its parent. */
 function ticksOf(pid: number | string): { parent: number; ticks: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   const sum = (...at: number[]) => at.reduce((total, each) => total + Number(fields[each]), 0);
   return { parent: Number(fields[1]), ticks: sum(11, 12), ended: sum(13, 14) };
 }
 
-/** Seconds on the processors until now: of the service, and of the database with all that it started. */
+/** Seconds of processor time so far: of the service, and of the database with all its processes. */
 function processorSeconds(): { service: number; database: number } {
   const database = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -111,7 +111,7 @@ async function ended(begun: Import): Promise<Import> {
 
 const seconds = (since: number) => (performance.now() - since) / 1000;
 
-// ---- in ----
+// ---- import ----
 
 const importing = performance.now();
 const { answer: done, above, cost } = await costOf(PRODUCTS, async () => ended(await begin(PRODUCTS, 'A')));
@@ -125,7 +125,7 @@ const again = performance.now();
 const unchanged = await ended(await begin(PRODUCTS, 'A'));
 console.log(`the same again, all unchanged: ${seconds(again).toFixed(1)} s (${unchanged.status})`);
 
-// ---- beside ----
+// ---- a reader beside it ----
 
 const reading = { url: `${api}/variants?sku=A-SKU-5`, headers: { authorization: `Bearer ${keys.reader}` } };
 const alone = await measure(reading, 16);
@@ -140,13 +140,13 @@ await fetch(`${api}/imports/${beside.id}/cancel`, { method: 'POST', headers: ask
 await ended(beside);
 
 if (process.env['BENCH_VERIFY'] !== 'off') {
-  // Before a ledger is made up, which nothing bears out.
+  // Before the ledger is filled with entries that have no documents.
   const breaches = await findBreaches(database.background, ALL_CHECKS);
   console.log(`verify: ${breaches.length} breaches`);
   if (breaches.length > 0) process.exitCode = 1;
 }
 
-// ---- out ----
+// ---- export ----
 
 const owner = new pg.Client({ connectionString: server.url });
 await owner.connect();

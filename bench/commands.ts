@@ -51,7 +51,7 @@ interface Cost {
   database: number;
 }
 
-/** What each of COUNT commands costs, sent by CLIENTS at once. */
+/** The cost of each of COUNT commands, sent by CLIENTS at once. */
 async function cost(server: Child, base: string, work: (send: Send) => Promise<unknown>): Promise<Cost> {
   const pool = new Pool(server.url, { connections: CLIENTS });
   const send = sender(pool, base, stocked.key);

@@ -20,8 +20,9 @@ import {
 } from './support.ts';
 
 /*
- * R1 one level by sku, R2 a page of 50 levels, R3 GraphQL: 20 variants with product and levels, W1 one adjustment with its
- * ledger entry, event and idempotency key; each beside its limit. `npm run bench` prints all; BENCH_SECONDS bounds each figure.
+ * R1 one level by SKU, R2 a page of 50 levels, R3 GraphQL: 20 variants with product and levels, W1 one adjustment with
+ * its ledger entry, event and idempotency key; each beside its limit. `npm run bench` prints all; BENCH_SECONDS limits
+ * each figure.
  */
 
 const VARIANTS = 200;

@@ -17,9 +17,10 @@ import type { ReadersGiven, ReadersTold, Way } from './readers.ts';
 import { benchOrganization, openBenchDatabase, SECONDS, startChild } from './support.ts';
 
 /*
- * How old an event is when a dashboard has it, counted from the beginning of the command that caused it: idle with one socket, and
- * with 20 organizations of 100 readers each, over sockets and over both kinds of server-sent events, one after the other. The readers are
- * a process of their own, the writes are plain REST. Every figure is bounded by BENCH_SECONDS; `node bench/fanout.ts 10` has ten readers each.
+ * The age of an event when a dashboard receives it, counted from the start of the command that caused it: idle with one
+ * socket, and with 20 organizations of 100 readers each, over sockets and over both kinds of server-sent events, one
+ * after the other. The readers are a separate process, the writes plain REST. BENCH_SECONDS limits each figure; `node
+ * bench/fanout.ts 10` has ten readers each.
  */
 
 const ORGANIZATIONS = 20;
@@ -27,7 +28,7 @@ const EACH = Number(process.argv[2] ?? 100);
 const WAYS: readonly Way[] = ['sockets', 'subscriptions over SSE', 'event streams'];
 const RATES = [100, 200, 400];
 const STUCK = 50;
-/** Longer than a reader may take nothing. */
+/** Longer than a client may stop reading. */
 const STUCK_SECONDS = 14;
 
 const embedded = await openBenchDatabase();
@@ -59,7 +60,10 @@ for (let index = 0; index < ORGANIZATIONS; index += 1) tenants.push(await makeTe
 const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url });
 const clients = new Pool(service.url, { connections: 16 });
 
-/** Adjusts stock so many times a second, organization after organization, whether or not the one before was answered. */
+/**
+ * Adjusts stock this many times a second, alternating between organizations, whether or not earlier requests were
+ * answered.
+ */
 async function write(writers: readonly Tenant[], perSecond: number, seconds: number): Promise<void> {
   const answers: Promise<unknown>[] = [];
   const beganAt = performance.now();
@@ -141,7 +145,7 @@ for (const way of WAYS) {
       EACH,
     );
   all.disconnect();
-  // They count as open until the service has seen them go.
+  // They count as open until the service has noticed their end.
   await sleep(1000);
 }
 

@@ -13,10 +13,10 @@ import {
 
 /*
  * Forecast accuracy: on the M3 competition beside published results, and on simulated sets of the kinds of demand that
- * M3 lacks. `npm run bench:forecast`; with --json only what was measured. The published rows are not computed here.
+ * M3 lacks. `npm run bench:forecast`; --json prints only what was measured. The published rows are not computed here.
  */
 
-/** sMAPE, MASE, WQL, coverage of the 80 % and 95 % band; null where nothing was published. */
+/** sMAPE, MASE, WQL, coverage of the 80 % and 95 % intervals; null if not published. */
 type Row = readonly [
   name: string,
   smape: number | null,

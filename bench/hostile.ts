@@ -16,14 +16,16 @@ import type { Attack } from './attacker.ts';
 import { benchOrganization, openBenchDatabase, startChild } from './support.ts';
 
 /*
- * The hostile campaign: every abuse of abuses.ts beside a healthy tenant that goes on working. Whoever attacks has this machine's
- * processors too, so the load is bounded: PER_SECOND blows, twice what a key may send for long. What the healthy tenant waits is held against its
- * wait beside a neighbor who sends as many ordinary requests from the same thread. The two take turns, ROUNDS times, and the median of the
- * rounds counts on either side: a disk or a host that stands still for half a second hits one round of one of them, an abuse all of its.
+ * The hostile campaign: every abuse of abuses.ts beside a healthy tenant at work. The attacker uses this machine's
+ * processors too, so the load is limited: PER_SECOND attempts, twice what a key may send in the long run. The response
+ * times of the healthy tenant are compared with those beside a neighbour that sends as many ordinary requests from the
+ * same thread. The two alternate, ROUNDS times, and the median of the rounds counts for either: a disk or host that
+ * hangs for half a second affects one round of one of them, an abuse all of its own.
  *
- * It fails if the healthy tenant is once not answered 2xx, or its slowest of a hundred answers takes more than three times as long as
- * beside the neighbor (and more than FLOOR_MS, for a few milliseconds are noise). `npm run campaign:hostile` runs all of them in some eight
- * minutes, `npm run campaign:hostile -- sockets` those with that in their name.
+ * It fails if the healthy tenant gets a single response that is not 2xx, or if the slowest of a hundred takes more than
+ * three times as long as beside the neighbour (and more than FLOOR_MS, because a few milliseconds are noise). `npm run
+ * campaign:hostile` runs all of them in some eight minutes, `npm run campaign:hostile -- sockets` those with that in
+ * their name.
  */
 
 const ROUNDS = 5;
@@ -31,16 +33,16 @@ const ROUND_MS = 4000;
 const PAUSE_MS = 1000;
 const WARMING_MS = 10_000;
 const PER_SECOND = 40;
-/** How often the healthy tenant asks. */
+/** How often the healthy tenant sends a request. */
 const EVERY_MS = 25;
-/** It has enough of them to stay within what each may ask. */
+/** Enough keys to stay within the rate limit of each. */
 const HEALTHY_KEYS = 4;
 const FLOOR_MS = 50;
 const TIMES_MAX = 3;
 
 const wanted = ABUSES.filter(({ name }) => name.toLowerCase().includes((process.argv[2] ?? '').toLowerCase()));
 
-// All wait for one disk; that is the machine's doing, not an abuse's.
+// All wait for one disk: that is due to the machine, not to an abuse.
 const embedded = await openBenchDatabase({ durable: false });
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
@@ -88,11 +90,11 @@ const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url,
 interface Seen {
   p99: number;
   answers: number;
-  /** Not answered 2xx, or not at all. */
+  /** Without a 2xx response. */
   failed: number;
 }
 
-/** The healthy tenant: lists, a GraphQL query and a write in turn, within its rate limit, until it is told to stop. */
+/** The healthy tenant: lists, a GraphQL query and a write in turn, within its rate limit, until stopped. */
 async function working(signal: AbortSignal): Promise<Seen> {
   const latencies: number[] = [];
   let failed = 0;
@@ -122,7 +124,7 @@ async function working(signal: AbortSignal): Promise<Seen> {
     latencies.push(performance.now() - startedAt);
   };
   const asked: Promise<void>[] = [];
-  // Asks on whether or not it was answered, as people do.
+  // Continues whether or not it was answered, as people do.
   for (let turn = 0; !signal.aborted; turn += 1) {
     asked.push(ask(turn));
     await sleep(EVERY_MS);
@@ -132,7 +134,7 @@ async function working(signal: AbortSignal): Promise<Seen> {
   return { p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0, answers: latencies.length, failed };
 }
 
-/** What the service has used of a processor so far, in ms. */
+/** The processor time of the service so far, in ms. */
 async function used(): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   return 1000 * Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)![1]);
@@ -140,7 +142,7 @@ async function used(): Promise<number> {
 
 interface Beside extends Seen {
   blows: number;
-  /** What the service used of a processor each second, in ms. */
+  /** The processor time of the service per second, in ms. */
   cpu: number;
 }
 
@@ -155,12 +157,12 @@ async function beside(abuse: string, tenant: Tenant): Promise<Beside> {
     working(AbortSignal.timeout(ROUND_MS)),
     once(thread, 'message') as Promise<[number]>,
   ]);
-  // Figures are a second old at most.
+  // Metrics are up to a second old.
   await sleep(PAUSE_MS);
   return { ...seen, blows, cpu: ((await used()) - before) / (ROUND_MS / 1000) };
 }
 
-/** What several rounds say together. */
+/** The combined result of several rounds. */
 function together(rounds: readonly Beside[]): Beside {
   const sum = (of: (round: Beside) => number): number => rounds.reduce((total, round) => total + of(round), 0);
   return {
@@ -172,7 +174,7 @@ function together(rounds: readonly Beside[]): Beside {
   };
 }
 
-// What a process does for the first time takes longer, and would make the bound generous.
+// First executions take longer, and would make the limit generous.
 await working(AbortSignal.timeout(WARMING_MS));
 console.log(
   `${PER_SECOND} blows a second beside a healthy tenant that asks every ${EVERY_MS} ms. The median of its p99 in ${ROUNDS} rounds, in ms, beside a neighbor's ordinary requests and beside each abuse: at most ${TIMES_MAX} times as much (or ${FLOOR_MS} ms), and every answer 2xx. Processor of the service in ms per second. Load of the machine: ${loadavg()[0]!.toFixed(1)}.\n`,

@@ -43,7 +43,7 @@ async function transaction<R>(work: (ask: Ask) => Promise<R>): Promise<R> {
   }
 }
 
-/** The outbox row and the idempotency key, with the answer, that every write leaves behind. */
+/** The outbox row and the idempotency key, with the response, that every write stores. */
 async function tell(ask: Ask, type: string, rows: readonly object[], answer: object): Promise<void> {
   await ask(
     'event',

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import type { Result } from './support.ts';
 
 /*
- * Runs the benchmarks one after the other, each in a process of its own: `npm run bench`, or `npm run bench -- core orders`. Each run is kept
- * in bench/runs; `--against FILE` compares its ratios with those of an earlier one. Only ratios mean something: machines are noisy.
+ * Runs the benchmarks one after the other, each in a separate process: `npm run bench`, or `npm run bench -- core
+ * orders`. Each run is stored in bench/runs; `--against FILE` compares its ratios with those of an earlier one. Only
+ * ratios mean something: machines are noisy.
  */
 
 const SHARED = new Set(['abuses', 'attacker', 'hostile', 'limit', 'main', 'readers', 'service', 'stocked', 'support']);

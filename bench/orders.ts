@@ -4,9 +4,10 @@ import { openStocked, sender, VARIANTS } from './stocked.ts';
 import { type Child, keep, SECONDS, sharesInWords, startChild, watchDatabase } from './support.ts';
 
 /*
- * Orders under load, each figure beside the limit of the same run (limit.ts: the same rows written over HTTP by bare node:http and pg): only the
- * ratio means something on another machine. One server process over real HTTP, every write with an idempotency key, its outbox row and its ledger.
- * Ends with the stock invariants: a figure counts only if they hold. BENCH_SECONDS bounds each figure.
+ * Orders under load, each figure beside the limit of the same run (limit.ts: the same rows written over HTTP by bare
+ * node:http and pg): only the ratio means something on another machine. One server process over real HTTP; every write
+ * has an idempotency key, an outbox row and ledger entries. Checks the stock rules at the end: a figure only counts if
+ * they hold. BENCH_SECONDS limits each figure.
  */
 
 /** More orders than can be reserved within a figure's time. */
@@ -17,7 +18,7 @@ interface Figure {
   p99Ms: number;
 }
 
-/** As many clients at once, each doing one thing after the other until the time is over. */
+/** This many clients at once, each doing one thing after the other until the time is over. */
 async function measure(
   clients: number,
   once: (client: number) => Promise<unknown>,
@@ -52,14 +53,14 @@ function print(name: string, clients: number, ours: Figure, limit: Figure): void
 
 // ---- load ----
 
-/** How often the service was too busy and asked to try again. */
+/** How often the service was too busy and asked for a retry. */
 let turnedAway = 0;
 
 type Send = ReturnType<typeof sender>;
 
 const WARM_UP_SECONDS = 0.5;
 
-/** What is done to one server, after it was warmed up with the same. */
+/** The work sent to one server, after a warm-up with the same. */
 async function load(
   server: Child,
   base: string,

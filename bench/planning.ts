@@ -16,9 +16,10 @@ import type { OpenDatabase } from '../src/store/open-database.ts';
 import { benchOrganization } from './support.ts';
 
 /*
- * How long a replenishment plan takes from the request to the last suggestion, and a projection of 200 SKUs: 100,000 variants at 5 places
- * with a forecast for each, four weeks' demand ordered at a time, two places of five fed by another, some variants made of others. `node bench/planning.ts`; BENCH_VARIANTS makes it smaller,
- * BENCH_DATABASE_URL names a database to keep between runs. Goals: 60 s and 1 GiB for the plan, 100 ms for the projection, on quiet cores.
+ * The time of a replenishment plan, from the request to the last suggestion, and of a projection of 200 SKUs: 100,000
+ * variants at 5 locations with a forecast for each, ordered four weeks at a time, two of the five locations supplied by
+ * another, some variants made of others. `node bench/planning.ts`; BENCH_VARIANTS reduces it, BENCH_DATABASE_URL names
+ * a database to keep between runs. Goals: 60 s and 1 GiB for the plan, 100 ms for the projection, on idle cores.
  */
 
 const VARIANTS = Number(process.env['BENCH_VARIANTS'] ?? 100_000);
@@ -27,7 +28,7 @@ const HORIZON_DAYS = 60;
 const SKUS = 200;
 const RUNS = 7;
 
-/** Everything is made by rule, not by chance, so that every run plans the same. A tenth of the forecasts are by day, the rest by week. */
+/** Deterministic, so that every run plans the same. A tenth of the forecasts are by day, the rest by week. */
 const DATA = `
   insert into suppliers (organization_id, id, created_at, updated_at, name, lead_time_days, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Supplier ' || n, 3 + n % 20, '{}' from generate_series(1, 50) n;
@@ -105,7 +106,10 @@ async function made(database: OpenDatabase): Promise<string> {
   return organizationId;
 }
 
-/** Processor time in ms of the database server and of every process that it ever had. Linux only, and where it is this machine's. */
+/**
+ * Processor time in ms of the database server and all processes it ever had. Only on Linux, and if it is on this
+ * machine.
+ */
 async function serverTime(): Promise<number> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -121,7 +125,7 @@ async function serverTime(): Promise<number> {
   return (living.reduce((sum, { ticks }) => sum + ticks, 0) + reaped) * 10;
 }
 
-/** Of a process: its parent, its ticks (of 10 ms), and those of children that have ended. */
+/** The parent of a process, its ticks (of 10 ms), and those of children that have ended. */
 function fieldsOf(pid: number): { parent: number; ticks: number; reaped: number } | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
@@ -131,7 +135,7 @@ function fieldsOf(pid: number): { parent: number; ticks: number; reaped: number 
   }
 }
 
-/** What some work took: by the clock, processor time of this process and of the database server, and the most memory meanwhile. */
+/** Wall time, processor time of this process and of the database server, and peak memory of some work. */
 async function measured(work: () => Promise<unknown>) {
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50);

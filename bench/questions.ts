@@ -8,7 +8,10 @@ import { type Answered, judge } from '../test/questions/kit.ts';
 import { operatorCases } from '../test/questions/operators.ts';
 import { casesOf, type TemplateSet } from '../test/questions/templates.ts';
 
-/** `DATABASE_URL=… node bench/questions.ts [operators | unseen | fresh] [seed]`: how many questions over the demo organization are answered rightly, and which are not. */
+/**
+ * `DATABASE_URL=… node bench/questions.ts [operators | unseen | fresh] [seed]`: how many questions about the demo
+ * organization are answered correctly, and which are not.
+ */
 
 const set = (process.argv[2] ?? 'operators') as TemplateSet | 'operators';
 const url = process.env['DATABASE_URL'];

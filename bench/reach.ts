@@ -13,9 +13,10 @@ import { execute } from '../src/store/execute.ts';
 import { benchOrganization } from './support.ts';
 
 /*
- * Asking for many: searches over 100,000 variants, and baskets and stock of many items over 100,000 levels, in a database of its own that is removed
- * afterwards. `node bench/reach.ts` prints a line per question: the median and the slowest of its runs in milliseconds, and the
- * CPU of this process for one of them; the rest is PostgreSQL's. `BENCH_LOAD=…` says what else the machine was doing.
+ * Large requests: searches over 100,000 variants, and baskets and stock of many items over 100,000 levels, in a
+ * separate database that is removed afterwards. `node bench/reach.ts` prints a line per request: the median and the
+ * slowest of its runs in milliseconds, and the processor time of this process for one of them; the rest is
+ * PostgreSQL's. `BENCH_LOAD=…` records what else the machine was doing.
  */
 
 const PRODUCTS = 20_000;
@@ -24,7 +25,7 @@ const STOCKED = 20_000;
 const LOCATIONS = 5;
 const RUNS = 15;
 
-/** Everything is made by rule, not by chance, so that every run measures the same. */
+/** Deterministic, so that every run measures the same. */
 const DATA = `
   insert into products (organization_id, id, created_at, updated_at, name, status, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), (array['Espresso','Filter','Decaf','Arabica','Robusta','Cascara','Ristretto'])[1 + n % 7] || ' ' ||
@@ -70,7 +71,7 @@ try {
   const ask = async (operation: Operation, input: object) =>
     (await execute(operation, caller, input, { present: page => page as { rows: object[]; total?: number } })).answer;
 
-  /** Runs it often and prints what it took. */
+  /** Runs it repeatedly and prints the time. */
   async function time(name: string, operation: Operation, input: object): Promise<void> {
     const answer = await ask(operation, input);
     for (let run = 0; run < 5; run += 1) await ask(operation, input);

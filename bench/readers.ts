@@ -3,20 +3,20 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import WebSocket from 'ws';
 
 /*
- * The dashboards of the fan-out benchmark, in a process of their own: opens sockets or streams, reads events, and tells how old each was
- * when it arrived.
+ * The dashboards of the fan-out benchmark, in a separate process: opens sockets or streams, reads events, and reports
+ * how old each was when it arrived.
  */
 
-/** How they follow: a subscription on a socket, the same over server-sent events, or REST's stream of the log. */
+/** How they follow: a subscription on a socket, the same over server-sent events, or REST's event stream. */
 export type Way = 'sockets' | 'subscriptions over SSE' | 'event streams';
 
 export interface ReadersGiven {
   url: string;
   way: Way;
-  /** The keys of the organizations, and how many sockets or streams each has. */
+  /** The keys of the organizations, and the number of sockets or streams of each. */
   keys: string[];
   each: number;
-  /** Whether they replay everything twenty times, and stop reading before the first answer. */
+  /** Whether they replay everything twenty times, and stop reading before the first response. */
   stuck: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface ReadersTold {
   messages: number;
   p50: number;
   p99: number;
-  /** Sockets closed by the service, by code; streams that ended. */
+  /** The number of sockets closed by the service, by code; and of ended streams. */
   closed: { [code: string]: number };
 }
 
@@ -40,7 +40,7 @@ const REPLAY = `subscription { events(after: 0) { ${tenfold} } }`;
 
 const OCCURRED = /"occurred_?[aA]t":"([^"]+)"/;
 
-/** Notes how old the event of a message is; what is no event has no age. */
+/** Records the age of the event in a message; other messages have none. */
 function note(text: string): void {
   const arrivedAt = performance.timeOrigin + performance.now();
   const [, at] = OCCURRED.exec(text) ?? [];
@@ -49,7 +49,7 @@ function note(text: string): void {
 
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 
-/** Answers once the stream has begun. */
+/** Resolves once the stream has started. */
 async function openStream(url: string, key: string, way: Way): Promise<IncomingMessage> {
   const headers = {
     authorization: `Bearer ${key}`,
@@ -111,7 +111,7 @@ process.on('message', async (given: ReadersGiven | 'tell' | 'resume') => {
     return;
   }
   const { url, way, keys, each, stuck } = given;
-  // Some at a time: what is measured is not how fast they can all come at once.
+  // A few at a time: the rate of connecting is not measured.
   for (let index = 0; index < each; index += 1)
     if (way === 'sockets') sockets.push(...(await Promise.all(keys.map(key => open(url, key, index, stuck)))));
     else await Promise.all(keys.map(key => openStream(url, key, way)));

@@ -20,20 +20,20 @@ import type { OpenDatabase } from '../src/store/open-database.ts';
 import { benchOrganization } from './support.ts';
 
 /*
- * How long the reports take on 100,000 levels and 2,000,000 ledger entries of one year, in a database of its own that is removed
- * afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in milliseconds.
- * BENCH_DATABASE_URL names a database to keep between runs; it is filled when it is empty.
- * The patterns of demand that insights rest on are worked out once a day by the chores; how long that takes is printed too.
+ * The time of the reports on 100,000 levels and 2,000,000 ledger entries of one year, in a separate database that is
+ * removed afterwards. `node bench/reports.ts` prints a line per report: the median and the slowest of its runs, in
+ * milliseconds. BENCH_DATABASE_URL names a database to keep between runs; it is filled if it is empty. The time of the
+ * chore that computes the demand patterns of insights, once a day, is printed too.
  */
 
 const VARIANTS = 10_000;
 const LOCATIONS = 10;
-/** Of each level: a receipt, then sales with a receipt after every fourth. */
+/** For each level: a receipt, then sales with a receipt after every fourth. */
 const ENTRIES_PER_LEVEL = 20;
 const RUNS = 7;
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Everything is made by rule, not by chance, so that every run measures the same. */
+/** Deterministic, so that every run measures the same. */
 const DATA = `
   insert into products (organization_id, id, created_at, updated_at, name, category, status, metadata)
     select $1::uuid, gen_random_uuid(), now(), now(), 'Product ' || n, 'Category ' || n % 20, 'active', '{}' from generate_series(1, ${VARIANTS} / 5) n;
@@ -58,7 +58,7 @@ const DATA = `
   insert into inventory_policies (organization_id, id, created_at, updated_at, variant_id, location_id, reorder_point, reorder_quantity)
     select $1::uuid, gen_random_uuid(), now(), now(), variant_id, location_id, 30, 50 from places where n % 4 = 0;`;
 
-/** Two dimensions and a comparison each: of a month, of a whole year, of what was on hand. */
+/** Two dimensions and a comparison each: of a month, of a whole year, of past stock on hand. */
 const QUERIES = {
   'query: a month': {
     measures: ['units_sold', 'revenue', 'margin'],
@@ -102,7 +102,7 @@ try {
   };
   for (const [report, operation] of Object.entries(reports))
     if (report !== 'reconciliation') await measure(caller, report, operation);
-  // What stock was worth at an earlier time, from whichever end of the ledger is nearer.
+  // Past stock value, computed from whichever end of the ledger is nearer.
   for (const days of [30, 180, 300])
     await measure(caller, `valuation ${days} days ago`, reports['valuation']!, {
       asOf: new Date(Date.now() - days * 86_400_000).toISOString(),
@@ -136,7 +136,7 @@ async function fill(organizationId: string): Promise<void> {
   await owner.end();
 }
 
-/** The first page and the last but one by cursor: both must cost the same, however many rows lie between. */
+/** The first page and the last but one by cursor: both must take the same time, however many rows lie between. */
 async function measureEnds(caller: Caller, name: string, operation: Operation): Promise<void> {
   const { answer: own } = await execute(
     operation,
@@ -165,7 +165,7 @@ async function measure(caller: Caller, name: string, operation: Operation, input
       rows = answer;
     }
   } catch (error) {
-    // Such as one that takes longer than a statement may: the others are measured all the same.
+    // Such as a report over the statement timeout: the others are measured nevertheless.
     process.exitCode = 1;
     return console.log(`${name.padEnd(24)} ${(error as Error).message}`);
   }

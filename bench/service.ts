@@ -4,7 +4,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { startWorker } from '../src/operations/worker.ts';
 
-/* The service as main.ts runs it, telling its parent where it listens. */
+/* The service as main.ts runs it, which sends its URL to its parent. */
 const database = await openDatabase(process.env['BENCH_DATABASE']!);
 const config = readConfig({
   PORT: '0',

@@ -107,7 +107,7 @@ const bytes = async (): Promise<number> => {
 
 console.log(`${COUNT} of each, ${AT_ONCE} at once; load of the machine ${loadavg()[0]!.toFixed(1)}`);
 console.log('   service ms   database ms   bytes kept');
-// Orders come first, so that there are some to read; what a process does for the first time takes longer.
+// Orders come first, so that there are some to read; and first executions take longer.
 for (const name of [
   'an order of three lines',
   'a page of 25 levels',
@@ -119,7 +119,7 @@ for (const name of [
   const [, work] = KINDS.find(kind => kind[0] === name)!;
   const before = [await processSeconds(service.pid), await databaseSeconds(owner), await bytes()] as const;
   await many(work);
-  // Positions are given, and deliveries looked for, within moments.
+  // The sequencer and the dispatcher run within moments.
   await new Promise(resolve => setTimeout(resolve, 1500));
   const after = [await processSeconds(service.pid), await databaseSeconds(owner), await bytes()] as const;
   const [ours, theirs, kept] = after.map((value, index) => (value - before[index]!) / COUNT) as [

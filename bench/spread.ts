@@ -9,8 +9,9 @@ import { openStocked, sender, VARIANTS } from './stocked.ts';
 import { benchOrganization, keep, SECONDS, startChild } from './support.ts';
 
 /*
- * The same adjustments, 16 at once: at two processes instead of one (goal: 1.6 times as many, where there are cores for both), and for many
- * organizations instead of one (none shares a transaction with another then). TENANTS says how many; BENCH_SECONDS bounds each figure.
+ * The same adjustments, 16 at once: to two processes instead of one (goal: 1.6 times as many, if there are cores for
+ * both), and for many organizations instead of one (so that none shares a transaction with another). TENANTS sets their
+ * number; BENCH_SECONDS limits each figure.
  */
 
 const CLIENTS = 16;
@@ -55,7 +56,7 @@ const many: Target[] = [];
 for (let index = 0; index < TENANTS; index += 1) many.push(await makeTenant(`tenant-${index}`));
 const services = await Promise.all([1, 2].map(() => startChild('./service.ts', stocked.environment)));
 
-/** Adjustments a second, by clients that are spread over these processes and targets; after a warm-up. */
+/** Adjustments per second, by clients spread over these processes and targets; after a warm-up. */
 async function perSecond(processes: number, targets: readonly Target[]): Promise<number> {
   const pools = services.slice(0, processes).map(({ url }) => new Pool(url, { connections: CLIENTS }));
   let turn = 0;

@@ -6,7 +6,7 @@ import { migrate } from '../src/database/migrate.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
 import { benchOrganization, copyForLimit, openBenchDatabase } from './support.ts';
 
-/* A database whose stock is made by rule, not by chance, so that every run measures the same; and pending orders of it. */
+/* A database with deterministic stock, so that every run measures the same; and pending orders for it. */
 
 export const VARIANTS = 500;
 
@@ -41,14 +41,14 @@ export interface Stocked {
   key: string;
   /** The only location. */
   locationId: string;
-  /** What a service and its limit (limit.ts) are started with. */
+  /** The environment for a service and its limit (limit.ts). */
   environment: { [name: string]: string };
-  /** So many pending orders, of which each is handed out once to the service and once to the limit. */
+  /** Creates this many pending orders, each of which is used once by the service and once by the limit. */
   pendingOrders(name: string, count: number, ofHot?: boolean): Promise<{ ours(): string; least(): string }>;
   stop(): Promise<void>;
 }
 
-/** Makes it, and copies it for the limit. */
+/** Creates it, and copies it for the limit. */
 export async function openStocked(): Promise<Stocked> {
   const server = await openBenchDatabase();
   const owner = new pg.Client({ connectionString: server.url });
@@ -100,7 +100,7 @@ export async function openStocked(): Promise<Stocked> {
 
 let keys = 0;
 
-/** Sends writes with an idempotency key each, again where the service is too busy, and throws unless they succeed. */
+/** Sends writes with an idempotency key each, retries if the service is too busy, and throws unless they succeed. */
 export function sender(pool: Pool, base: string, key: string, turnedAway: () => void = () => undefined) {
   return async function send(
     path: string,

@@ -20,27 +20,30 @@ import { execute } from '../src/store/execute.ts';
 import { benchOrganization } from './support.ts';
 
 /*
- * How long a trace takes over 1,000 lots on 6 production levels with 100,000 movements, in a database of its own that is removed
- * afterwards. `node bench/traces.ts` prints a line per kind of trace: the median and the slowest of its runs, in milliseconds, with
- * everything that the server does between the request and the bytes of the answer.
+ * The time of a trace over 1,000 lots on 6 production levels with 100,000 movements, in a separate database that is
+ * removed afterwards. `node bench/traces.ts` prints a line per kind of trace: the median and the slowest of its runs,
+ * in milliseconds, with everything that the server does between the request and the bytes of the response.
  */
 
 const LEVELS = 6;
 const LOTS = 1_000;
 const ENTRIES_PER_LOT = 100;
 const ORDERS = 20_000;
-/** Each lot is made of three of the level before it. */
+/** Each lot is made of three of the previous level. */
 const INPUTS = 3;
 const RUNS = 15;
 const TARGET_MS = 50;
 
 /**
- * Which lots of the level before go into a lot. First expired, first out uses up neighbors together; mixed, every lot soon is in every
- * other, and one ingredient reaches a third of all lots and half of all orders.
+ * Which lots of the previous level go into a lot. FEFO uses up adjacent lots together; mixed, every lot soon contains
+ * every other, and one ingredient reaches a third of all lots and half of all orders.
  */
 const GENEALOGIES = { neighbors: 'p.place + k', mixed: `p.place * ${INPUTS} + k * 17` };
 
-/** Made by rule, so that every run measures the same. Of a finished lot nine movements in ten go to customers, of any other one. */
+/**
+ * Deterministic, so that every run measures the same. Nine in ten movements of a finished lot go to customers, one of
+ * any other.
+ */
 const DATA = `
   insert into products (organization_id, id, created_at, updated_at, name, status, metadata) select $1::uuid, gen_random_uuid(), now(), now(), 'Product', 'active', '{}';
   insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)

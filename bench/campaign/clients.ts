@@ -3,8 +3,8 @@ import { randomNumbers } from '../../src/forecasting/random.ts';
 import { type Answered, add, type DocumentTable, hashOf, type Journal, placeOf } from './journal.ts';
 
 /*
- * The load: clients that each go on with documents of their own, all over the same few levels. Every command has an Idempotency-Key and is
- * repeated, at the other process, until its answer is certain.
+ * The load: clients that each work with documents of their own, all over the same few levels. Every command has an
+ * Idempotency-Key and is repeated, at the other process, until its outcome is certain.
  */
 
 export interface Tenant {
@@ -18,7 +18,7 @@ export interface Tenant {
 /** Where the load goes, and where it is recorded. */
 export interface Stage {
   tenants: readonly Tenant[];
-  /** Addresses of the processes that serve. */
+  /** The URLs of the web processes. */
   urls: readonly string[];
   journal: Journal;
 }
@@ -224,7 +224,7 @@ export const STEPS: readonly Step[] = [
   { table: 'return_authorizations', verb: 'receive', from: ['pending'], weight: 3, booked: arrives },
 ];
 
-/** Makes a document of this kind, if the service lets it. */
+/** Creates a document of this kind, if the service accepts it. */
 export const MAKERS: { readonly [table: string]: { weight: number; make(mind: Mind): Promise<Document | undefined> } } =
   {
     orders: {
@@ -325,7 +325,10 @@ async function count(mind: Mind): Promise<void> {
 const NESTED =
   '{ inventoryLevels(first: 20) { nodes { quantityOnHand variant { sku product { name } } location { name } } } }';
 
-/** Reads a list over REST or nested over GraphQL. A process that is down is not asked again; any other fault is one. */
+/**
+ * Reads a list over REST or nested over GraphQL. A process that is down is not asked again; any other failure is a
+ * violation.
+ */
 async function look({ stage, tenant, random }: Mind): Promise<void> {
   const url = stage.urls[Math.floor(random() * stage.urls.length)]!;
   const isNested = random() < 0.5;
@@ -378,7 +381,10 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Runs this many clients, each doing one thing after the other until the load is stopped; together at most `rate` things a second. */
+/**
+ * Runs this many clients, each doing one thing after the other until the load is stopped; together at most `rate`
+ * actions a second.
+ */
 export function startLoad(
   stage: Stage,
   seed: number,
@@ -390,7 +396,7 @@ export function startLoad(
     while (!isOver) {
       const turn = sleep((1000 * clients) / rate);
       await choose(mind)(mind);
-      // Where there was nothing to go on with, the others get their turn.
+      // If there was nothing to do, the others get their turn.
       await turn;
     }
   });

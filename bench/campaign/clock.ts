@@ -1,6 +1,6 @@
 /*
- * Loaded ahead of the service: its clock is so many milliseconds off, and so many times as fast. What is counted from the start of the
- * process (timers, `performance`) is not touched, as with a machine whose time was set.
+ * Loaded before the service: shifts its clock by this many milliseconds, and multiplies its speed. Timers and
+ * `performance` are not affected, as on a machine whose time was set.
  */
 const [offMs = 0, speed = 1] = (process.env['CAMPAIGN_CLOCK'] ?? '').split(',').map(Number);
 const Real = Date;

@@ -6,20 +6,21 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { openProxy, type Way } from './proxy.ts';
 
 /*
- * A PostgreSQL of the campaign's own, which may be killed. Each start takes another port, so everybody comes through a proxy.
+ * A PostgreSQL of the campaign's own, which may be killed. Each start uses another port, so everybody connects through
+ * a proxy.
  */
 
 export interface Cluster {
-  /** The owner's address by the way that the service takes, which faults make bad. */
+  /** The owner's URL through the proxy that the service uses, which faults disturb. */
   url: string;
-  /** The same by a way that stays good. */
+  /** The same without disturbances. */
   ownUrl: string;
   way: Way;
-  /** Asks as the owner, on a connection of its own. */
+  /** Queries as the owner, on a separate connection. */
   ask<Row extends object>(statement: string): Promise<Row[]>;
-  /** Sends a signal to the server's first process, or to all of its processes. */
+  /** Sends a signal to the postmaster, or to all of the server's processes. */
   signal(name: NodeJS.Signals, whom?: 'postmaster' | 'all'): Promise<void>;
-  /** Starts it again after it ended. */
+  /** Restarts it after it has ended. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,7 +49,7 @@ export async function openCluster(home: string, settings: readonly string[]): Pr
       for (const pid of whom === 'all' ? [...(await childrenOf(first)), first] : [first]) send(pid, name);
     },
     async start() {
-      // What is left of a killed server must be gone before another may use its memory.
+      // A killed server must be completely gone before another may use its memory.
       for (const deadline = Date.now() + START_WITHIN_MS; ; await sleep(200)) {
         const found = await startEmbedded(home, settings).catch((error: Error) => error);
         if (!(found instanceof Error)) {
@@ -66,7 +67,7 @@ export async function openCluster(home: string, settings: readonly string[]): Pr
   };
 }
 
-/** A database on a server that others use too: what its faults break stays whole. */
+/** A database on a server shared with others, so its faults leave the server alone. */
 export async function joinCluster(url: string): Promise<Cluster> {
   const way = await openProxy(Number(new URL(url).port));
   const byWay = new URL(url);
@@ -85,7 +86,7 @@ export async function joinCluster(url: string): Promise<Cluster> {
   };
 }
 
-/** Asks once, on a connection of its own that may write, whatever the database is set to. */
+/** Runs one query on a separate connection that may write, whatever the database is set to. */
 async function askAt<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -101,7 +102,7 @@ async function askAt<Row extends object>(url: string, statement: string): Promis
   }
 }
 
-/** Whoever is gone already needs no signal. */
+/** A process that has already ended needs no signal. */
 export function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -119,13 +120,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that this one began, as Linux tells them. */
+/** The children of a process, according to Linux. */
 async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async pid => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // The name, in brackets, may hold anything.
+      // The name, in brackets, may contain anything.
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent ? Number(pid) : 0;
     }),
   );

@@ -3,13 +3,13 @@ import type { Rig } from './rig.ts';
 import type { Service } from './service.ts';
 
 /*
- * What a fault is, and what several of them do.
+ * What a fault is, and helpers for several of them.
  */
 
 export interface Strike {
   rig: Rig;
   random: () => number;
-  /** How often it struck before. */
+  /** How often it has occurred before. */
   round: number;
   /** Reports a violation. */
   say(violation: string): void;
@@ -18,18 +18,18 @@ export interface Strike {
 export interface Fault {
   id: string;
   what: string;
-  /** How often it strikes in a run that is not told for how long. */
+  /** How often it occurs in a run of unlimited time. */
   times: number;
-  /** Breaks and repairs once. If this machine cannot do it, it returns why, in words. */
+  /** Breaks and repairs once. If this machine cannot do it, returns the reason. */
   strike(at: Strike): Promise<unknown>;
-  /** About how long it waits before each strike; absent: a second. */
+  /** The approximate pause before each occurrence; by default a second. */
   pauseMs?: number;
-  /** Before the first strike and after the last. */
+  /** Before the first occurrence and after the last. */
   begin?(at: Strike): Promise<void>;
   end?(at: Strike): Promise<void>;
 }
 
-/** Lets somebody hold what others wait for. */
+/** Holds a lock that others wait for, during the work. */
 export async function holding(rig: Rig, statement: string, work: () => Promise<void>): Promise<void> {
   const holder = new pg.Client({ connectionString: rig.cluster.ownUrl, application_name: 'campaign holder' });
   holder.on('error', () => undefined);
@@ -47,7 +47,7 @@ export const isHealthy = async (service: Service): Promise<boolean> =>
     () => false,
   );
 
-/** Starts both processes that serve anew, in an environment of their own. */
+/** Restarts both web processes with this environment. */
 export async function serveWith({ rig }: Strike, more: { [name: string]: string }): Promise<void> {
   for (const service of rig.servers) {
     service.environment = { ...rig.environment, ROLE: 'web', ...more };

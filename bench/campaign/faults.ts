@@ -9,7 +9,7 @@ import { ROOM } from './room.ts';
 import type { Service } from './service.ts';
 
 /*
- * The faults: each breaks something and repairs it again, while the load goes on.
+ * The faults: each breaks something and repairs it again, while the load continues.
  */
 
 const either = ({ rig, round }: Strike): Service => rig.servers[round % 2]!;
@@ -19,7 +19,7 @@ async function crash(service: Service): Promise<void> {
   await service.serving();
 }
 
-/** Restarts the database by this signal: fast (SIGINT), or without a word to anybody (SIGQUIT). */
+/** Restarts the database with this signal: fast (SIGINT), or without notice (SIGQUIT). */
 const restart =
   (signal: NodeJS.Signals) =>
   async ({ rig: { cluster } }: Strike) => {
@@ -27,7 +27,7 @@ const restart =
     await cluster.start();
   };
 
-/** Something wrong with the way to the database for so long. */
+/** Disturbs the connection to the database for this long. */
 async function bad(rig: Rig, trouble: Rig['cluster']['way']['trouble'], forMs: number): Promise<void> {
   rig.cluster.way.trouble = trouble;
   await sleep(forMs);
@@ -45,7 +45,7 @@ const TROUBLES: readonly ((rig: Rig) => Promise<void>)[] = [
   rig => bad(rig, { delayMs: 200 }, 4000),
 ];
 
-/** The processes that the soak never ends. */
+/** The processes that the soak never kills. */
 const longLived = ({ servers, worker }: Rig): readonly Service[] => [servers[1], worker];
 const SOAK_WARM = 2;
 const SOAK_PRINT_MS = 120_000;
@@ -153,7 +153,7 @@ export const FAULTS: readonly Fault[] = [
     what: 'kill -9 of the worker in the middle of deliveries',
     times: 3,
     async begin({ rig }) {
-      // Some are always under way.
+      // Some are always in progress.
       rig.receivers.paceMs = 300;
     },
     strike: ({ rig }) => crash(rig.worker),
@@ -268,7 +268,7 @@ export const FAULTS: readonly Fault[] = [
     },
     async strike(at) {
       const size = await sizeOf(at.rig, longLived(at.rig));
-      // Caches and pools have filled after the first of them.
+      // By then caches and pools are full.
       if (at.round === SOAK_WARM) soak.from = size;
       if (performance.now() > soak.printedAt + SOAK_PRINT_MS) {
         const { done, read } = at.rig.journal.figures;
@@ -276,9 +276,10 @@ export const FAULTS: readonly Fault[] = [
         soak.printedAt = performance.now();
       }
       const fault = faultOf(`F${1 + Math.floor(at.random() * 8)}`);
-      // The second process is left alone by what ends processes: it shows what grows.
+      // The second process is never killed: it shows what grows.
       const round = fault.id === 'F7' ? Math.floor(at.random() * TROUBLES.length) : 0;
-      // Only while answers are cut do clients go through the proxies, which accept connections of a process that is away.
+      // Clients only use the proxies while responses are cut, because proxies accept connections for a process that is
+      // away.
       await fault.begin?.(at);
       await fault.strike({ ...at, round });
       await fault.end?.({ ...at, round: 0 });

@@ -65,9 +65,9 @@ export interface Receivers {
   taken(manner: Manner, tenant: number): ReadonlyMap<string, number>;
   /** The most that the receiver had open at once. */
   busiest(manner: Manner): number;
-  /** What the fast take for an answer. */
+  /** The response time of the fast receivers. */
   paceMs: number;
-  /** Milliseconds between the event and its first delivery, to those who are fast. */
+  /** Milliseconds between the event and its first delivery to the fast receivers. */
   delays: number[];
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export async function openReceivers(): Promise<Receivers> {
   return receivers;
 }
 
-/** An answer that never ends, as fast as it is read. */
+/** A response that never ends, sent as fast as it is read. */
 function endless(res: import('node:http').ServerResponse): void {
   res.writeHead(200);
   const more = () => {

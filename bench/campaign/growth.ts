@@ -3,8 +3,8 @@ import type { Rig } from './rig.ts';
 import type { Service } from './service.ts';
 
 /*
- * What must not grow while the service runs: memory and open files of the processes that live through all faults, connections to the
- * database, and work that waits.
+ * What must not grow while the service runs: memory and open files of the processes that live through all faults,
+ * connections to the database, and waiting work.
  */
 
 export interface Size {
@@ -18,7 +18,7 @@ const MORE_MEGABYTES = 100;
 const MORE_FILES = 20;
 const MORE_CONNECTIONS = 10;
 
-/** The size of these processes as Linux tells it, and what the database has open and undone. */
+/** The size of these processes according to Linux, and the database's connections and waiting work. */
 export async function sizeOf({ cluster }: Rig, services: readonly Service[]): Promise<Size> {
   const [found] = await cluster.ask<{ connections: number; waiting: number }>(
     `select (select count(*)::int from pg_stat_activity where application_name like 'stockwright%') as connections,
@@ -36,7 +36,7 @@ export async function sizeOf({ cluster }: Rig, services: readonly Service[]): Pr
   return { ...found!, processes: Object.fromEntries(processes) };
 }
 
-/** What grew from one size to the other by more than chance, in words. */
+/** What grew between the two by more than chance, in words. */
 export function growth(from: Size, to: Size): string[] {
   const more = (what: string, before: number, after: number, allowed: number) =>
     after > before + allowed ? [`${what} grew from ${before} to ${after}.`] : [];

@@ -30,9 +30,9 @@ export interface Journal {
   answered: Answered[];
   /** What must be on hand, by `tenant sku location`. */
   onHand: Map<string, number>;
-  /** What must be reserved, by the same. */
+  /** What must be reserved, by the same key. */
   reserved: Map<string, number>;
-  /** The state that each document was last said to have, by its id. */
+  /** The last confirmed state of each document, by id. */
   documents: { readonly [Table in DocumentTable]: Map<string, string> };
   adjustments: Set<string>;
   figures: {

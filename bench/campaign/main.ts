@@ -4,8 +4,8 @@ import { openRig } from './rig.ts';
 import { chosen, runFault } from './run.ts';
 
 /*
- * The fault campaign: docs/proof.md. `npm run campaign`, `npm run campaign -- --only F3 --seed 7 --minutes 2`. Exits with 1 if anything
- * was lost, doubled or made up, and leaves the logs of the processes where it says.
+ * The fault campaign: docs/proof.md. `npm run campaign`, `npm run campaign -- --only F3 --seed 7 --minutes 2`. Exits
+ * with 1 if anything was lost, doubled or made up, and then prints where it keeps the logs of the processes.
  */
 
 const { values } = parseArgs({
@@ -51,7 +51,7 @@ try {
     if (violations.length > 0) broken += 1;
   }
 } catch (error) {
-  // Whatever ended the campaign itself is in the logs too: `close` keeps them while there are violations.
+  // The error that ended the campaign itself is in the logs too: `close` keeps them while there are violations.
   rig.journal.violations.push(String(error));
   throw error;
 } finally {

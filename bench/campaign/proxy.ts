@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What is wrong with the connection. */
 export interface Trouble {
-  /** Nothing gets through until this settles; then all of it does, as after a cable was put back. */
+  /** Nothing gets through until this settles; then everything does, as after a cable was plugged in again. */
   held?: Promise<unknown>;
   delayMs?: number;
-  /** Pieces of so many bytes, each sent by itself. */
+  /** Sends pieces of this many bytes, each separately. */
   slice?: number;
-  /** Takes no connections. */
+  /** Accepts no connections. */
   closed?: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface Way {
   /** Its target. */
   to: number;
   trouble: Trouble;
-  /** Of so many answers to come only the first so many bytes get through; then the connection is reset. */
+  /** For each of the next responses, the number of bytes that get through; then the connection is reset. */
   cuts: number[];
   /** Resets every connection. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Opens a way to a port of this machine. */
+/** Opens a proxy to a port of this machine. */
 export async function openProxy(to: number): Promise<Way> {
   const open = new Set<Socket>();
   const server = createServer(inner => {
@@ -51,7 +51,7 @@ export async function openProxy(to: number): Promise<Way> {
     pass(outer, inner, () => proxy.cuts.shift());
   });
 
-  /** Passes on what it receives, in order, however unreliable it is. */
+  /** Passes on what it receives, in order, with the current disturbance. */
   function pass(from: Socket, onto: Socket, cutOf: () => number | undefined = () => undefined): void {
     let last = Promise.resolve();
     from.on('data', (bytes: Buffer) => {
@@ -71,7 +71,7 @@ export async function openProxy(to: number): Promise<Way> {
       return void onto.resetAndDestroy();
     }
     if (!slice) return void onto.write(bytes);
-    // A large answer in so small pieces would take for ever.
+    // A large response in such small pieces would take for ever.
     for (let at = 0; at < bytes.length; at += slice) {
       onto.write(bytes.subarray(at, at + slice));
       if (at % (slice * 16) === 0) await new Promise(setImmediate);

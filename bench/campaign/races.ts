@@ -7,7 +7,7 @@ import type { Rig } from './rig.ts';
 import { superviseService } from './service.ts';
 
 /*
- * Faults that are races: many at once who want the same, through both processes.
+ * Faults that are races: many concurrent requests for the same thing, through both processes.
  */
 
 const whole = ({ random }: Strike, bound: number): number => Math.floor(random() * bound);
@@ -15,7 +15,9 @@ const mindOf = (at: Strike) => newMind(at.rig, at.rig.tenants[whole(at, at.rig.t
 
 const step = (table: string, verb: string) => STEPS.find(each => each.table === table && each.verb === verb)!;
 
-/** Of two of these at once about one document exactly one may be let; ahead of it what brings the document there. */
+/**
+ * Of these two at once on one document exactly one may succeed; then come the commands that lead to the required state.
+ */
 const PAIRS: readonly (readonly [table: string, first: string, second: string, ...before: string[]])[] = [
   ['orders', 'fulfill', 'fulfill'],
   ['orders', 'cancel', 'cancel'],
@@ -29,7 +31,7 @@ const PAIRS: readonly (readonly [table: string, first: string, second: string, .
   ['return_authorizations', 'receive', 'receive'],
 ];
 
-/** One effect under one key, however often it is asked for at once. */
+/** One effect per key, however many copies are sent at once. */
 async function copies(at: Strike, count: number): Promise<void> {
   const { rig } = at;
   const tenant = rig.tenants[whole(at, rig.tenants.length)]!;
@@ -53,7 +55,7 @@ async function copies(at: Strike, count: number): Promise<void> {
   }
 }
 
-/** Both at once; exactly one is let. */
+/** Sends both at once; exactly one may succeed. */
 async function race(at: Strike, [table, first, second, ...before]: (typeof PAIRS)[number]): Promise<void> {
   const mind = mindOf(at);
   if (table === 'return_authorizations') {
@@ -91,7 +93,7 @@ async function startsAtOnce({ rig, say }: Strike, count: number): Promise<void> 
   await rig.cluster.ask(`drop database ${name} with (force)`);
 }
 
-/** So many adjust at once while nobody may write levels. */
+/** This many adjustments at once while nobody can write levels. */
 async function crowd(at: Strike): Promise<void> {
   const { rig, say } = at;
   let isOver = false;
@@ -114,7 +116,7 @@ async function crowd(at: Strike): Promise<void> {
   if (healthy === 0) say('Nobody could ask /healthz.');
 }
 
-/** Orders over the same variants in opposite order, at once. */
+/** Orders for the same variants in opposite order, at once. */
 async function deadlocks(at: Strike): Promise<void> {
   const { rig } = at;
   const tenant = rig.tenants[0]!;
@@ -133,7 +135,7 @@ async function deadlocks(at: Strike): Promise<void> {
   );
 }
 
-/** Kills a process up to 50 ms after it was asked for something. */
+/** Kills a process up to 50 ms after a request was sent to it. */
 async function killed(at: Strike): Promise<void> {
   const service = at.rig.servers[at.round % 2]!;
   const stage: Pick<Rig, 'tenants' | 'urls' | 'journal'> = { ...at.rig, urls: [service.ownUrl] };

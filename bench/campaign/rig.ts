@@ -22,27 +22,27 @@ import { openJournal, placeOf } from './journal.ts';
 import { type Service, superviseService } from './service.ts';
 
 /*
- * Everything that a campaign needs, on this machine only: a PostgreSQL with durable settings, two processes that serve and one that
- * delivers, each behind a way that can be made bad, receivers of webhooks, readers of the stream of events, and tenants.
+ * Everything that a campaign needs, on this machine only: a PostgreSQL with durable settings, two web processes and a
+ * worker, each behind a proxy that can be disturbed, receivers of webhooks, readers of the event stream, and tenants.
  */
 
 export interface Rig extends Stage {
-  /** Addresses that the load goes to: straight to the processes, unless a fault says otherwise. */
+  /** The targets of the load: the processes themselves, unless a fault says otherwise. */
   urls: readonly string[];
   folder: string;
   cluster: Cluster;
-  /** The database past every fault, for the campaign's own eyes. */
+  /** The database without disturbances, for the campaign itself. */
   database: OpenDatabase;
   servers: readonly [Service, Service];
   worker: Service;
-  /** The environment that each process of the service starts with. */
+  /** The environment of each process of the service. */
   environment: { [name: string]: string };
   receivers: Receivers;
   readers: readonly Reader[];
-  /** Events from before there were receivers. */
+  /** Events that are older than the receivers. */
   before: ReadonlySet<string>;
   hurried: boolean;
-  /** Subscribes a tenant to everything about stock and orders; answers the subscription's id. */
+  /** Subscribes a tenant to everything about stock and orders; returns the subscription's id. */
   subscribe(tenant: Tenant, manner: Manner): Promise<string>;
   close(): Promise<void>;
 }
@@ -51,15 +51,15 @@ const TENANTS = 2;
 const VARIANTS = 8;
 const LOCATIONS = 3;
 const ON_HAND_AT_FIRST = 1000;
-/** What receivers are told. */
+/** The event types of the receivers. */
 export const TOLD = ['inventory.updated', 'order.created', 'order.fulfilled'];
 
 const SETTINGS = ['shared_buffers=128MB', 'max_connections=150', 'checkpoint_timeout=30s'];
 
 interface RigOptions {
-  /** The owner's address of a migrated, empty database on a server that others use too; absent: a server of the campaign's own. */
+  /** The owner's URL of a migrated, empty database on a shared server; by default the campaign has its own. */
   url?: string;
-  /** What was leased by who was killed is free at once, as if time had passed. */
+  /** Ends the leases of killed processes at once, as if time had passed. */
   hurried?: boolean;
 }
 

@@ -9,16 +9,16 @@ import { type Fault, type Strike, serveWith } from './fault.ts';
 import { freePort } from './proxy.ts';
 
 /*
- * Faults of what a process needs around it: sockets, memory, Redis, room on the disk.
+ * Faults of the resources around a process: sockets, memory, Redis, disk space.
  */
 
 const run = promisify(execFile);
 
 const SOCKETS = 200;
-/** A header must be whole within 10 s, and it is looked at every 30 s. */
+/** A header must be complete within 10 s, which is checked every 30 s. */
 const CLOSED_MS = 45_000;
 
-/** Clients that begin a request and never end it. */
+/** Clients that start a request and never finish it. */
 async function slow({ rig, say }: Strike): Promise<void> {
   const port = Number(new URL(rig.servers[0].ownUrl).port);
   const open = new Set<Socket>();
@@ -47,7 +47,7 @@ const residentMb = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 const DOCUMENTS = 600;
-/** What docs/monitoring/alerts.yml calls too much. */
+/** The alert threshold of docs/monitoring/alerts.yml. */
 const MEMORY_MAX_MB = 600;
 
 /** Documents that are refused, and sockets that only listen. */
@@ -81,7 +81,7 @@ async function memory({ rig, say }: Strike): Promise<void> {
   if (mb > MEMORY_MAX_MB) say(`${Math.round(mb)} MB are held after ${DOCUMENTS} hostile documents.`);
 }
 
-/** Redis gone, back, silent and back. */
+/** Redis is away, back, silent and back. */
 async function redis(at: Strike): Promise<string | undefined> {
   if (!(await run('redis-server', ['--version']).catch(() => undefined))) return 'redis-server is not installed';
   const port = await freePort();
@@ -108,14 +108,14 @@ async function redis(at: Strike): Promise<string | undefined> {
   await serveWith(at, {});
 }
 
-/** Whether commands are done meanwhile. */
+/** Whether commands succeed meanwhile. */
 async function goesOn({ rig, say }: Strike, when: string): Promise<void> {
   const { done } = rig.journal.figures;
   await sleep(4000);
   if (rig.journal.figures.done === done) say(`No command was done ${when}.`);
 }
 
-/** A file system of some megabytes that the events are moved to, and filled. It takes a user who may mount. */
+/** A file system of some megabytes that the events are moved to, and then filled. Requires a user who may mount. */
 async function disk({ rig: { cluster, folder }, say }: Strike): Promise<string | undefined> {
   const place = join(folder, 'small');
   await mkdir(place, { recursive: true });

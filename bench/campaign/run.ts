@@ -8,17 +8,17 @@ import { judge } from './judge.ts';
 import type { Rig } from './rig.ts';
 
 /*
- * One fault after the other under load, each judged by itself.
+ * One fault after the other under load, each judged separately.
  */
 
 export interface Plan {
   seed: number;
-  /** For how long each fault strikes again and again; absent: as often as its row says. */
+  /** How long to repeat each fault; by default as often as its row says. */
   minutes?: number;
-  /** Which of its rounds, where not all of them. */
+  /** Some of its rounds, instead of all. */
   rounds?: readonly number[];
   clients: number;
-  /** Things that all clients together begin in a second; absent: as many as they can. */
+  /** The number of actions that all clients together start per second; by default as many as they can. */
   rate?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Outcome {
   slowestMs: number;
   duplicates: number;
   violations: string[];
-  /** Why this machine cannot do it. */
+  /** Why this machine cannot run it. */
   skipped?: string;
 }
 
@@ -38,7 +38,7 @@ const PAUSE_MS = 1000;
 /** After a fault is repaired, some client must be served within this time. */
 const BACK_MS = 20_000;
 
-/** The faults of these names, F3 or F1-F8; all of them where none is named. Throws where one is unknown. */
+/** The faults with these names, F3 or F1-F8; by default all. Throws if one is unknown. */
 export function chosen(only: string | undefined): readonly Fault[] {
   if (!only) return FAULTS;
   const names = only.split(',').flatMap(part => {
@@ -56,7 +56,7 @@ export async function runFault(
   { seed, minutes, clients, rate, rounds }: Plan,
 ): Promise<Outcome> {
   const violations: string[] = [];
-  // Each fault has chances of its own, so that it strikes alike alone and among others.
+  // Each fault has its own random numbers, so that it is the same alone and among others.
   const random = randomNumbers(seed * 100 + Number(fault.id.slice(1)));
   const { figures } = rig.journal;
   for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] = 0;
@@ -92,7 +92,7 @@ export async function runFault(
   };
 }
 
-/** How long until the next command is done. */
+/** The time until the next successful command. */
 async function untilDone(figures: Journal['figures']): Promise<number> {
   const { done } = figures;
   const beganAt = performance.now();

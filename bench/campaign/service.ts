@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, openProxy, type Way } from './proxy.ts';
 
 /*
- * A process of the service under a supervisor, which starts it again when it ends.
+ * A process of the service under a supervisor, which restarts it when it ends.
  */
 
 export interface Service {
   name: string;
-  /** By the way that clients take, which faults make bad. */
+  /** Through the proxy that clients use, which faults disturb. */
   url: string;
   way: Way;
-  /** Past it. */
+  /** Directly. */
   ownUrl: string;
   pid(): number;
-  /** Ends it by this signal and answers its code, or nothing where it was killed; the supervisor starts it again. */
+  /** Ends it with this signal and returns its exit code, or nothing if it was killed; the supervisor restarts it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Settles when it serves. */
+  /** Resolves when it serves. */
   serving(): Promise<void>;
   /** The environment of its next starts. */
   environment: { [name: string]: string };
@@ -32,7 +32,7 @@ interface Options {
   name: string;
   folder: string;
   environment: { [name: string]: string };
-  /** Is told when it ends and nobody asked for it. */
+  /** Called if it ends by itself. */
   surprised(name: string, code: number | null): void;
 }
 

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /*
- * What goes with a release, into dist/release: the references, and what the image is made of (CycloneDX), with their hashes. Refuses where the
- * places that name the version disagree. `npm run release`.
+ * The artifacts of a release, in dist/release: the references, and a bill of materials of the image (CycloneDX), with
+ * their hashes. Refuses if the version is not the same everywhere. `npm run release`.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,7 +38,7 @@ export const versionsNamed = async (): Promise<{ [file: string]: string[] }> =>
     ),
   );
 
-/** What the service is made of when it runs, without what only builds and tests it. */
+/** The packages that the service needs at run time, without build and test tools. */
 async function materials(version: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     'npm',
