@@ -11,8 +11,8 @@ import { provisionOrganization } from '../src/domain/provision.ts';
 import type { Db } from '../src/kernel/unit.ts';
 
 /*
- * What the benchmarks share: a database with durable settings, servers in processes of their own, and a load that is bounded in
- * time. Machines are noisy: only ratios of figures from one run mean something.
+ * Shared by the benchmarks: a database with durable settings, servers in separate processes, and a load of limited
+ * duration. Machines are noisy: only ratios of figures from one run mean something.
  */
 
 export const CONNECTIONS = [1, 16, 64] as const;
@@ -29,11 +29,11 @@ export interface Load {
   url: string;
   method?: 'GET' | 'POST';
   headers?: { [name: string]: string };
-  /** A fresh body and headers for each request. */
+  /** A new body and headers for each request. */
   next?: () => { path?: string; body?: string; headers?: { [name: string]: string } };
 }
 
-/** Requests per second and latency in ms at so many connections; the first half second is not counted. */
+/** Requests per second and latency in ms with this many connections; the first half second is not counted. */
 export async function measure({ url, method = 'GET', headers = {}, next }: Load, connections: number): Promise<Figure> {
   const options = (duration: number): autocannon.Options => ({
     url,
@@ -67,7 +67,7 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
   };
 }
 
-/** A database that goes with the benchmark; durable, unless what the disk makes anybody wait is not what is measured. */
+/** A database for the benchmark; durable, unless waiting for the disk is not to be measured. */
 export async function openBenchDatabase({ durable = true } = {}): Promise<EmbeddedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
   await chmod(folder, 0o755);
@@ -102,8 +102,8 @@ const COPIED = [
 ];
 
 /**
- * Copies what the limit works on, with its indexes, into a schema of its own, and tells the planner how much there is: without that the
- * limit once read a hundred levels times a hundred variants for each adjustment.
+ * Copies the tables that the limit uses, with their indexes, into a separate schema, and analyzes them: without
+ * statistics the limit once read a hundred levels times a hundred variants for each adjustment.
  */
 export async function copyForLimit(url: string): Promise<void> {
   const owner = new pg.Client({ connectionString: url });
@@ -113,14 +113,17 @@ export async function copyForLimit(url: string): Promise<void> {
     await owner.query(`create table least.${table} (like public.${table} including all)`);
     if (table !== 'events') await owner.query(`insert into least.${table} select * from public.${table}`);
   }
-  // As a server does by itself once a database is in use; without it, indexes are not read alone.
+  // Autovacuum does this on a database in use; without it, there are no index-only scans.
   await owner.query('vacuum analyze');
   await owner.end();
 }
 
 const SAMPLE_EVERY_MS = 25;
 
-/** Who of the service keeps the database busy, by samples: `stop` answers the share of each kind of connection, the background's being the sequencer's and its like. */
+/**
+ * Samples which connections keep the database busy: `stop` returns the share of each kind. The background's includes
+ * the sequencer and the dispatcher.
+ */
 export async function watchDatabase(url: string): Promise<{ stop(): Promise<{ [application: string]: number }> }> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench watch' });
   await client.connect();
@@ -159,10 +162,10 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** The service's heap as `npm start` bounds it: with the machine's memory as its only bound it grows to half a gigabyte of garbage. */
+/** The service's heap limits in `npm start`: without them it grows to half a gigabyte of garbage. */
 const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 
-/** Starts a module in a process of its own; it sends its url when it listens. */
+/** Starts a module in a separate process, which sends its URL when it listens. */
 export async function startChild(module: string, environment: { [name: string]: string }): Promise<Child> {
   const child = fork(new URL(module, import.meta.url), {
     execArgv: HEAP,
@@ -188,7 +191,7 @@ export async function measureAll(load: Load): Promise<Table> {
   return table;
 }
 
-/** A figure beside the limit of the same run, as `npm run bench` keeps it. */
+/** A figure and the limit of the same run, as `npm run bench` stores it. */
 export interface Result {
   name: string;
   clients: number;
@@ -199,7 +202,7 @@ export interface Result {
   ratio: number;
 }
 
-/** Hands a figure to the run that this benchmark belongs to. */
+/** Passes a figure to the run that this benchmark belongs to. */
 export function keep(name: string, clients: number, ours: Partial<Figure>, limit: Partial<Figure>): void {
   const { perSecond = 0, p50, p99 = 0 } = ours;
   const { perSecond: limitPerSecond = 0 } = limit;
@@ -216,7 +219,7 @@ export function keep(name: string, clients: number, ours: Partial<Figure>, limit
   if (file) appendFileSync(file, `${JSON.stringify(result)}\n`);
 }
 
-/** Prints ours beside the limit measured in the same run. */
+/** Prints our figures beside the limit measured in the same run. */
 export function print(title: string, goal: number, ours: Table, limit: Table): void {
   console.log(`\n${title} (goal: at least ${goal} of the limit at 16)`);
   console.log('connections      ours/s   limit/s   ratio   p50 ms   p99 ms   limit p50   limit p99   failed');
@@ -235,7 +238,7 @@ export function print(title: string, goal: number, ours: Table, limit: Table): v
   }
 }
 
-/** The fields of what Linux tells of a process, from its state on. */
+/** The fields of /proc/PID/stat, from the state on. */
 async function statOf(pid: number): Promise<number[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat
@@ -244,13 +247,16 @@ async function statOf(pid: number): Promise<number[]> {
     .map(Number);
 }
 
-/** Seconds of processor that a process has used; Linux counts hundredths. */
+/** Seconds of processor time that a process has used; Linux counts hundredths. */
 export async function processSeconds(pid: number): Promise<number> {
   const stat = await statOf(pid);
   return ((stat[11] ?? 0) + (stat[12] ?? 0)) / 100;
 }
 
-/** Seconds of processor that all processes of the server have used that this client is connected to, those that have ended included. */
+/**
+ * Seconds of processor time used by all processes of the server that this client is connected to, including those that
+ * have ended.
+ */
 export async function databaseSeconds(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ folder: string; pids: number[] }>(
     "select current_setting('data_directory') as folder, array_agg(pid) as pids from pg_stat_activity",
@@ -262,6 +268,6 @@ export async function databaseSeconds(client: pg.Client): Promise<number> {
   return running.reduce((sum, each) => sum + each, ((ended[13] ?? 0) + (ended[14] ?? 0)) / 100);
 }
 
-/** Megabytes of memory that a process holds. */
+/** The resident memory of a process in megabytes. */
 export const residentMb = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
