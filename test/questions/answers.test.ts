@@ -108,6 +108,8 @@ describe('in German', () => {
     expect(recordsSaid('suppliers', { ...found, rows: [supplier] }, german.value, german)).toBe(
       'Fazenda, Lieferzeit in Tagen: 12; und weitere, insgesamt 7.',
     );
+    expect(german.figure('stock_value', 2131.6138, 'EUR')).toBe('Bestandswert 2.131,61\u00a0€');
+    expect(german.figure('lead_time_days', 21.4999, 'EUR')).toBe('Lieferzeit 21,5 Tage');
     expect(german.period('2026-11-20', '2026-11-20', TODAY)).toBe('am 20. November 2026');
     expect(german.sentence("I did not use 'cheap' and 'red'.")).toBe("Nicht verwendet habe ich 'cheap' und 'red'.");
   });

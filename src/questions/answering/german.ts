@@ -20,8 +20,9 @@ const number = (value: unknown, more: Intl.NumberFormatOptions = {}): string =>
 function amount(name: MeasureName, value: unknown, currency: string): string {
   const { unit } = measureNamed(name);
   if (value === null || value === undefined) return 'unbekannt';
-  if (unit === 'money') return number(value, { style: 'currency', currency });
-  if (unit === 'days') return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  if (unit === 'money') return number(value, { style: 'currency', currency, maximumFractionDigits: undefined });
+  if (unit === 'days')
+    return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
   if (unit === 'rate' && name !== 'turnover') return number(value, { style: 'percent', maximumFractionDigits: 1 });
   return number(value);
 }
