@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);
   const [[{ buildApp }, { startWorker }, { removeUnfinishedDemo }]] = await Promise.all([house, opening]);
   const { database, ownerUrl } = await begun;
-  if (ownerUrl) await removeUnfinishedDemo(ownerUrl);
+  if (ownerUrl) await removeUnfinishedDemo(database, ownerUrl);
   const serving = await buildApp(config, database, log);
   const worker = startWorker(config, database, serving, log);
   started.push(() => Promise.all([serving.close(), worker.close()]));

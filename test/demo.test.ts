@@ -56,7 +56,7 @@ test('the next start removes a demo left incomplete by kill -9; stopped while it
   expect(await rowsOf(unfinished!.id)).toEqual({});
   expect((await organizations()).map(({ id }) => id)).not.toContain(unfinished!.id);
   expect(await next.stop()).toBe(0);
-  await removeUnfinishedDemo(world.url);
+  await removeUnfinishedDemo(world.database, world.url);
 });
 
 test('a demo that another process is creating is left to it', async () => {
@@ -77,7 +77,7 @@ test('an incomplete demo is removed from every table, and other organizations ar
   );
   const before = await rowsOf(other.id);
   expect(Object.keys(before).length).toBeGreaterThan(15);
-  await removeUnfinishedDemo(world.url);
+  await removeUnfinishedDemo(world.database, world.url);
   expect([await rowsOf(unfinished.id), await slugs()]).toEqual([{}, [other.slug]]);
   expect(await rowsOf(other.id)).toEqual(before);
 });

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { isMigrated } from '../../src/database/migrated.ts';
 import { accessOf, derivedAccess, roleOf, sharesSessions } from '../../src/database/roles.ts';
+import { removeUnfinishedDemo } from '../../src/demo/demo.ts';
 import { isoTimestamp } from '../../src/store/connections.ts';
 import { makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -152,6 +153,15 @@ test('an owner with CREATEROLE is enough: no superuser is needed', async () => {
     client.query('select prune_events(10) as gone'),
   );
   expect(pruned).toEqual([{ gone: '0' }]);
+  // An incomplete demo, which only the owner may remove.
+  const database = await openDatabase(url);
+  try {
+    await sql`update organizations set slug = 'demo_unfinished'`.execute(database.system);
+    await removeUnfinishedDemo(database, url);
+    expect((await sql`select from organizations`.execute(database.system)).rows).toEqual([]);
+  } finally {
+    await database.close();
+  }
 });
 
 test('two databases on one server do not know of each other', async () => {
