@@ -87,6 +87,25 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     return page;
   };
 
+  test('a choice offers every supplier, on whichever page of the list it is, and new ones', async () => {
+    const large = await world.tenant();
+    await sql`
+      insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)
+      select ${large.id}, gen_random_uuid(), now(), now(), 'Supplier ' || n, '{}' from generate_series(1001, 1450) n`.execute(
+      world.database.system,
+    );
+    const page = await open('/purchase-orders?act=new', {}, await person(world, large));
+    const choice = page.getByRole('dialog').getByRole('combobox', { name: 'Supplier' });
+    for (const name of ['Supplier 1001', 'Supplier 1201', 'Supplier 1450']) {
+      await choice.fill(name);
+      await page.getByRole('option', { name }).waitFor();
+    }
+    await large.run(createSupplier, { name: 'Latest Ltd' });
+    await choice.fill('Latest');
+    await page.getByRole('option', { name: 'Latest Ltd' }).waitFor();
+    await page.context().close();
+  });
+
   test('a new organization sees what to do first and what is done, and gets its dashboard with the first stock', async () => {
     const fresh = await world.tenant();
     const page = await open('/', {}, await person(world, fresh));

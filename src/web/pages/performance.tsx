@@ -1,8 +1,9 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconDownload, IconGauge } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEvery } from '../every.ts';
 import { addDays, date, money, percent, quantity, rate, today } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { told } from '../told.ts';
@@ -14,9 +15,15 @@ import { type RowColumn, Rows } from '../ui/rows.tsx';
 const Scores = graphql(`
   query SupplierPerformance($from: String, $to: String) {
     reports { supplierScorecard(groupBy: SUPPLIER, from: $from, to: $to, limit: 500) { data meta { notes } } }
-    suppliers(first: 200) { totalCount nodes { id name code leadTimeDays } }
   }
 `);
+
+const Suppliers = paged(
+  graphql(
+    `query SuppliersByCode($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code leadTimeDays } } }`,
+  ),
+  data => data.suppliers,
+);
 
 /** What the report says about a supplier; null if it is not known yet. */
 interface Score {
@@ -53,7 +60,7 @@ export function Performance() {
     void navigate({ to: PATH as never, search: { from, to, ...change } as never, replace: true });
   const { currency } = useOrganization();
   const { data, loading, problems } = useData(Scores, { from, ...(to && { to }) });
-  const suppliers = data?.suppliers.nodes ?? [];
+  const suppliers = useEvery(Suppliers, {}).rows;
   const scores = (data?.reports.supplierScorecard.data ?? []) as never as readonly Score[];
   const rows: Row[] = scores.map((score, index) => {
     const named = suppliers.filter(({ code, name }) => (code ?? name) === score.supplier);

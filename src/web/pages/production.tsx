@@ -2,8 +2,9 @@ import { Checkbox, NumberInput, Select, Stack, Tabs, Text, Textarea, TextInput }
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
+import { useEvery } from '../every.ts';
 import { quantity, time } from '../format.ts';
-import { graphql, type Sent, send, useData } from '../graphql.ts';
+import { graphql, paged, type RowOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
@@ -36,8 +37,11 @@ const One = graphql(`
     }
   }
 `);
-const Recipes_ = graphql(
-  `query Recipes { recipes(first: 200) { nodes { id name active outputQuantity sku updatedAt variant { product { name } } items { id sku quantity variant { product { name } } } } } }`,
+const Recipes_ = paged(
+  graphql(
+    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { product { name } } items { id sku quantity variant { product { name } } } } } }`,
+  ),
+  data => data.recipes,
 );
 const Create = graphql(
   `mutation CreateBatch($input: CreateProductionBatchInput!, $idempotencyKey: String) { createProductionBatch(input: $input, idempotencyKey: $idempotencyKey) { productionBatch { id } } }`,
@@ -56,7 +60,7 @@ type Row = ResultOf<typeof List>['productionBatches']['nodes'][number];
 type Batch = NonNullable<ResultOf<typeof One>['productionBatch']>;
 const STATUSES = ['PLANNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
 
-type Recipe = ResultOf<typeof Recipes_>['recipes']['nodes'][number];
+type Recipe = RowOf<typeof Recipes_>;
 const PATH = '/production';
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -141,7 +145,7 @@ const EDIT: RowColumn<Recipe> = {
 };
 
 function Recipes() {
-  const { data, loading, problems } = useData(Recipes_, {});
+  const { rows, loading, problems } = useEvery(Recipes_, {});
   const mayWrite = useMay('write');
   if (loading) return <Loading />;
   return (
@@ -149,7 +153,7 @@ function Recipes() {
       <Problems problems={problems} />
       <Rows
         columns={mayWrite ? [...RECIPES, EDIT] : RECIPES}
-        rows={data?.recipes.nodes ?? []}
+        rows={rows}
         empty={
           <Empty icon={IconFlask} title={t('No recipes yet')}>
             {t('A recipe says what goes into one run, and how much comes out.')}
@@ -209,7 +213,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
 
 function NewBatch() {
   const navigate = useNavigate();
-  const recipes = useData(Recipes_, {}).data?.recipes.nodes ?? [];
+  const recipes = useEvery(Recipes_, {}).rows;
   const fields = useFields({
     recipeId: null as string | null,
     locationId: useDefaultPlace(),

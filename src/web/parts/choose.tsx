@@ -1,14 +1,20 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
-import { graphql, useData } from '../graphql.ts';
+import { useEvery } from '../every.ts';
+import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { focusAfter, isPointing } from '../ui/typed.ts';
 import { type ScannedVariant, scanCode } from './codes.ts';
 import { useLocations } from './locations.ts';
 import { Thumbnail } from './picture.tsx';
 
-const Suppliers = graphql(`query Suppliers { suppliers(first: 100) { nodes { id name } } }`);
+const Suppliers = paged(
+  graphql(
+    `query Suppliers($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+  ),
+  data => data.suppliers,
+);
 const FindVariants = graphql(
   `query FindVariants($q: String) { variants(first: 20, filter: { q: $q }) { nodes { id productId sku name barcode unitCost unitPrice lotTracked product { name pictureUrl } } } }`,
 );
@@ -33,7 +39,7 @@ export function LocationSelect(props: Choice) {
 }
 
 export function SupplierSelect(props: Choice) {
-  const suppliers = useData(Suppliers, {}, { policy: 'cache-first' }).data?.suppliers.nodes ?? [];
+  const suppliers = useEvery(Suppliers, {}, { policy: 'cache-first' }).rows;
   return (
     <Select
       label={t('Supplier')}

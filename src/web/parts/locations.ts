@@ -1,8 +1,14 @@
-import { graphql, useData } from '../graphql.ts';
+import { useEvery } from '../every.ts';
+import { graphql, paged } from '../graphql.ts';
 
-const Locations = graphql(`query Locations { locations(first: 100) { nodes { id name code type active } } }`);
+const Locations = paged(
+  graphql(
+    `query Locations($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code type active } } }`,
+  ),
+  data => data.locations,
+);
 
-export const useLocations = () => useData(Locations, {}, { policy: 'cache-first' }).data?.locations.nodes ?? [];
+export const useLocations = () => useEvery(Locations, {}, { policy: 'cache-first' }).rows;
 
 export const nameOf = (places: readonly { id: string; name: string }[], id: string | null | undefined): string =>
   places.find(place => place.id === id)?.name ?? '–';

@@ -4,7 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type KeyboardEvent as Pressed, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { client, graphql, problemsOf, useData } from '../graphql.ts';
+import { useEvery } from '../every.ts';
+import { client, graphql, paged, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type Named, usePlaces } from '../places.ts';
 import { useMay } from '../session.ts';
@@ -36,8 +37,18 @@ const Found = graphql(`
     location { id name }
   }
 `);
-const Suppliers = graphql(`query SuppliersByName { suppliers(first: 200) { nodes { id name } } }`);
-const People = graphql(`query PeopleByName { members(first: 200) { nodes { id name email } } }`);
+const Suppliers = paged(
+  graphql(
+    `query SuppliersByName($after: String) { suppliers(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+  ),
+  data => data.suppliers,
+);
+const People = paged(
+  graphql(
+    `query PeopleByName($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name email } } }`,
+  ),
+  data => data.members,
+);
 
 type Answer = ResultOf<typeof Found>;
 type Exact = NonNullable<Answer['exact']>;
@@ -180,8 +191,8 @@ function useNames(isOpen: boolean): (text: string) => Hit[] {
   const { pages, acts } = usePlaces();
   const isAdmin = useMay('admin');
   const locations = useLocations();
-  const suppliers = useData(Suppliers, {}, { pause: !isOpen, policy: 'cache-first' }).data?.suppliers.nodes ?? [];
-  const people = useData(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).data?.members.nodes ?? [];
+  const suppliers = useEvery(Suppliers, {}, { pause: !isOpen, policy: 'cache-first' }).rows;
+  const people = useEvery(People, {}, { pause: !isOpen || !isAdmin, policy: 'cache-first' }).rows;
   const settings = (tab: string): Address => ({ to: '/settings', search: { tab } });
   const all: Hit[] = [
     ...pages.map(({ label, address }: Named) => ({ group: t('Go to'), label, address })),

@@ -1,8 +1,9 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useEvery } from '../every.ts';
 import { date, inUnit, quantity } from '../format.ts';
-import { graphql, type Sent, useData } from '../graphql.ts';
+import { graphql, paged, type Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
@@ -505,8 +506,11 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
   );
 }
 
-const LotsThere = graphql(
-  `query LotsThere($sku: String!, $locationId: ID!) { lots(first: 50, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { nodes { id lotNumber expiryDate } } }`,
+const LotsThere = paged(
+  graphql(
+    `query LotsThere($sku: String!, $locationId: ID!, $after: String) { lots(first: 200, after: $after, filter: { sku: $sku, locationId: $locationId, status: ACTIVE }) { pageInfo { hasNextPage endCursor } nodes { id lotNumber expiryDate } } }`,
+  ),
+  data => data.lots,
 );
 
 /** The lot to take from; by default the service chooses. */
@@ -523,7 +527,7 @@ export function LotSelect({
   onChange(lotId: string | null): void;
   error: string | undefined;
 }) {
-  const lots = useData(LotsThere, { sku, locationId }).data?.lots.nodes ?? [];
+  const lots = useEvery(LotsThere, { sku, locationId }).rows;
   return (
     <Select
       size="xs"

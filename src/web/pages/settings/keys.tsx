@@ -1,9 +1,9 @@
 import { MultiSelect, Select, Switch, Text, TextInput } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
+import { useEvery } from '../../every.ts';
 import { date, since } from '../../format.ts';
-import { graphql, send, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -11,8 +11,11 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Keys = graphql(
-  `query Keys($filter: ApiKeysFilter) { apiKeys(first: 200, filter: $filter) { nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
+const Keys = paged(
+  graphql(
+    `query Keys($filter: ApiKeysFilter, $after: String) { apiKeys(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id name prefix scopes lastUsedAt expiresAt revokedAt } } }`,
+  ),
+  data => data.apiKeys,
 );
 const Create = graphql(
   `mutation CreateKey($input: CreateApiKeyInput!, $idempotencyKey: String) { createApiKey(input: $input, idempotencyKey: $idempotencyKey) { apiKey { id key } } }`,
@@ -21,7 +24,7 @@ const Revoke = graphql(
   `mutation RevokeKey($id: ID!, $idempotencyKey: String) { revokeApiKey(id: $id, idempotencyKey: $idempotencyKey) { apiKey { id } } }`,
 );
 
-type Key = ResultOf<typeof Keys>['apiKeys']['nodes'][number];
+type Key = RowOf<typeof Keys>;
 
 const AREAS = [
   'catalog',
@@ -106,14 +109,14 @@ const COLUMNS: readonly RowColumn<Key>[] = [
 
 export function ApiKeys() {
   const [withRevoked, setWithRevoked] = useState(false);
-  const { data, loading, problems } = useData(Keys, { filter: withRevoked ? {} : { active: true } });
+  const { rows, loading, problems } = useEvery(Keys, { filter: withRevoked ? {} : { active: true } });
   if (loading) return <Loading />;
   return (
     <Section title={t('API keys')} action={<NewKey />}>
       <Problems problems={problems} />
       <Rows
         columns={COLUMNS}
-        rows={data?.apiKeys.nodes ?? []}
+        rows={rows}
         minWidth={640}
         empty={
           <Empty icon={IconKey} title={t('No keys yet')}>

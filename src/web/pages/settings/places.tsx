@@ -1,8 +1,8 @@
 import { Checkbox, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconBuildingWarehouse } from '@tabler/icons-react';
-import type { ResultOf } from 'gql.tada';
+import { useEvery } from '../../every.ts';
 import { words } from '../../format.ts';
-import { graphql, type Sent, send, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf, type Sent, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
 import { FormDialog, useFields } from '../../ui/form.tsx';
@@ -11,18 +11,19 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const All = graphql(`
-  query Places {
-    locations(first: 200) { nodes { id name code type address active updatedAt } }
-  }
-`);
+const All = paged(
+  graphql(
+    `query Places($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code type address active updatedAt } } }`,
+  ),
+  data => data.locations,
+);
 const CreateLocation = graphql(
   `mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) { createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
 );
 const UpdateLocation = graphql(
   `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $idempotencyKey: String) { updateLocation(id: $id, input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
 );
-type Location = ResultOf<typeof All>['locations']['nodes'][number];
+type Location = RowOf<typeof All>;
 const KINDS = ['WAREHOUSE', 'STORE', 'OTHER'] as const;
 
 const LOCATIONS: readonly RowColumn<Location>[] = [
@@ -50,7 +51,7 @@ const LOCATIONS: readonly RowColumn<Location>[] = [
 ];
 
 export function Places() {
-  const { data, loading, problems } = useData(All, {});
+  const { rows, loading, problems } = useEvery(All, {});
   if (loading) return <Loading />;
   return (
     <Stack gap="lg">
@@ -58,7 +59,7 @@ export function Places() {
       <Section title={t('Locations')} action={<LocationDialog />}>
         <Rows
           columns={LOCATIONS}
-          rows={data?.locations.nodes ?? []}
+          rows={rows}
           empty={
             <Empty icon={IconBuildingWarehouse} title={t('No locations yet')}>
               {t('Stock is always somewhere: begin with your warehouse.')}

@@ -1,8 +1,8 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import type { ResultOf } from 'gql.tada';
+import { useEvery } from '../../every.ts';
 import { date } from '../../format.ts';
-import { graphql, send, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
@@ -10,8 +10,11 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { refused } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 
-const Members = graphql(
-  `query Members { members(first: 200) { nodes { id email name role acceptedAt invitationExpiresAt } } }`,
+const Members = paged(
+  graphql(
+    `query Members($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id email name role acceptedAt invitationExpiresAt } } }`,
+  ),
+  data => data.members,
 );
 const Create = graphql(
   `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) { createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
@@ -27,7 +30,7 @@ const Invite = graphql(
   `mutation InviteMember($id: ID!, $idempotencyKey: String) { inviteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 
-type Member = ResultOf<typeof Members>['members']['nodes'][number];
+type Member = RowOf<typeof Members>;
 const ROLES = [
   { value: 'OWNER', label: t('Owner: everything') },
   { value: 'MANAGER', label: t('Manager: read and write') },
@@ -107,17 +110,12 @@ const COLUMNS: readonly RowColumn<Member>[] = [
 ];
 
 export function Users() {
-  const { data, loading, problems } = useData(Members, {});
+  const { rows, loading, problems } = useEvery(Members, {});
   if (loading) return <Loading />;
   return (
     <Section title={t('Users')} action={<AddUser />}>
       <Problems problems={problems} />
-      <Rows
-        columns={COLUMNS}
-        rows={data?.members.nodes ?? []}
-        minWidth={440}
-        empty={<Empty icon={IconUsers} title={t('Nobody yet')} />}
-      />
+      <Rows columns={COLUMNS} rows={rows} minWidth={440} empty={<Empty icon={IconUsers} title={t('Nobody yet')} />} />
       <Text size="sm" c="dimmed" mt="md">
         {t('Somebody forgot their password? Invite them anew: with the new link they choose another one.')}
       </Text>
