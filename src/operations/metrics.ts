@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../kernel/unit.ts';
@@ -10,6 +11,7 @@ import type { Replica } from '../store/replica.ts';
  */
 const CLOCK_SKEW_MAX_MS = 30_000;
 const ANSWER_WITHIN_MS = 1000;
+const PATIENCE_STEP_MS = 50;
 /** Anybody may request them, as often as they like. */
 const REMEMBERED_MS = 1000;
 
@@ -210,7 +212,6 @@ function tellReplica(replica: Replica, registers: Registry[]): void {
 
 /** The row that the database returns, or nothing if it does not answer in time. */
 async function answerOf<Row>(db: Db, statement: string): Promise<Row | undefined> {
-  const late = new Promise<undefined>(resolve => setTimeout(resolve, ANSWER_WITHIN_MS, undefined).unref());
   const asked = sql
     .raw<Row>(statement)
     .execute(db)
@@ -218,7 +219,13 @@ async function answerOf<Row>(db: Db, statement: string): Promise<Row | undefined
       ({ rows }) => rows[0],
       () => undefined,
     );
-  return Promise.race([asked, late]);
+  return Promise.race([asked, patience()]);
+}
+
+/** Waits in short steps: a process that was busy itself must not take that for a database that does not answer. */
+async function patience(): Promise<undefined> {
+  for (let waited = 0; waited < ANSWER_WITHIN_MS; waited += PATIENCE_STEP_MS)
+    await sleep(PATIENCE_STEP_MS, undefined, { ref: false });
 }
 
 /** Runs once for all callers in the meantime and up to a second after. */
