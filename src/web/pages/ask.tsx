@@ -455,19 +455,20 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
 }
 
 function Earlier({ answers, ask }: { answers: readonly Answer[]; ask(question: string): void }) {
+  const { currency } = useOrganization();
   if (answers.length === 0) return null;
   return (
     <Card component="section" aria-label={t('Asked before')} padding="md">
       <Text size="sm" fw={600} mb={4} component="h2">
         {t('Asked before')}
       </Text>
-      {answers.map(({ question, answer }) => (
-        <UnstyledButton key={question} className="earlier" onClick={() => ask(question)}>
+      {answers.map(answer => (
+        <UnstyledButton key={answer.question} className="earlier" onClick={() => ask(answer.question)}>
           <Text size="sm" fw={550}>
-            {question}
+            {answer.question}
           </Text>
           <Text size="sm" c="dimmed" truncate>
-            {answer}
+            {sentenceOf(answer, currency)}
           </Text>
         </UnstyledButton>
       ))}
