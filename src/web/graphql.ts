@@ -149,19 +149,22 @@ export function useData<Data, Variables extends AnyVariables>(
 ) {
   const [result, execute] = useQuery<Data, Variables>({ query, variables, requestPolicy: policy, pause } as never);
   const refresh = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  // A failed read keeps what was read before.
-  const last = useRef<{ key: number; data: Data }>(undefined);
-  if (result.data !== undefined && result.operation) last.current = { key: result.operation.key, data: result.data };
-  const before = result.error && result.operation?.key === last.current?.key ? last.current?.data : undefined;
+  // A failed read keeps what was read before, and its error; urql forgets both when it is done with the request.
+  const last = useRef<{ key: number; data: Data | undefined; error: CombinedError | undefined }>(undefined);
+  const key = result.operation?.key;
+  const before = last.current?.key === key ? last.current : undefined;
+  if (key !== undefined && (result.data !== undefined || result.error))
+    last.current = { key, data: result.data ?? before?.data, error: result.error };
   // A polled result has usually not changed.
-  const data = useSame(result.data ?? before);
+  const data = useSame(result.data ?? before?.data);
+  const error = result.error ?? (result.data === undefined ? before?.error : undefined);
   useFollowing(data, what => !pause && (what || policy !== 'cache-first') && refresh());
-  const problems = result.error && !pause ? problemsOf(result.error) : NO_PROBLEMS;
+  const problems = error && !pause ? problemsOf(error) : NO_PROBLEMS;
   useReported(problems, refresh);
   return {
     data,
     problems,
-    loading: result.fetching && data === undefined && !result.error,
+    loading: result.fetching && data === undefined && !error,
     refresh,
   };
 }
