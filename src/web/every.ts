@@ -1,20 +1,23 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { useFollowing } from './following.ts';
-import { client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
+import { type Connection, client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
 import { useReported } from './problems.ts';
 
+/** The rows after the first page. */
 interface Rest<Node> {
+  /** What they follow: another first page, or another list, has other rows after it. */
+  of: string;
   nodes: readonly Node[];
   problems: readonly Problem[];
 }
-const NOTHING: Rest<never> = { nodes: [], problems: [] };
+const NO_PROBLEMS: readonly Problem[] = [];
 
 /**
  * Every row of a list, however many pages it has: for what fields offer, what names are read from, and lists that are
  * shown whole.
  */
-export function useEvery<Data, Variables extends AnyVariables, Node>(
+export function useEvery<Data, Variables extends AnyVariables, Node extends { id: string }>(
   paged: PagedQuery<Data, Variables, Node>,
   variables: Omit<Variables, 'after'>,
   options: { pause?: boolean; policy?: 'cache-and-network' | 'cache-first' } = {},
@@ -23,39 +26,48 @@ export function useEvery<Data, Variables extends AnyVariables, Node>(
   const first = data && paged.pick(data);
   const after = first?.pageInfo.hasNextPage ? first.pageInfo.endCursor : null;
   const name = JSON.stringify(variables);
-  const [rest, setRest] = useState<Rest<Node>>(NOTHING);
+  const [rest, setRest] = useState<Rest<Node>>();
   const [turn, again] = useReducer((count: number) => count + 1, 0);
   useFollowing(data, again);
   useEffect(() => {
     let isLeft = false;
     const isAgain = turn > 0;
-    void restAfter(paged, JSON.parse(name) as object, after, isAgain).then(read => isLeft || setRest(read));
+    if (after !== null)
+      void restAfter(paged, JSON.parse(name) as object, after, isAgain).then(read => isLeft || setRest(read));
     return () => {
       isLeft = true;
     };
   }, [paged, name, after, turn]);
-  useReported(rest.problems, again);
-  const rows = useMemo(() => (first ? [...first.nodes, ...rest.nodes] : []), [first, rest]);
+  const known = rest && after !== null && rest.of === restOf(name, after) ? rest : undefined;
+  useReported(known?.problems ?? NO_PROBLEMS, again);
+  const rows = useMemo(() => {
+    // A row that moved while the pages were read is on two of them; a choice must not offer it twice.
+    const byId = new Map([...(first?.nodes ?? []), ...(known?.nodes ?? [])].map(node => [node.id, node]));
+    return [...byId.values()];
+  }, [first, known]);
   return { rows, loading, problems, refresh };
 }
+
+const restOf = (name: string, after: string) => `${name} ${after}`;
 
 async function restAfter<Data, Variables extends AnyVariables, Node>(
   { query, pick }: PagedQuery<Data, Variables, Node>,
   variables: object,
-  after: string | null,
+  after: string,
   isAgain: boolean,
 ): Promise<Rest<Node>> {
   const nodes: Node[] = [];
-  for (let cursor = after; cursor !== null; ) {
+  const of = restOf(JSON.stringify(variables), after);
+  for (let cursor: string | null = after; cursor !== null; ) {
     const { data, error } = await client
       .query(query, { ...variables, after: cursor } as never as Variables, {
         requestPolicy: isAgain ? 'network-only' : 'cache-first',
       })
       .toPromise();
-    if (error) return { nodes, problems: problemsOf(error) };
-    const { nodes: more, pageInfo } = pick(data!);
+    if (error) return { of, nodes, problems: problemsOf(error) };
+    const { nodes: more, pageInfo }: Connection<Node> = pick(data!);
     nodes.push(...more);
     cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   }
-  return nodes.length > 0 ? { nodes, problems: [] } : NOTHING;
+  return { of, nodes, problems: NO_PROBLEMS };
 }
