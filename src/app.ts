@@ -59,8 +59,8 @@ export interface App {
 const DRAIN_MS = 10_000;
 
 /**
- * One HTTP and WebSocket server over one database, or the first of several with its others: health for everybody, and the faces unless it is a worker. Started
- * by main and by tests.
+ * One HTTP and WebSocket server over one database, or over the first of several and with it the others: health for
+ * everybody, and the faces unless it is a worker. Started by main and by tests.
  */
 export async function buildApp(config: Config, database: OpenDatabase, log: Logger): Promise<App> {
   const app = plainApp(config);

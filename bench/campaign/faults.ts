@@ -259,7 +259,7 @@ export const FAULTS: readonly Fault[] = [
   ROOM.disk,
   {
     id: 'F27',
-    what: 'for long: any of F1 to F8 by chance, half a minute apart, and nothing grows',
+    what: 'a soak: any of F1 to F8 at random, half a minute apart, and nothing grows',
     times: 3,
     pauseMs: 30_000,
     async begin() {

@@ -62,7 +62,10 @@ export interface Callers {
 const unauthenticated = (): never =>
   refuse('unauthenticated', 'A valid API key is needed: Authorization: Bearer <API_KEY>.');
 
-/** Turns credentials into callers; caches a key for a few seconds, so that a busy one costs no look-up. `home` has the people. */
+/**
+ * Turns credentials into callers; caches a key for a few seconds, so that a busy one costs no look-up. `home` is the
+ * database with people and sessions.
+ */
 export function callersOf(
   home: OpenDatabase,
   { slugOf, mayHoldSessions }: Hosts,
