@@ -5,6 +5,7 @@ import type { productionBatchStates } from '../domain/production-batches.ts';
 import type { purchaseOrderStates } from '../domain/purchase-orders.ts';
 import type { CONDITIONS, returnStates } from '../domain/return-authorizations.ts';
 import type { stockTransferStates } from '../domain/stock-transfers.ts';
+import { GERMAN_VALUES } from '../kernel/german.ts';
 import type { Language } from '../kernel/language.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Paper } from './layout.ts';
@@ -149,29 +150,6 @@ export type Value =
   | StatusOf<typeof productionBatchStates>
   | StatusOf<typeof lotStates>
   | (typeof CONDITIONS)[number];
-
-export const GERMAN_VALUES: { readonly [value in Value]: string } = {
-  pending: 'Offen',
-  draft: 'Entwurf',
-  planned: 'Geplant',
-  submitted: 'Bestellt',
-  reserved: 'Reserviert',
-  shipped: 'Versandt',
-  in_progress: 'In Arbeit',
-  partially_fulfilled: 'Teilweise ausgeliefert',
-  partially_received: 'Teilweise eingegangen',
-  fulfilled: 'Ausgeliefert',
-  received: 'Eingegangen',
-  completed: 'Abgeschlossen',
-  cancelled: 'Storniert',
-  active: 'Aktiv',
-  quarantine: 'Gesperrt',
-  exhausted: 'Aufgebraucht',
-  recalled: 'Zurückgerufen',
-  sellable: 'Verkaufsfähig',
-  damaged: 'Beschädigt',
-  discarded: 'Entsorgt',
-};
 
 /** For units that are words. */
 const GERMAN_UNITS: { readonly [unit: string]: string } = { each: 'Stück' };

@@ -3,9 +3,10 @@ import { describe, expect, it, test } from '@jest/globals';
 import { attributes, GROUPS } from '../../src/figures/dimensions.ts';
 import { OPERATORS } from '../../src/figures/filters.ts';
 import { MEASURES } from '../../src/figures/measures.ts';
+import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import { answerOf, recordsSaid } from '../../src/questions/answering/answers.ts';
 import { german } from '../../src/questions/answering/german.ts';
-import { SENTENCES, VALUES } from '../../src/questions/answering/german-words.ts';
+import { SENTENCES } from '../../src/questions/answering/german-words.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
 import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
 import { english } from '../../src/questions/answering/speech.ts';
@@ -137,10 +138,16 @@ describe('in German', () => {
       ...Object.keys(OPERATORS).flatMap(op => fields.map(field => german.condition(field, op, ['7', '8']))),
       ...fields.flatMap(field => [german.without(field), german.none([[field, '>', '7']], 'Q7')]),
       ...LOOK_UP_NAMES.map(name => german.record[name].replace(/\{\w+\}/g, 'Q7')),
-      ...Object.keys(VALUES).map(value => german.value('status', value)),
+      ...Object.keys(GERMAN_VALUES).map(value => german.value('status', value)),
     ];
     const ENGLISH = new Set(
-      [...Object.keys(SENTENCES), ...Object.values(english.record), ...MEASURES, ...fields, ...Object.keys(VALUES)]
+      [
+        ...Object.keys(SENTENCES),
+        ...Object.values(english.record),
+        ...MEASURES,
+        ...fields,
+        ...Object.keys(GERMAN_VALUES),
+      ]
         .flatMap(each => wordsOf(each.replace(/\{\w+\}/g, '')))
         .filter(word => !SAME.has(word)),
     );

@@ -1,7 +1,10 @@
 import type { Attribute, Group } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { FIELDS, MEASURES, SENTENCES, VALUES } from './german-words.ts';
+import { GERMAN_VALUES } from '../../kernel/german.ts';
+import { FIELDS, MEASURES, SENTENCES } from './german-words.ts';
 import { isDay, isOfDays, isOfWords, listed, type Speech, upper, wholeUnit } from './speech.ts';
+
+const VALUES: { readonly [value: string]: string } = GERMAN_VALUES;
 
 /* Answers in German, with its figures, days and money. What they call things is in german-words.ts. */
 
