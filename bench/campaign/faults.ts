@@ -45,6 +45,11 @@ const TROUBLES: readonly ((rig: Rig) => Promise<void>)[] = [
   rig => bad(rig, { delayMs: 200 }, 4000),
 ];
 
+/** Resolves when /readyz says that the process is stopping, or when it is gone. */
+async function stopping({ ownUrl }: Service): Promise<void> {
+  while ((await fetch(`${ownUrl}/readyz`).catch(() => undefined))?.ok) await sleep(100);
+}
+
 /** The processes that the soak never kills. */
 const longLived = ({ servers, worker }: Rig): readonly Service[] => [servers[1], worker];
 const SOAK_WARM = 2;
@@ -63,15 +68,21 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     id: 'F2',
-    what: 'rolling restart by SIGTERM',
+    what: 'rolling restart by SIGTERM, behind a load balancer that asks /readyz',
     times: 2,
     async strike(at) {
       const { lost } = at.rig.journal.figures;
+      const service = either(at);
+      const { urls } = at.rig;
       const beganAt = performance.now();
-      const code = await either(at).end('SIGTERM');
-      if (code !== 0) at.say(`${either(at).name} ended with ${code} after SIGTERM.`);
-      if (performance.now() - beganAt > 15_000) at.say(`${either(at).name} took longer than 15 s to end.`);
-      await either(at).serving();
+      const ended = service.end('SIGTERM');
+      await stopping(service);
+      at.rig.urls = urls.filter(url => url !== service.ownUrl);
+      const code = await ended;
+      if (code !== 0) at.say(`${service.name} ended with ${code} after SIGTERM.`);
+      if (performance.now() - beganAt > 15_000) at.say(`${service.name} took longer than 15 s to end.`);
+      await service.serving();
+      at.rig.urls = urls;
       const now = at.rig.journal.figures.lost;
       if (now > lost) at.say(`${now - lost} requests on accepted connections got no answer during a rolling restart.`);
     },
