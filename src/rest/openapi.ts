@@ -368,7 +368,8 @@ const GENERAL = [400, 401, 404, 412, 413, 415, 429, 503];
 
 const listed = (codes: readonly ProblemCode[]) => codes.map(code => `\`${code}\``).join(', ');
 const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-const withStatus = (codes: readonly ProblemCode[], status: number) => codes.filter(code => STATUS[code] === status);
+const withStatus = (codes: readonly ProblemCode[], status: number) =>
+  [...new Set(codes)].filter(code => STATUS[code] === status);
 
 /** Responses that are the same everywhere. */
 const RESPONSES: Json = Object.fromEntries(
