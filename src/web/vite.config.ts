@@ -140,7 +140,7 @@ const COMMON =
   /@mantine\/hooks\/|\/SimpleGrid\/|web\/(told|ui\/(address|bars|day|number|rich|status|typed)|parts\/(default-place|locations|product-link))\./;
 /** What the banner and the notices need: src/web/ui/later.ts. */
 const FRAME =
-  /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-box))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
+  /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-hits))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,6 +7,7 @@ import {
   follow,
   furnish,
   hasFocus,
+  holdBack,
   isBrowserThere,
   newContext,
   nothingLoads,
@@ -230,11 +231,7 @@ const LISTS = [
   test('the frame is there before the app, which takes its place without moving it or losing what was typed', async () => {
     const page = await signedIn(await newContext(browser, { ...PHONE, colorScheme: 'dark' }), url, email, '/orders');
     await settled(page);
-    let send = () => {};
-    const asked = new Promise<void>(resolve => {
-      send = resolve;
-    });
-    await page.route(/assets\/main/, async route => (await asked, route.continue()));
+    const [app, hits] = [await holdBack(page, /assets\/main/), await holdBack(page, /assets\/frame/)];
     await page.reload({ waitUntil: 'commit' });
     const outline = page.locator('#outline');
     await outline.getByPlaceholder('Find or do anything').pressSequentially('KET');
@@ -244,7 +241,7 @@ const LISTS = [
     const [title] = await boxes('#outline .title');
     expect(await outline.locator('.title').innerText()).toBe('Orders');
     expect(await outline.evaluate(each => getComputedStyle(each).color)).toBe('rgb(219, 226, 230)');
-    send();
+    app.letGo();
     const heading = page.getByRole('heading', { level: 1, name: 'Orders' });
     await heading.waitFor();
     const field = page.getByPlaceholder('Find or do anything');
@@ -256,7 +253,15 @@ const LISTS = [
       y: title.y,
       height: title.height,
     });
+    // What finds something comes later still, and leaves the field as it is: the same one, the cursor in its place.
+    const before = await field.elementHandle();
+    await field.press('ArrowLeft');
+    await hits.asked;
+    hits.letGo();
     await page.getByRole('option', { name: /KET-090/ }).waitFor();
+    await field.press('x');
+    expect(await field.inputValue()).toBe('KExT');
+    expect(await field.evaluate((now, then) => now === then, before)).toBe(true);
     // Who is no longer signed in is shown nothing of it, and nothing is kept for who comes next.
     await page.context().clearCookies();
     await page.reload();

@@ -171,6 +171,17 @@ export async function answered(page: Page, operation: string, act: () => Promise
   await answer;
 }
 
+/** Holds back whatever is requested from such an address until it is let go; `asked` once there was a request. */
+export async function holdBack(page: Page, address: RegExp): Promise<{ asked: Promise<unknown>; letGo(): void }> {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(address, async route => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  return { asked: asked.promise, letGo: held.resolve };
+}
+
 /** Nothing overflows the screen, once it has its width. */
 export const fits = async (page: Page, width: number): Promise<void> =>
   becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);

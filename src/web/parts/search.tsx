@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -6,61 +6,65 @@ import { t } from '../language.ts';
 import { typedEarly } from '../outline.ts';
 import { later } from '../ui/later.ts';
 
-/** The field looks the same before and after its data is loaded. */
-export const SEARCH_FIELD = {
-  flex: 1,
-  maw: 420,
-  miw: 0,
-  size: 'sm',
-  placeholder: t('Find or do anything'),
-  'aria-label': t('Find or do anything'),
-  autoComplete: 'off',
-} as const;
-
 export interface SearchProps {
   text: string;
   setText(text: string): void;
-  /** What the user was doing while the rest of the search box was loading. */
-  begun: RefObject<'nothing' | 'typing' | 'entered'>;
+  field: RefObject<HTMLInputElement | null>;
+  /** Enter was pressed before anything could be found. */
+  isEntered: RefObject<boolean>;
+  /** Adds to the field: its keys, its state, its right end. */
+  equip(more: TextInputProps): void;
 }
 
-const SearchBox = later(() => import('./search-box.tsx').then(({ SearchBox }) => SearchBox));
+const SearchHits = later(() => import('./search-hits.tsx').then(({ SearchHits }) => SearchHits));
 
-/** Accepts input from the first moment; hits need a part that is loaded after the first view. */
+/**
+ * Goes anywhere and starts anything: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. The field
+ * takes input from the first moment and stays the same one; hits need a part that is loaded after the first view.
+ */
 export function Search() {
   const [text, setText] = useState('');
-  const begun = useRef<'nothing' | 'typing' | 'entered'>('nothing');
-  const props = { text, setText, begun };
-  return (
-    <Suspense fallback={<EarlyField {...props} />}>
-      <SearchBox {...props} />
-    </Suspense>
-  );
-}
-
-function EarlyField({ text, setText, begun }: SearchProps) {
+  const [more, equip] = useState<TextInputProps>();
   const field = useRef<HTMLInputElement>(null);
+  const isEntered = useRef(false);
   useLayoutEffect(() => {
     const early = typedEarly();
     if (!early) return;
     setText(early.text);
     if (early.isIn) field.current?.focus();
-    if (early.isEntered) begun.current = 'entered';
-  }, [setText, begun]);
-  const focus = () => field.current?.focus();
+    isEntered.current = early.isEntered;
+  }, []);
+  const focus = () => {
+    field.current?.focus();
+    field.current?.select();
+  };
   useHotkeys([['/', focus]]);
   useHotkeys([['mod+K', focus]], []);
-  const became = (what: typeof begun.current) => () => void (begun.current = what);
   return (
-    <TextInput
-      {...SEARCH_FIELD}
-      ref={field}
-      value={text}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      onChange={event => setText(event.currentTarget.value)}
-      onFocus={became('typing')}
-      onBlur={became('nothing')}
-      onKeyDown={({ key }) => key === 'Enter' && became('entered')()}
-    />
+    <>
+      <TextInput
+        flex={1}
+        maw={420}
+        miw={0}
+        size="sm"
+        placeholder={t('Find or do anything')}
+        aria-label={t('Find or do anything')}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={({ key }) => {
+          isEntered.current = key === 'Enter';
+        }}
+        onBlur={() => {
+          isEntered.current = false;
+        }}
+        {...more}
+        ref={field}
+        value={text}
+      />
+      <Suspense>
+        <SearchHits {...{ text, setText, field, isEntered, equip }} />
+      </Suspense>
+    </>
   );
 }

@@ -1,9 +1,8 @@
-import { Combobox, Kbd, Loader, Text, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue, useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Combobox, Kbd, Loader, Text, type TextInputProps, useCombobox } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type KeyboardEvent as Pressed, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { client, graphql, paged, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -13,7 +12,7 @@ import { type Address, toward } from '../ui/address.ts';
 import { isPointing } from '../ui/typed.ts';
 import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
-import { SEARCH_FIELD, type SearchProps } from './search.tsx';
+import type { SearchProps } from './search.tsx';
 
 const Found = graphql(`
   query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {
@@ -232,10 +231,10 @@ function arranged(exact: Hit[], hits: readonly Hit[]): { groups: [string, Hit[]]
 }
 
 /**
- * Goes anywhere and starts anything: `/` or Ctrl K puts the cursor here, a scanner types and presses Enter. Enter waits
- * for the response: it takes an exact match, otherwise the first hit shown.
+ * What the search field finds. Enter waits for the response: it takes an exact match, otherwise the first hit shown.
+ * The field re-renders with what it is equipped with; this part does not, unless something else changed.
  */
-export function SearchBox({ text, setText, begun }: SearchProps) {
+export const SearchHits = memo(function SearchHits({ text, setText, field, isEntered, equip }: SearchProps) {
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [answered, setAnswered] = useState<Asked>();
@@ -244,23 +243,9 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
   const latest = useRef(typed);
   latest.current = typed;
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
-  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const named = useNames(isOpen);
   const hasRoom = useMediaQuery('(min-width: 62em)', true);
-  const focus = () => {
-    input.current?.focus();
-    input.current?.select();
-  };
-  // Takes over the cursor from the placeholder field, or what was done there.
-  useLayoutEffect(() => {
-    if (begun.current === 'nothing') return;
-    input.current?.focus();
-    if (begun.current === 'entered')
-      input.current?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  }, [begun]);
-  useHotkeys([['/', focus]]);
-  useHotkeys([['mod+K', focus]], []);
   useEffect(() => {
     if (settled === '') return;
     let isOver = false;
@@ -284,24 +269,40 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
     setText('');
     setBusy(false);
     box.closeDropdown();
-    input.current?.blur();
+    field.current?.blur();
     void navigate(toward(address));
   };
-  const enter = async (event: Pressed<HTMLInputElement>) => {
-    if (event.key === 'Escape' && !box.dropdownOpened) event.currentTarget.blur();
-    if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
-    event.preventDefault();
-    const q = event.currentTarget.value.trim();
+  const enter = async () => {
+    const q = latest.current;
     if (q === '') return;
     setBusy(true);
-    const asked = isCurrent && answered.answer ? answered : await ask(q);
+    const asked = answered?.q === q && answered.answer ? answered : await ask(q);
     setBusy(false);
     // The user has typed on meanwhile: that is what they want now.
     if (latest.current !== q) return;
     setAnswered(asked);
     const { first } = found(q, asked.answer);
     if (first) go(first);
-    else input.current?.select();
+    else field.current?.select();
+  };
+  const open = () => {
+    setOpen(true);
+    box.openDropdown();
+  };
+  // What was done in the field before this part was loaded.
+  const begin = useRef(() => {
+    if (document.activeElement !== field.current) return;
+    open();
+    if (isEntered.current) void enter();
+  });
+  useEffect(() => {
+    begin.current();
+  }, []);
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && !box.dropdownOpened) event.currentTarget.blur();
+    if (event.key !== 'Enter' || isPointing(event.currentTarget)) return;
+    event.preventDefault();
+    void enter();
   };
   return (
     <Combobox
@@ -316,11 +317,8 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
       withinPortal={false}
     >
       <Combobox.Target>
-        <TextInput
-          {...SEARCH_FIELD}
-          ref={input}
-          value={text}
-          leftSection={<IconSearch size={16} aria-hidden />}
+        <Target
+          {...{ field, equip }}
           rightSection={isBusy ? <Loader size={14} aria-label={t('Looking it up')} /> : hasRoom && <Keys />}
           rightSectionWidth={isBusy ? 34 : hasRoom ? 62 : 0}
           rightSectionPointerEvents="none"
@@ -329,11 +327,8 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
             box.openDropdown();
             box.resetSelectedOption();
           }}
-          onKeyDown={enter}
-          onFocus={() => {
-            setOpen(true);
-            box.openDropdown();
-          }}
+          onKeyDown={press}
+          onFocus={open}
           onBlur={() => box.closeDropdown()}
         />
       </Combobox.Target>
@@ -367,6 +362,21 @@ export function SearchBox({ text, setText, begun }: SearchProps) {
       </Combobox.Dropdown>
     </Combobox>
   );
+});
+
+interface TargetProps extends TextInputProps, Pick<SearchProps, 'field' | 'equip'> {
+  ref?: RefCallback<HTMLInputElement>;
+}
+
+/** The field of the list, which stands elsewhere: tells the list where, and the field what the list adds to it. */
+function Target({ field, equip, ref, ...more }: TargetProps) {
+  useLayoutEffect(() => {
+    return ref?.(field.current);
+  }, [ref, field]);
+  useLayoutEffect(() => {
+    equip(more);
+  });
+  return null;
 }
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
