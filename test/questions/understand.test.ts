@@ -24,6 +24,48 @@ describe('what a question becomes', () => {
     });
   });
 
+  it.each<[string, object]>([
+    [
+      'Which items under 15 euros sold more than 100 units in October?',
+      {
+        filters: [{ field: 'unit_price', op: '<', value: 15 }],
+        having: [{ field: 'units_sold', op: '>', value: 100 }],
+      },
+    ],
+    ['Which items have a margin above 50 %?', { having: [{ field: 'margin_rate', op: '>', value: 0.5 }] }],
+    [
+      'How many orders over €500 did we have last month?',
+      { dimensions: ['order', 'location'], having: [{ field: 'revenue', op: '>', value: 500 }] },
+    ],
+    [
+      'Which items sold less in October than in September?',
+      { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '<', value: 0 }] },
+    ],
+    ['Did revenue go up in October?', { measures: ['revenue'], compareTo: 'previous_period' }],
+    ['Umsatz im Oktober verglichen mit dem Monat davor', { from: '2026-10-01', compareTo: 'previous_period' }],
+    ['Which supplier sold us the most?', { measures: ['units_received'], dimensions: ['supplier'] }],
+    ['Sales for each of the last 4 weeks', { measures: ['units_sold'], dimensions: ['week'] }],
+    ['In which month did we sell the most decaf 1kg?', { dimensions: ['month'], from: '2025-11-19' }],
+    [
+      'What did we receive last month and what did it cost?',
+      { measures: ['units_received', 'purchase_value'], from: '2026-10-01' },
+    ],
+  ])('says units, directions and comparisons as conditions: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each<[string, string[]]>([
+    ['Which items sold in Munich but not in Hamburg last week?', ['but not', 'Hamburg']],
+    ['Which items sold more in Munich than in Hamburg last month?', ['more', 'than']],
+    ['Which store sold more DEC-1KG than Munich last month?', ['more', 'than']],
+    ['Which customers bought DEC-1KG?', ['Which']],
+    ['Which items does only Munich have?', ['only']],
+    ['How much did we sell to Nordic Green Coffee?', ['Nordic Green Coffee']],
+    ['Units per order last month', ['order']],
+  ])('hands back what no query can say, and names it: %s', async (question, leftOut) => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+  });
+
   it('asks back with candidates when a name matches several things', async () => {
     const { request, handedBack } = await ask('How many espresso do we have?');
     expect([request, handedBack?.status]).toEqual([undefined, 'needs_clarification']);

@@ -53,6 +53,12 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   // "Compare this quarter to last quarter" names two.
   if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text)))
     return null;
+  // "Growth from September to October" too.
+  if (
+    left.period.from !== left.period.to &&
+    tokens.some(token => /^(growth|gr[eo]w|change[sd]?|develop\w*|increase|decrease|wachstum)$/.test(token.text))
+  )
+    return null;
   if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };
   return { first: at, end, period, side: sideOf(period, clock.today) };
 }
@@ -146,6 +152,7 @@ const SHIFTS: readonly RegExp[] = [
   /^vor(?<unit>jahr|monat|woche)(?:eszeitraum)?/,
   /^(?:el )?mismo (?:mes|periodo) (?:del )?(?:ano pasado|ano anterior)/,
   /^(?:la )?meme (?:periode|mois) (?:de )?(?:l )?(?:an dernier|annee derniere)/,
+  /^(?:der |dem |die |den |das |im )?(?<period>woche|monat|jahr|quartal|zeitraum) (?:davor|zuvor)(?= |$)/,
   /^(?:the )?(?:previous|prior|preceding) (?<period>period)/,
   /^(?:the )?(?<period>period|month|week|year|quarter) before(?! last)(?= |$)/,
 ];

@@ -142,6 +142,6 @@ export const allTimeWords: ReadonlySet<string> = new Set([
   ...christmas,
   ...numbered,
   ...set(
-    'weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays ytd mtd qtd wtd yoy quarterly vorjahr vormonat vorwoche',
+    'weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays ytd mtd qtd wtd yoy quarterly davor zuvor vorjahr vormonat vorwoche',
   ),
 ]);

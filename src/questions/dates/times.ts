@@ -20,9 +20,14 @@ export function timesOf(dates: readonly DateMention[], today: string): Times | u
   const other = second ?? (first.compared || first.shift ? first : undefined);
   if (!other) return range ?? {};
   if (other.shift === 'year') return { ...range, compareTo: 'previous_year' };
+  // A week that still runs is compared with its days a week ago.
+  if (other.shift === 'week' && range?.from && range.to! >= today)
+    return { ...range, compareTo: { from: addDays(range.from, -7), to: addDays(today, -7) } };
   if (other.shift) return { ...range, compareTo: 'previous_period' };
   const compared = within(other.period, today);
   if (!compared.from || !compared.to) return undefined;
+  // "Last week compared with the week before".
+  if (range?.from === compared.from && range.to === compared.to) return { ...range, compareTo: 'previous_period' };
   // "Sales this week and last week": two stretches side by side, the later one first.
   if (range?.from && range.from < compared.from && !other.compared)
     return { ...compared, compareTo: comparison(compared, { from: range.from, to: range.to! }) };

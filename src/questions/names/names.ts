@@ -17,20 +17,31 @@ export interface Named {
   value: string;
   /** The SKUs that it stands for. */
   skus: readonly string[];
+  /** The category of an item. */
+  category?: string;
 }
 
-export const variantNamed = ({ id, sku, productId, productName, name }: KnownVariant): Named => ({
+export const variantNamed = ({ id, sku, productId, productName, name, category }: KnownVariant): Named => ({
   kind: 'variant',
   label: `${productName}${name ? ` ${name}` : ''} (${sku})`,
   id,
   productId,
   value: sku,
   skus: [sku],
+  ...(category && { category }),
 });
 const productNamed = (variants: readonly [KnownVariant, ...KnownVariant[]]): Named => {
-  const [{ productId, productName }] = variants;
+  const [{ productId, productName, category }] = variants;
   const skus = variants.map(({ sku }) => sku);
-  return { kind: 'product', label: productName, id: productId, productId, value: productName, skus };
+  return {
+    kind: 'product',
+    label: productName,
+    id: productId,
+    productId,
+    value: productName,
+    skus,
+    ...(category && { category }),
+  };
 };
 const partnerNamed = (kind: 'location' | 'supplier', { id, name, code }: KnownLocation | KnownSupplier): Named => ({
   kind,

@@ -1,12 +1,13 @@
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { set } from '../words/tables.ts';
+import { unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn } from './figures.ts';
 import type { Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Query, Request } from './requests.ts';
-import { type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
@@ -29,19 +30,17 @@ export interface Asked {
 export function asked(reading: Reading, span: Span, today: string, carried?: Query): Asked {
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];
-  const setting = { sentence, reading, today, assumptions };
-  const thresholds = thresholdsIn(sentence);
+  const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, assumptions };
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
-  const request =
-    documentIn(setting, chosen) ??
-    recordsIn(setting, chosen, thresholds.length > 0) ??
-    queryIn(setting, chosen, thresholds, carried);
-  // "But" and "not" between two conditions; customers, where nothing is told apart by them.
+  const request = documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, carried);
+  // Customers, where nothing is told apart by them.
   for (const { at } of sentence.free('who'))
     if (sentence.before(at, 'by', 'each', 'most', 'least') === undefined) sentence.take(at);
+  const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);
   const left = sentence.items.filter(
-    (item, at) => !item.taken && (divides(sentence, at) || !saysNothing(item, request !== undefined)),
+    (item, at) =>
+      unheard.has(at) || (!item.taken && (divides(sentence, at) || !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
   const isNumbered =
@@ -76,11 +75,23 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
   !WEIGHTY.has(text);
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
-const IDLE = new Set(['empty', 'within', 'from', 'by', 'each', 'count', 'hold', 'where', 'and', 'or', 'together']);
-/** "Each store": one row for each is asked for. */
-const DIVIDES = /^(each|every|per|cada|chaque|ogni|jede[mnrs]?)$/;
+const IDLE = new Set([
+  'empty',
+  'unit',
+  'within',
+  'from',
+  'by',
+  'each',
+  'count',
+  'hold',
+  'where',
+  'and',
+  'or',
+  'together',
+  'strict',
+]);
 const divides = (sentence: Sentence, at: number): boolean =>
-  DIVIDES.test(sentence.items[at]!.text) && !sentence.items[sentence.beside(at, 1)]?.taken;
+  isOfEach(sentence.items[at]!) && !sentence.items[sentence.beside(at, 1)]?.taken;
 const saysNothing = (item: Item, isAnswered: boolean): boolean =>
   item.meanings.some(({ kind }) => IDLE.has(kind)) ||
   (isAnswered && ['sku', 'product'].includes(meaningOf(item, 'group')?.group ?? '')) ||

@@ -2,7 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
-import type { Named } from '../names/names.ts';
+import { type Named, variantNamed } from '../names/names.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* What a question names, told apart by whether it is wanted or left out: "all but Berlin", "except tea and cups". */
@@ -17,6 +17,8 @@ interface Mention {
   values: readonly string[];
   skus: readonly string[];
   isVague?: true;
+  /** Of an item. */
+  category?: string;
   /** Of a location or supplier. */
   id?: string;
   lot?: KnownLot;
@@ -54,11 +56,18 @@ const TO = /^(to|into|towards|nach|zu|a|al|hacia|vers|au|verso)$/;
 export function chosenIn(sentence: Sentence): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];
+  /** The word that leads to it, articles aside. */
+  const lead = (at: number): string => {
+    const word = items[at - 1]?.text ?? '';
+    return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
+  };
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
     // "But" leaves out what is named behind it, and else goes on.
     if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
+    // Nothing is known of what goes to a supplier.
+    if (mention?.kind === 'supplier' && TO.test(lead(at))) continue;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
@@ -73,11 +82,6 @@ export function chosenIn(sentence: Sentence): Chosen {
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
-  /** The word that leads to it, articles aside. */
-  const lead = (at: number): string => {
-    const word = items[at - 1]?.text ?? '';
-    return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
-  };
   const going = (way: RegExp) => known('location').find(each => way.test(lead(each.at).split(' ').at(-1)!));
   const [source, destination] = [going(FROM), going(TO)];
   return {
@@ -117,8 +121,7 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
     const skus = several.flatMap(each => each.skus);
     return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true };
   }
-  if (code?.kind === 'variant')
-    return { at, kind: 'item', field: 'sku', values: [code.variant.sku], skus: [code.variant.sku] };
+  if (code?.kind === 'variant') return { at, ...ofName(variantNamed(code.variant)) };
   if (code?.kind === 'lot')
     return { at, kind: 'lot', field: 'lot', values: [code.lots[0]!.lotNumber], skus: [], lot: code.lots[0]! };
   if (code?.kind !== 'document') return undefined;
@@ -126,12 +129,36 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   return field && { at, kind: 'document', field, values: [code.number], skus: [] };
 }
 
-const ofName = ({ kind, value, skus, id }: Named): Omit<Mention, 'at'> =>
+const ofName = ({ kind, value, skus, id, category }: Named): Omit<Mention, 'at'> =>
   kind === 'variant' || kind === 'product'
-    ? { kind: 'item', field: kind === 'variant' ? 'sku' : 'product', values: [value], skus }
+    ? {
+        kind: 'item',
+        field: kind === 'variant' ? 'sku' : 'product',
+        values: [value],
+        skus,
+        ...(category && { category }),
+      }
     : { kind, field: kind, values: [value], skus, ...(id && { id }) };
 
-function taken(sentence: Sentence, mentions: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
+/**
+ * What chooses nothing beside the others: an exclusion of what was not chosen anyway ("in Munich, but not in Hamburg" asks for a difference), an
+ * item of another category than the chosen.
+ */
+function isIdle(mention: Mention, all: readonly Mention[]): boolean {
+  const wanted = all.filter(({ except }) => except === undefined);
+  const categories = wanted.flatMap(({ kind, values }) => (kind === 'category' ? values : []));
+  const isElsewhere = mention.category !== undefined && categories.length > 0 && !categories.includes(mention.category);
+  if (mention.except === undefined) return isElsewhere;
+  const chosen = wanted.filter(({ kind }) => kind === mention.kind);
+  const own = mention.kind === 'item' ? mention.skus : mention.values;
+  const isApart = chosen.every(
+    ({ kind, skus, values }) => !(kind === 'item' ? skus : values).some(each => own.includes(each)),
+  );
+  return isElsewhere || (chosen.length > 0 && isApart);
+}
+
+function taken(sentence: Sentence, all: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
+  const mentions = all.filter(mention => !isIdle(mention, all));
   const fields = new Set(mentions.map(({ field }) => field));
   // A product and a variant side by side are both of the SKUs that they have.
   const isMixed = fields.has('sku') && fields.has('product');

@@ -3,8 +3,9 @@ import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { LISTS, type Part } from '../words/parts.ts';
-import type { Noun } from '../words/words.ts';
+import type { Counted, Noun } from '../words/words.ts';
 import type { Intent } from './intents.ts';
+import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
 
 /* Documents and lots: one table of what each is as figures and as records. */
@@ -29,6 +30,8 @@ interface Document {
   figures: readonly Figures[];
   lookUp: LookUpName;
   byNumber: 'number' | 'numbers';
+  /** Measures that its record answers as well. */
+  tells: string;
   /** States as its list of records knows them; those that are `open` there, and what else people call so. */
   statuses?: string;
   open?: readonly string[];
@@ -57,6 +60,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     ],
     lookUp: 'order_lookup',
     byNumber: 'number',
+    tells: 'units_sold units_ordered order_count orders_created units_to_fulfill reserved available',
   },
   purchase_order: {
     group: 'purchase_order',
@@ -72,6 +76,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     ],
     lookUp: 'purchase_orders',
     byNumber: 'number',
+    tells: 'units_received on_order incoming lead_time_days on_time_rate',
     statuses: 'draft cancelled',
     chosenBy: ['supplier', 'location'],
   },
@@ -80,11 +85,13 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     figures: [as('expired', LISTS.EXPIRES), as(`any ${LOT_STATES.join(' ')}`, LISTS.LOTS, { field: 'lot_status' })],
     lookUp: 'lots',
     byNumber: 'number',
+    tells: 'on_hand on_hold available',
   },
   return: {
     figures: [as('any received', { measures: ['units_returned'] })],
     lookUp: 'returns',
     byNumber: 'numbers',
+    tells: 'units_returned units_received',
     statuses: 'pending received cancelled',
     open: ['pending'],
     chosenBy: ['location'],
@@ -94,6 +101,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     figures: [as('any completed', { measures: ['units_produced'], dimensions: ['batch', 'sku'] })],
     lookUp: 'production_batches',
     byNumber: 'numbers',
+    tells: 'units_produced on_hand',
     statuses: 'planned in_progress completed cancelled',
     open: ['planned', 'in_progress'],
     isListed: true,
@@ -103,6 +111,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     figures: [],
     lookUp: 'transfers',
     byNumber: 'number',
+    tells: 'units_received incoming in_transit units_transferred_in units_transferred_out on_order',
     statuses: 'pending received cancelled',
     open: ['shipped', 'partially_received'],
     alsoOpen: 'moving shipped fulfilled',
@@ -113,6 +122,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     figures: [],
     lookUp: 'cycle_counts',
     byNumber: 'number',
+    tells: 'on_hand',
     statuses: 'draft in_progress completed',
     open: ['draft', 'in_progress'],
     isListed: true,
@@ -136,12 +146,17 @@ const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_da
 export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
-  sentence: Sentence,
-  today: string,
+  { sentence, today, thresholds }: Setting,
   isPast = false,
 ): Part | undefined {
   const isRanked = sentence.has('most') && sentence.has('group');
-  const isCounted = isRanked || (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind));
+  const isOver = (...of: Counted[]) =>
+    thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
+  if (noun === 'order' && isOver('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
+    return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
+  const isBounded = isOver('units');
+  const isCounted =
+    isRanked || (!isBounded && (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind)));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Batches that are not over are records.
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;

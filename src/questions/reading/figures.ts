@@ -6,9 +6,9 @@ import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { measuresIn, partsIn } from './measured.ts';
 import type { Query, Request, Setting } from './requests.ts';
-import { isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
-import type { Threshold } from './thresholds.ts';
+import { boundOf, fits, type Threshold } from './thresholds.ts';
 
 /* Questions about figures: what is measured, told apart, chosen, compared, ranked, and over which days. */
 
@@ -19,13 +19,8 @@ const DIMENSIONS_MAX = 4;
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-export function queryIn(
-  setting: Setting,
-  chosen: Chosen,
-  thresholds: readonly Threshold[],
-  carried: Query | undefined,
-): Request | undefined {
-  const { sentence, assumptions } = setting;
+export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Request | undefined {
+  const { sentence, thresholds, assumptions } = setting;
   const { included } = chosen;
   const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
   const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
@@ -56,13 +51,14 @@ export function queryIn(
     if (/^(more|mehr|mas)$/.test(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
       sentence.take(at);
 
-  const dimensions = dimensionsIn(sentence, parts, thresholds.length > 0);
+  const dimensions = dimensionsIn(setting, parts);
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   filters.push(...placesIn(sentence, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
-  let measures = measuresIn(sentence, parts, dimensions, carried);
+  const isOfPercent = thresholds.some(({ counted }) => counted === 'percent');
+  let measures = measuresIn(sentence, parts, dimensions, carried, isOfPercent);
   filters.push(...valuesIn(sentence, measures));
-  const span = spanIn(setting, parts);
+  const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return undefined;
   const { times } = span;
   // What nothing keeps is left out of a look back, where something is kept.
@@ -70,35 +66,33 @@ export function queryIn(
   if (times.asOf && kept.length > 0) measures = kept;
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
-  // "Orders over 500" may be units or money: it is handed back.
-  const isVague =
-    dimensions.includes('order') &&
-    !sentence.items.some(({ text }) => /^(units?|pieces?|stuck|einheiten|unidades|unites|unita)$/.test(text));
-  for (const { field, op, value, from, to } of thresholds) {
-    if (isVague && !field) sentence.untake(from, to);
-    else
-      (field ? filters : having).push({
-        field: field ?? nearest(sentence, from, to, measures),
-        op,
-        value,
-      } as Condition);
+  for (const threshold of thresholds) {
+    const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
+    if (!field) sentence.untake(from, to);
+    else (threshold.field ? filters : having).push({ field, op, value: boundOf(threshold) } as Condition);
   }
 
   // "But" joins conditions; two on one figure may each be somewhere else.
   const bounded = having.map(({ field }) => field);
   const isTwice = unique(bounded).length < bounded.length;
-  if (isTwice && rivals.length > 0) return undefined;
+  if (isTwice && (rivals.length > 0 || contradict(having))) return undefined;
   if (thresholds.length > 1 && !isTwice)
     for (const { at, text } of sentence.free('except')) if (text === 'but') sentence.take(at);
 
-  const changes = sentence.free('compare').some(({ text }) => /^(chang|gr[oe]w|develop)/.test(text));
+  const isChosen = asksWhich(sentence);
   const isInTime = dimensions.some(isTime);
-  if (changes && isInTime) sentence.takeAll('compare');
-  else if (changes && !times.compareTo && times.from) {
+  if (sentence.has('trend') && isInTime) sentence.takeAll('compare', 'trend', 'way');
+  else if (sentence.has('trend') && !times.compareTo && times.from) {
     times.compareTo = 'previous_period';
     assumptions.push('compared with the period before');
   }
-  if (times.compareTo || rivals.length > 0) sentence.takeAll('compare', 'or', 'operator', 'most', 'least');
+  const way = sentence.free('way')[0]?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
+  // "Which items sold less in October than in September"; which sold less here than there is no condition on a figure.
+  const isUneven = way !== undefined && isChosen && dimensions.length > 0 && rivals.length > 0;
+  if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
+    having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
+  if ((times.compareTo || rivals.length > 0) && !isUneven)
+    sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'most', 'least');
   for (const field of rivals)
     if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
       dimensions.push(field);
@@ -132,16 +126,41 @@ export function queryIn(
   };
 }
 
-/** The measure that a condition is about: the one that is said right behind or before it. */
-function nearest({ items }: Sentence, from: number, to: number, measures: readonly MeasureName[]): MeasureName {
+/** The measure that a condition is about: of those that have its unit the one that is said right behind or before it. */
+function measureOf(
+  { items }: Sentence,
+  threshold: Threshold,
+  all: readonly MeasureName[],
+  dimensions: readonly Group[],
+): MeasureName | undefined {
+  const { from, to, counted } = threshold;
+  const measures = all.filter(name => fits(threshold, name));
+  // "Orders over 500" may be units or money: it is handed back.
+  if (dimensions.includes('order') && counted === undefined) return undefined;
   for (let away = 1; away < items.length; away += 1)
     for (const at of [to + away, from - away]) {
       const own = items[at]?.meanings.flatMap(meaning => (meaning.kind === 'part' ? meaning.part.measures : []));
       const name = own?.find(each => measures.includes(each));
       if (name) return name;
     }
-  return measures[0]!;
+  return measures[0];
 }
+
+/** "Less than 15 and more than 100" of one figure. */
+const contradict = (having: readonly Condition[]): boolean =>
+  having.some(({ field, op, value }) =>
+    having.some(other => other.field === field && /</.test(op) && />/.test(other.op) && other.value! >= value!),
+  );
+
+/** "Which items …", "how many products …": those are chosen for which it is so. */
+const asksWhich = (sentence: Sentence): boolean =>
+  sentence.items.some(
+    (item, at) =>
+      (meaningOf(item, 'group') ?? meaningOf(item, 'place')) &&
+      [sentence.before(at, 'each'), sentence.before(at, 'count')].some(
+        asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
+      ),
+  );
 
 /** Conditions that are said twice are one. */
 const merged = (filters: readonly Condition[]): Condition[] =>
@@ -150,8 +169,9 @@ const merged = (filters: readonly Condition[]): Condition[] =>
 // ---- how it is told apart, and what is chosen ----
 
 /** By what rows are told apart: "by location", "which category", "weekly", and what lists bring along. */
-function dimensionsIn(sentence: Sentence, parts: readonly Part[], isChosen: boolean): Group[] {
+function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonly Part[]): Group[] {
   const { items } = sentence;
+  const isChosen = thresholds.length > 0;
   const found: Group[] = [];
   const listed = parts.flatMap(part => part.dimensions ?? []);
   const isRanked = sentence.has('most') || sentence.has('least') || listed.length > 0;
@@ -160,7 +180,19 @@ function dimensionsIn(sentence: Sentence, parts: readonly Part[], isChosen: bool
     sentence.take(...at.filter(each => each !== undefined));
   };
   for (const { at, meaning } of sentence.free('timely')) add(meaning.group, at);
+  // "For each of the last three months".
+  for (const [at, { date }] of items.entries()) {
+    const each = date === undefined ? undefined : sentence.before(at, 'each', 'by');
+    const unit = each !== undefined && isOfEach(items[each]!) ? unitIn(reading, items[at]!) : undefined;
+    if (unit) add(unit, each);
+  }
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
+  // "Which coffees": those of the category.
+  for (const { at } of sentence.free('which')) {
+    const kinds = items[sentence.beside(at, 1)]?.name?.names.map(({ named }) => named.kind);
+    if (listed.length === 0 && kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1)))
+      add('sku', at);
+  }
   const groups = [...sentence.free('group'), ...sentence.free('place')].sort((a, b) => a.at - b.at);
   for (const { at, meaning } of groups) {
     if (items[at]!.taken) continue;

@@ -13,7 +13,13 @@ import { meaningOf, type Sentence } from './sentence.ts';
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 
 /** What is asked for: parts add up, and weak ones yield; documents are told by what is open of them. */
-export function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): Part[] {
+export function partsIn(setting: Setting, chosen: Chosen): Part[] {
+  const { sentence, reading, today } = setting;
+  // "Order SO-000042" is that one.
+  for (const { at } of sentence.free('noun')) {
+    const code = sentence.items[sentence.beside(at, 1)]?.code;
+    if (code?.kind === 'document' || code?.kind === 'lot') sentence.take(at);
+  }
   const nouns = sentence.free('noun');
   const states = sentence.free('state');
   const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
@@ -31,6 +37,15 @@ export function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): 
     (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part),
     sentence,
   );
+  // "How much did we buy from Andes in March".
+  const bought = chosen.included.suppliers.length > 0 && (reading.dates.length > 0 || sentence.has('count'));
+  if (bought && parts.includes(LISTS.SUPPLIES)) parts.splice(0, parts.length, { measures: ['units_received'] });
+  const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
+  const paid = costs && COSTS[parts.at(-1)?.measures[0] ?? ''];
+  if (paid) {
+    sentence.take(costs.at);
+    parts.push({ measures: [paid] });
+  }
   const own = nouns[0]?.meaning.noun;
   // What is ordered from a supplier is a purchase order.
   const isOfSuppliers =
@@ -45,7 +60,9 @@ export function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): 
   if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
     // "Which deliveries arrive next week", "how many orders did we receive".
     const state = noun === 'purchase_order' && isPast ? ['received'] : states.map(({ meaning }) => meaning.state);
-    const asked = documentsAsked(noun, state, sentence, today);
+    const isLate = states.some(({ meaning }) => meaning.state === 'late');
+    const isOver = !said.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
+    const asked = isLate && isOver ? LISTS.CAME_LATE : documentsAsked(noun, state, setting);
     take(said, nouns, states);
     return asked ? [asked] : [];
   }
@@ -100,8 +117,7 @@ export function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): 
       : documentsAsked(
           noun,
           states.map(({ meaning }) => meaning.state),
-          sentence,
-          today,
+          setting,
           isPast,
         );
   if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
@@ -111,6 +127,13 @@ export function partsIn({ sentence, reading, today }: Setting, chosen: Chosen): 
 
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
+
+/** What it cost: "what did we receive, and what did it cost". */
+const COSTS: { readonly [name: string]: MeasureName } = {
+  units_received: 'purchase_value',
+  units_wasted: 'waste_value',
+  units_sold: 'cogs',
+};
 
 /** "How long does it take to deliver" is no delivery, "how many days out of stock" no list of what is out. */
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
@@ -135,10 +158,11 @@ export function measuresIn(
   parts: readonly Part[],
   dimensions: Group[],
   carried: Query | undefined,
+  isOfPercent: boolean,
 ): MeasureName[] {
   let measures = [...new Set(parts.flatMap(part => part.measures))];
   if (measures.length === 0) measures = [...(carried?.measures ?? [])];
-  if (sentence.has('percent') && measures.includes('margin')) {
+  if ((isOfPercent || sentence.has('percent')) && measures.includes('margin')) {
     measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
     sentence.takeAll('percent');
   }

@@ -1,9 +1,11 @@
 import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
+import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, statusesOf } from './documents.ts';
 import type { Request, Setting } from './requests.ts';
+import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists of what is no figure. */
 
@@ -57,26 +59,38 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
       );
   const isSought =
     isTraced || (found.kind === 'lot' && sentence.free('noun').some(({ meaning }) => meaning.noun === 'order'));
-  const isBackward = sentence.has('backward');
+  const isBackward = sentence.has('backward') || leadsInto(sentence);
+  const noun = found.kind === 'document' ? NOUNS[found.document] : 'lot';
+  const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
   if (found.kind === 'document' && !(lot && isOfLot)) {
+    if (figures.length > 0) return undefined;
     takeTalk(setting);
     take(sentence, 'location', 'item', 'supplier', 'category');
-    const { lookUp: name, byNumber } = DOCUMENTS[NOUNS[found.document]];
+    const { lookUp: name, byNumber } = DOCUMENTS[noun];
     return lookUp(name, { [byNumber]: byNumber === 'numbers' ? [found.number] : found.number });
   }
   if (!lot) return undefined;
   // "How much of this lot did we sell" is a figure.
-  const asks = sentence.free('part').flatMap(({ meaning }) => (meaning.part.isWeak ? [] : meaning.part.measures[0]!));
-  if (!isSought && asks.some(name => !['on_hand', 'on_hold', 'available'].includes(name))) return undefined;
+  if (!isSought && figures.length > 0) return undefined;
   takeTalk(setting);
   if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
   take(sentence, 'item', 'category', 'supplier');
   return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
 }
 
+/** Whether a record tells what is asked of it, so that it is no figure: "has it been received". */
+const isTold = (noun: Noun, { measures: [name] }: Part): boolean => DOCUMENTS[noun].tells.split(' ').includes(name!);
+
+/** "What went into batch 42" asks for what it was made of, "where did batch 42 go" for what it was used for. */
+function leadsInto({ items }: Sentence): boolean {
+  const at = items.findIndex(({ code }) => code);
+  const into = items.findLastIndex(({ text }, index) => index < at && /^(into|in)$/.test(text));
+  return into > 0 && items.slice(into + 1, at).every(item => isSmall(item) || meaningOf(item, 'noun'));
+}
+
 /** Lists of documents and of other records that are no figures. */
-export function recordsIn(setting: Setting, chosen: Chosen, isBounded: boolean): Request | undefined {
-  const { sentence, reading } = setting;
+export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined {
+  const { sentence, reading, thresholds } = setting;
   const { included, excluded } = chosen;
   const topics = sentence.free('topic').map(({ meaning }) => meaning.topic);
   const nouns = sentence.free('noun');
@@ -115,7 +129,7 @@ export function recordsIn(setting: Setting, chosen: Chosen, isBounded: boolean):
   const isOfPurchase = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
   if (isOfPurchase && topics.includes('forecast')) sentence.takeAll('topic');
   else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
-  return itemsIn(setting, chosen, parts.length, strong.length, isBounded) ?? documentsIn();
+  return itemsIn(setting, chosen, parts.length, strong.length, thresholds.length > 0) ?? documentsIn();
 
   function documentsIn(): Request | undefined {
     const states = sentence.free('state').map(({ meaning }) => meaning.state);

@@ -4,6 +4,7 @@ import type { LookUpName } from '../answering/look-ups.ts';
 import type { Intent } from './intents.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentence.ts';
+import type { Threshold } from './thresholds.ts';
 
 /* What a question comes down to: one query of figures, or one look-up of records. */
 
@@ -24,6 +25,7 @@ export interface Beyond {
 export interface Setting {
   sentence: Sentence;
   reading: Reading;
+  thresholds: readonly Threshold[];
   today: string;
   assumptions: string[];
 }

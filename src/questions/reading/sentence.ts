@@ -1,10 +1,13 @@
+import type { Unit } from '../../kernel/calendar.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
+import { units } from '../dates/date-words.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
+import type { Token } from '../words/normalize.ts';
 import { listNamed } from '../words/parts.ts';
 import { set } from '../words/tables.ts';
 import { isKnown } from '../words/vocabulary.ts';
-import { MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
+import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
 /* A question, or one of several in a text, as a row of items: names, codes, times, numbers, and phrases with what they may mean. */
@@ -18,6 +21,8 @@ export interface Item extends Span {
   date?: number;
   days?: number;
   number?: number;
+  /** What the sign beside the number says that it counts. */
+  sign?: Counted;
   /** Whether a slot has taken it. */
   taken: boolean;
 }
@@ -29,7 +34,7 @@ export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKi
   item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
 
 /** Words between others that change nothing between them. */
-const SMALL: readonly Kind[] = ['empty', 'within', 'from'];
+const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit'];
 export const isSmall = (item: Item | undefined): boolean =>
   item !== undefined && SMALL.some(kind => meaningOf(item, kind));
 
@@ -97,13 +102,13 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   for (let at = first; at < end; ) {
     const known = named.get(at);
     const base = known ?? phraseAt(at) ?? { first: at, end: at + 1 };
-    const number = known ? undefined : tokens[at]!.number;
+    const { number, sign }: Partial<Token> = known ? {} : tokens[at]!;
     items.push({
       text: words(at, base.end),
       meanings: [],
       taken: false,
       ...base,
-      ...(number !== undefined && base.end === at + 1 && { number }),
+      ...(number !== undefined && base.end === at + 1 && { number, ...(sign && { sign }) }),
     });
     at = base.end;
   }
@@ -162,6 +167,14 @@ function joined(items: readonly Item[]): Item[] {
   }
   return result;
 }
+
+/** "Each store": one row for each is asked for. */
+const EACH = /^(each|every|per|for each|for every|cada|chaque|ogni|per ogni|pro|je|jede[mnrs]?)$/;
+export const isOfEach = ({ text }: Item): boolean => EACH.test(text);
+
+/** The unit of a stretch of time: "the last three months" are some. */
+export const unitIn = ({ tokens }: Reading, { first, end }: Span): Unit | undefined =>
+  tokens.slice(first, end).flatMap(({ text }) => units.get(text) ?? [])[0];
 
 const PLACES_OF_NAMES: { readonly [kind: string]: string } = {
   location: 'place',

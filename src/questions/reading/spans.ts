@@ -1,8 +1,10 @@
+import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays, daysBetween } from '../../kernel/calendar.ts';
 import { type Times, timesOf } from '../dates/times.ts';
 import type { Part } from '../words/parts.ts';
+import type { Chosen } from './chosen.ts';
 import type { Setting } from './requests.ts';
 
 /* The time of a question about figures. */
@@ -14,11 +16,17 @@ interface Spanned {
 }
 
 const EXPIRES_WITHIN = 30;
+const YEAR = 365;
+/** As far back as a report may look. */
+const EVER = 3650;
+const WHEN = /^(when|wann|cuando|quand|quando)$/;
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
   { sentence, reading, today, assumptions }: Setting,
+  { included, codes }: Chosen,
   parts: readonly Part[],
+  dimensions: readonly Group[],
 ): Spanned | undefined {
   const mine = sentence.items.flatMap(({ date }, at) =>
     date === undefined ? [] : [{ at, date: reading.dates[date]! }],
@@ -35,7 +43,9 @@ export function spanIn(
   const listed = parts.find(part => part.daysOf);
   if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
     const field = listed.daysOf!;
-    const usual = field === 'expiry_date' ? EXPIRES_WITHIN : undefined;
+    // When something expires is told however far off it is.
+    const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.test(text));
+    const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
     if (!ahead && length === undefined && usual === undefined) return spanned();
     if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
     const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
@@ -54,7 +64,10 @@ export function spanIn(
       ? spanned({}, false)
       : spanned({ times: { from: addDays(today, 1 - length), to: today } });
   if (dates.length === 0) {
-    const back = parts.find(part => part.days)?.days;
+    // What a document or lot took part in may be long ago; months are ranked over more than one.
+    const isOfDocument = codes.some(({ kind }) => kind === 'document' || kind === 'lot');
+    const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
+    const back = isOfDocument ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }
   if (dates.some(({ side }) => side === 'future')) return spanned({}, false);

@@ -1,14 +1,18 @@
 import type { Condition } from '../../figures/filters.ts';
-import { measureNamed } from '../../figures/measures.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import type { Counted } from '../words/words.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
-/* "More than 50", "priced under 10": conditions with a number. */
+/* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
 
 export interface Threshold {
   /** The items that say it. */
   from: number;
   to: number;
+  /** The attribute that it is about; else it is about a measure. */
   field?: string;
+  /** What its number counts, where that is said. */
+  counted?: Counted;
   op: Condition['op'];
   value: number | number[];
 }
@@ -42,14 +46,48 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
     const op = MORE.test(word) ? '>=' : LESS.test(word) ? '<=' : undefined;
     if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
   }
-  return found.map(threshold => {
-    const { from, to } = threshold;
-    for (let at = from; at <= to; at += 1) sentence.take(at);
-    const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
-      at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
-    );
-    if (about === undefined) return threshold;
+  return found.map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
+}
+
+/** With the unit behind its number: "15 euros", "50 percent". */
+function withUnit({ items }: Sentence, threshold: Threshold): Threshold {
+  const signed = items.slice(threshold.from, threshold.to + 1).find(({ sign }) => sign)?.sign;
+  const next = items[threshold.to + 1];
+  const said = meaningOf(next, 'unit')?.unit ?? (meaningOf(next, 'percent') ? 'percent' : undefined);
+  const counted = signed ?? said;
+  return { ...threshold, ...(counted && { counted }), ...(said && { to: threshold.to + 1 }) };
+}
+
+/** Takes it, with the attribute that it is about: "priced under 10", "items under 10 euros". */
+function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
+  const { from, to, counted } = threshold;
+  const { items } = sentence;
+  for (let at = from; at <= to; at += 1) sentence.take(at);
+  const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
+    at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
+  );
+  // What a delivery cost is not what its items do.
+  if (about !== undefined && !sentence.has('noun')) {
     sentence.take(about);
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
-  });
+  }
+  const goods = items[/^(a|de|von|ab|por)$/.test(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
+  const isOfGoods =
+    ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||
+    goods?.name?.names.every(({ named }) => ['category', 'product', 'variant'].includes(named.kind));
+  const next = meaningOf(items[sentence.beside(to, 1)], 'part')?.part.measures[0];
+  const isPriced = counted === 'money' && isOfGoods && !(next && measureNamed(next).unit === 'money');
+  return isPriced ? { ...threshold, field: 'unit_price' } : threshold;
 }
+
+const UNITS = { money: 'money', units: 'units', percent: 'rate' } as const;
+
+/** Whether a measure has what the condition counts. */
+export const fits = ({ counted }: Threshold, name: MeasureName): boolean =>
+  counted === undefined || measureNamed(name).unit === UNITS[counted];
+
+/** Rates are fractions of 1. */
+export const boundOf = ({ counted, value }: Threshold): number | number[] => {
+  if (counted !== 'percent') return value;
+  return Array.isArray(value) ? value.map(each => each / 100) : value / 100;
+};

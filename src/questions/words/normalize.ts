@@ -10,6 +10,8 @@ export interface Token {
   text: string;
   /** Its numeric value, when it is a number or a number word. */
   number?: number;
+  /** What the sign beside it says that the number counts: "€ 50", "50 %". */
+  sign?: 'money' | 'percent';
   /** Offsets into the cleaned question. */
   start: number;
   end: number;
@@ -52,7 +54,7 @@ export function tokenize(text: string): Token[] {
     const end = start + match[0].length;
     // Tea in French is no English article.
     const folded = match[0].toLowerCase() === 'thé' ? 'thé' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
-    for (const word of opened(folded)) tokens.push(withNumber({ text: word, start, end }));
+    for (const word of opened(folded)) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
 }
@@ -112,6 +114,13 @@ const doubtful = set('due sei cent acht null tre dos cem nove cien neuf sept');
 function withNumber(token: Token): Token {
   const number = readNumber(token.text);
   return number === undefined ? token : { ...token, number };
+}
+
+function withSign(token: Token, text: string): Token {
+  if (token.number === undefined) return token;
+  const isMoney = /^ ?[€$£]/.test(text.slice(token.end)) || /[€$£] ?$/.test(text.slice(0, token.start));
+  const isPercent = /^ ?%/.test(text.slice(token.end));
+  return isMoney || isPercent ? { ...token, sign: isMoney ? 'money' : 'percent' } : token;
 }
 
 export function readNumber(word: string): number | undefined {

@@ -86,6 +86,11 @@ export const LISTS = {
     daysOf: 'expected_on',
     intent: 'purchase_orders',
   }),
+  CAME_LATE: list('on_time_rate units_received', 'purchase_order supplier', '-purchase_order', {
+    ...having(is('on_time_rate', '<', 1)),
+    days: 365,
+    intent: 'purchase_orders',
+  }),
   OPEN_ORDERS: list('units_to_fulfill', 'order status location', 'order', { intent: 'orders_list' }),
   ORDERS: list('units_ordered', 'order status location', '-order', { intent: 'orders_list' }),
   LATE_SUPPLIERS: list('lead_time_days on_time_rate', 'supplier', '-lead_time_days', OF_SUPPLIERS),

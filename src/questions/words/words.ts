@@ -8,6 +8,8 @@ import { type ListName, listNamed, type Part } from './parts.ts';
  */
 
 export type Noun = 'order' | 'purchase_order' | 'transfer' | 'count' | 'return' | 'batch' | 'lot';
+/** What a number counts: "15 euros", "50 %". */
+export type Counted = 'money' | 'units' | 'percent';
 export type Topic = 'item' | 'policy' | 'forecast' | 'insights' | 'help';
 
 export type Meaning =
@@ -22,11 +24,14 @@ export type Meaning =
   | { kind: 'attribute'; field: 'unit_price' | 'unit_cost' | 'shelf_life_days' | 'barcode' }
   | { kind: 'operator'; op: '>' | '>=' | '<' | '<=' }
   | { kind: 'direction'; way: 'in' | 'out' }
+  | { kind: 'unit'; unit: Counted }
+  | { kind: 'way'; way: 'up' | 'down' }
   | { kind: Plain };
 
 /**
  * `by` stands before what rows are told apart by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
- * else is asked, `latest` says which of a list.
+ * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
+ * for what is told apart, `beyond` is understood and not known.
  */
 type Plain =
   | 'by'
@@ -39,6 +44,10 @@ type Plain =
   | 'between'
   | 'except'
   | 'compare'
+  | 'trend'
+  | 'strict'
+  | 'which'
+  | 'beyond'
   | 'most'
   | 'least'
   | 'latest'
@@ -74,7 +83,7 @@ measure daily_sales: daily_sales_average average_daily_sales average_sales_per_d
   average_units_per_day sales_velocity velocity run_rate
 measure units_returned: returned came_back come_back coming_back sent_back brought_back zuruckgegeben zuruckgeschickt retourniert devueltos devueltas devuelto
   retournes retourne restituiti reso resi devolvidos devolucoes sending_back send_back sends_back
-measure return_rate: rate_of_returns returns_rate retourenquote tasa_de_devolucion taux_de_retour tasso_di_reso
+measure return_rate: ratio_of_returns_to_sales returns_to_sales_ratio share_of_sales_returned rate_of_returns returns_rate retourenquote tasa_de_devolucion taux_de_retour tasso_di_reso
 measure fill_rate: service_level service_rate lieferfahigkeit
 measure sell_through: sell_through_rate sellthrough
 measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns lagerumschlag rotacion_de_stock rotation_des_stocks
@@ -134,7 +143,8 @@ list EXPIRES: expire expires expiring expiration expiry best_before shelf_date g
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened changed_stock stock_changes bewegungen
   bewegung movimientos mouvements movimenti drop dropped drops fell disappeared took taken stolen theft who_changed what_changed stock_change
   every_stock_change changes_of_stock change_of_stock
-measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in bought erhalten geliefert bekommen eingegangen
+measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in bought sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us nos_vendio nos_vendieron nos_vende nous_a_vendu nous_vend
+  ci_ha_venduto ci_vende nos_vendeu uns_verkauft erhalten geliefert bekommen eingegangen
   recibido recibidos recibimos comprado compramos recu recus achete achetes ricevuto ricevuti comprato acquistato recebido recebidos arrive deliver buy
 measure purchase_value: spent spend purchasing_spend spending bought_for paid pay ausgegeben gastado gastamos depense speso gasto
 measure purchase_price_change: price_change cost_increase purchase_prices_change dearer
@@ -258,34 +268,45 @@ average: average mean typical durchschnittlich durchschnitt promedio media moyen
 trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall verfolgen ging
 backward: come_from came_from made_of made_from origin originate source backward ingredients stammt viene
 who: customer customers client clients kunde kunden cliente clientes buyer buyers clienti
+unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
+unit units: units unit pieces piece stuck stucke einheiten einheit unidades unidad unites unite unita pezzi pezzo piezas pieza
+way up: better more higher faster besser mehr mejor mas meglio melhor mais piu plus grew grow growing grown growth went_up go_up gone_up going_up goes_up up
+  increase increased increases rise rose risen rising gain gained gestiegen gewachsen zugenommen steigen subio subieron crecio augmente aumentado cresciuto
+way down: worse fewer less lower slower weniger schlechter menos peor moins meno peggio pior went_down go_down gone_down going_down goes_down decrease
+  lost lose loses losing decreased decreases decline declined declines shrank shrunk fell fallen gefallen gesunken abgenommen bajo bajaron baisse diminue calato diminuito
+trend: change changed growth grow grew growing grown develop developed went_up go_up gone_up going_up goes_up went_down go_down gone_down going_down goes_down
+  increase increased increases rise rose risen rising gained decrease decreased decreases decline declined declines shrank shrunk gestiegen gewachsen
+  zugenommen gefallen gesunken abgenommen subio subieron crecio augmente
+beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
+strict: only both solely exclusively nur beide beiden solo solamente ambos ambas seulement uniquement soltanto entrambi entrambe somente apenas
+which: which
 value damaged: damaged broken beschadigt beschadigte kaputt danado danados endommage endommages casse danneggiato danneggiati
 value contamination: contaminated contamination
 value sellable: sellable resellable
 value discarded: discarded
 or: or oder o ou u
-and: and und y et e & as_well_as plus
+and: and und y et e & as_well_as plus aber pero sondern
 empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i if into is it its itself let list lists do_we
   listed made make makes making many much me my on out please pls plz show shows showing shown so some tell that their them they this those these to total
-  totals units unit pieces piece us was we were when will with would you your any number numbers figures figure quantity quantities amount amounts sum come
-  goes business company report reports item now currently today only both right_now see look looking check know need want like of about up down one ones ever
+  totals us was we were when will with would you your any number numbers figures figure quantity quantities amount amounts sum come
+  goes business company report reports item now currently today right_now see look looking check know need want like of about up down one ones ever
   already yet also too then here again should shall may might must he she who whom his her very really exactly actually just ok okay hey hi hello thanks thank
   say said happen there presently moment time times overview summary breakdown break split detail details table chart graph data info information kind kinds
-  type types run running bring brings brought work works going_to ago during while because since recently such same other others anything something everything
-  nothing anyone someone everyone anybody somebody people staff still per ve re status state states far long stand stands arrive arrived contain contains
-  contained content contents inside euros euro eur usd dollars dollar pounds gbp chf nzd kg kilo kilos mal fach set put period range whole entire full compare
+  type types run running bring brings brought work works going_to during because recently such anything something everything
+  anyone someone everyone anybody somebody people staff still per ve re status state states far long stand stands arrive arrived contain contains
+  contained content contents inside kg kilo kilos mal fach set put period range whole entire full compare
   own myself ourselves fine good great big der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer von vom zum
-  zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus stuck einheiten einheit ich sie er im am wer wie viel
+  zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich sie er im am wer wie viel
   viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort hier auch sich man denn eigentlich gerade aktuell derzeit momentan
-  sortiert el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros nuestras hemos unidades unidad
+  sortiert el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros nuestras hemos
   mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos ahora actualmente favor le les l d s t j qu ont ete est sont
-  nous notre vos avec pour sur y en il ils elle unites unite montre montrez donne moi ce cette ces fait faire avoir etait etaient actuellement svp
-  s_il_vous_plait c ne gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre unita mostra mostrami
+  nous notre vos avec pour sur y en il ils elle montre montrez donne moi ce cette ces fait faire avoir etait etaient actuellement svp
+  s_il_vous_plait c ne gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre mostra mostrami
   dammi dimmi fatto e era erano questo questa questi adesso ora quale os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga agora
   isso esse current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates sit sits tend often frequently
   frequent needs needed usually usual muss mussen mussten soll sollen sollte sollten konnen kann darf estan estamos devo deve devemos dobbiamo devono faut
   devons whether hold qty dipped reached belong belongs turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether
-  ab bald einmal je gehort gehoren sortieren liste auflistung which_are shelf shelves bags bag box boxes pack packs bottle bottles pezzi pezzo piezas pieza
-  stucke stored storing plan planned together_with respectively simply kindly tonight team boss record records recorded over go geht
+  ab bald einmal je gehort gehoren sortieren liste auflistung which_are shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan planned together_with respectively simply kindly tonight team boss record records recorded over go geht
 list LEAD_TIME: lead_time lead_times delivery_time delivery_times lieferzeit lieferzeiten plazo_de_entrega delai_de_livraison tempi_di_consegna
   how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage punktlich punktlichkeit puntualidad ponctualite

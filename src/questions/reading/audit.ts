@@ -1,0 +1,127 @@
+import { type Group, isTime } from '../../figures/dimensions.ts';
+import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { LISTS } from '../words/parts.ts';
+import type { Meaning } from '../words/words.ts';
+import { DOCUMENTS } from './documents.ts';
+import type { Reading } from './reading.ts';
+import type { Query, Request } from './requests.ts';
+import { type Item, isOfEach, type Sentence } from './sentence.ts';
+
+/*
+ * What was taken from a question, held against the query that came of it. A slot may take a word only to do something with it: what shows
+ * nowhere in the query was not heard, and the answer would be one to another question.
+ */
+
+/** Items that the query says nothing of, though it would be another with them. */
+export function unheardIn(sentence: Sentence, reading: Reading, request: Request): number[] {
+  if (request.kind !== 'query') return [];
+  const { query } = request;
+  const shows = effectsOf(query, sentence);
+  const said = JSON.stringify(query);
+  return [...sentence.items.entries()].flatMap(([at, item]) =>
+    isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
+  );
+}
+
+/** Names, numbers and dates: each of them stands in the query. */
+function isNamed(item: Item, { having = [], compareTo }: Query, said: string, reading: Reading): boolean {
+  if (!item.taken) return true;
+  const { name, number, date } = item;
+  if (name) return name.names.some(({ named }) => [named.value, ...named.skus].some(each => said.includes(each)));
+  if (number !== undefined)
+    return (
+      said.includes(String(number)) || said.includes(String(number / 100)) || number === 1 || item.meanings.length > 0
+    );
+  if (date === undefined) return true;
+  const { side, period, shift } = reading.dates[date]!;
+  const ahead = reading.datesAhead.find(({ first }) => first === item.first)?.period;
+  const days = [period.from, period.to, ahead?.from, ahead?.to];
+  const isReach =
+    said.includes('expected_demand') || having.some(({ field }) => /^(days_of_cover|age_days)$/.test(field));
+  return (
+    side === 'now' ||
+    shift !== undefined ||
+    typeof compareTo === 'string' ||
+    isReach ||
+    days.some(day => day && said.includes(day))
+  );
+}
+
+type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
+/** Words that say something even where no slot has taken them. */
+const ALWAYS = ['strict', 'which'];
+
+/** Words: one of the meanings of each shows in the query, or says nothing by itself. */
+function isMeant(item: Item, at: number, shows: Shows): boolean {
+  const test = (meaning: Meaning): boolean =>
+    (shows[meaning.kind] as ((...of: unknown[]) => boolean) | undefined)?.(meaning, at, item) ?? true;
+  const always = item.meanings.filter(({ kind }) => ALWAYS.includes(kind));
+  if (!always.every(test)) return false;
+  return !item.taken || item.meanings.length === 0 || item.meanings.some(test);
+}
+
+/** Where each kind of word shows in a query. */
+function effectsOf(query: Query, sentence: Sentence): Shows {
+  const { measures, dimensions = [], filters = [], having = [], sort = [], compareTo } = query;
+  const fields = [...filters, ...having].map(({ field }) => field);
+  const isOf = (field: string): boolean => [...dimensions, ...fields].includes(field as Group);
+  const chosen = (group: Group): number =>
+    filters.flatMap(({ field, op, value }) => (field === group && op === 'in' ? value : [])).length;
+  const isOverTime = dimensions.some(isTime);
+  const isCompared = compareTo !== undefined || isOverTime || dimensions.some(group => chosen(group) > 1);
+  // A ranking of one tells nothing: "which store sold more than Munich".
+  const isRanked = (sort.length > 0 && !dimensions.some(group => chosen(group) === 1)) || isCompared;
+  const of = (pattern: RegExp): boolean => [...measures, ...dimensions, ...fields].some(each => pattern.test(each));
+  const isOfUnit = (unit: string): boolean => measures.some(name => measureNamed(name).unit === unit);
+  return {
+    part: ({ part }) =>
+      part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
+      (part.daysOf !== undefined && isOf(part.daysOf)) ||
+      (part === LISTS.SUPPLIES && isOf('supplier')),
+    way: () => isRanked || isCompared,
+    trend: () => isCompared,
+    compare: () => isCompared || having.length > 0,
+    operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
+    between: () => [...filters, ...having].some(({ op }) => op === 'between'),
+    except: (_, __, { text }) =>
+      text === 'but' || [...filters, ...having].some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0),
+    most: () => isRanked,
+    least: () => isRanked,
+    timely: ({ group }) => isOf(group) || of(/daily/),
+    attribute: ({ field }, at) =>
+      isOf(field) || isOfUnit('money') || sentence.items[sentence.beside(at, 1)]?.code !== undefined,
+    percent: () => isOfUnit('rate'),
+    direction: () => of(/transferred/),
+    value: ({ value }) => filters.some(each => each.value === value),
+    noun: ({ noun }, at) => {
+      const group = DOCUMENTS[noun].group;
+      return sentence.before(at, 'by') === undefined || (group !== undefined && isOf(group)) || of(/average_order/);
+    },
+    // "Which customers bought": nothing is told apart by what is asked.
+    which: () => dimensions.length > 0,
+    // "Only in Munich", where rows are of something else, says what they are not elsewhere.
+    strict: (_, at, item) => item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
+    each: (_, at, item) =>
+      !isOfEach(item) || dimensions.length > 0 || sentence.items[sentence.beside(at, 1)]?.date === undefined,
+  };
+}
+
+const GOODS = ['sku', 'product', 'variant'];
+/** Whether names of this group stand beside an item, or no names at all. */
+function isBeside({ items }: Sentence, at: number, group: Group): boolean {
+  const kinds = [items[at + 1], items[at + 2], items[at - 1]].flatMap(
+    item => item?.name?.names.map(({ named }) => named.kind) ?? (item?.code?.kind === 'variant' ? 'variant' : []),
+  );
+  return kinds.length === 0 || kinds.some(kind => kind === group || (GOODS.includes(kind) && GOODS.includes(group)));
+}
+
+/** Whether what is measured is about the same: "sales" of revenue, "stock" of what is available, "margin" of its rate. */
+function isAkin(name: MeasureName, measures: readonly MeasureName[]): boolean {
+  const { area, kind, unit } = measureNamed(name);
+  return measures.some(each => {
+    const other = measureNamed(each);
+    if (each.startsWith(name)) return true;
+    if (unit === 'money') return other.unit === 'money';
+    return other.area === area || (kind === 'instant' && other.kind === 'instant');
+  });
+}
