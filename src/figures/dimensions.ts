@@ -4,9 +4,7 @@ import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
 import type { Key } from './source.ts';
 
-/*
- * By what figures are told apart, and by what they are chosen. A dimension is both; an attribute only chooses.
- */
+/* Fields that figures are grouped and filtered by: dimensions by either, attributes only filtered. */
 
 type Sql = RawBuilder<unknown>;
 
@@ -15,21 +13,21 @@ export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'timestamp';
 interface Field {
   description: string;
   type: FieldType;
-  /** What it is a field of. */
+  /** The kind of record that it is a field of. */
   of: Key;
-  /** What it is, of that record. */
+  /** Its value, from that record. */
   sql: Sql;
-  /** What the record may also be called by where it is chosen; its code or name is one of them. */
+  /** What else a filter may call the record, such as its code or name. */
   names?: readonly Sql[];
-  /** Capitals matter, as in a SKU. */
+  /** Case-sensitive, like a SKU. */
   exact?: true;
-  /** Every value that it may have. */
+  /** All possible values. */
   values?: readonly string[];
-  /** Of a figure that is worked out for all records at once. */
+  /** For a value that is computed for all records at once. */
   needs?: 'classes';
 }
 
-/** The tables behind the keys, as they are joined to facts. What has none is a value by itself. */
+/** The tables that the keys refer to, as they are joined to facts. A key without one is itself the value. */
 export const RECORDS: { readonly [key in Key]?: { from: Sql; id: Sql } } = {
   variant: {
     from: sql`(variants v join products p on ${ofTenant('p')} and p.id = v.product_id)`,
@@ -43,7 +41,7 @@ export const RECORDS: { readonly [key in Key]?: { from: Sql; id: Sql } } = {
   batch: { from: sql`production_batches pb`, id: sql`pb.id` },
 };
 
-/** The condition that the rows of a record's table are the tenant's. */
+/** The condition that the rows of a record's table belong to the tenant. */
 export const WHOSE: { readonly [key in Key]?: Sql } = {
   variant: ofTenant('v'),
   location: ofTenant('l'),
@@ -55,8 +53,8 @@ export const WHOSE: { readonly [key in Key]?: Sql } = {
 };
 
 /**
- * The class of each variant by what was sold and used of it in the last 365 days at its cost: A the first 80 % of all value, B up to 95 %,
- * C the rest. Source: docs/api.md, "The query".
+ * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 % of the total, B the
+ * next 15 %, C the rest. Source: docs/api.md, "The query".
  */
 export const CLASSES: Sql = sql`
   select c.id, c.value, c.share, c.running, case when c.value is null or c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class
@@ -78,7 +76,7 @@ const text = (of: Key, expression: Sql, description: string, more: Partial<Field
   ...more,
 });
 
-/** What rows may be told apart by. `time` dimensions are beside these. */
+/** Dimensions, except units of time. */
 export const dimensions = {
   sku: text('variant', sql`v.sku`, 'SKU of the variant.', {
     exact: true,
@@ -133,7 +131,7 @@ export const dimensions = {
 
 export type Dimension = keyof typeof dimensions;
 
-/** What chooses only. */
+/** Attributes. */
 export const attributes = {
   variant_name: text('variant', sql`v.name`, 'Name of the variant.'),
   barcode: text('variant', sql`v.barcode`, 'Barcode of the variant.'),
@@ -182,12 +180,12 @@ export const times = {
 } as const;
 
 export type Time = keyof typeof times;
-/** What rows may be told apart by. */
+/** The names of all dimensions, including units of time. */
 export type Group = Dimension | Time;
 export const GROUPS = [...Object.keys(dimensions), ...Object.keys(times)] as Group[];
 export const isTime = (name: string): name is Time => Object.hasOwn(times, name);
 
-/** A dimension or attribute by its name; undefined for a unit of time and for what there is not. */
+/** A dimension or attribute by its name; undefined for units of time and unknown names. */
 export const fieldNamed = (name: string): Field | undefined =>
   Object.hasOwn(dimensions, name)
     ? dimensions[name as Dimension]

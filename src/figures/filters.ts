@@ -5,7 +5,7 @@ import type { Field } from './dimensions.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** How a field may be compared, and what each means. */
+/** The comparison operators and their meanings. */
 export const OPERATORS = {
   '=': 'Equals the value.',
   '!=': 'Has a value, and another.',
@@ -23,7 +23,7 @@ export const OPERATORS = {
 export type Operator = keyof typeof OPERATORS;
 const NAMES = Object.keys(OPERATORS) as Operator[];
 
-/** What is compared by being more or less. */
+/** The types that have an order. */
 const ORDERED: readonly Operator[] = ['<', '<=', '>', '>=', 'between'];
 
 const VALUES_MAX = 200;
@@ -50,7 +50,7 @@ export const condition = z
 export type Condition = z.output<typeof condition>;
 type Given = string | number | boolean;
 
-/** What is wrong with a condition on a field of that type; nothing if it can be asked. */
+/** What is wrong with a condition on a field of this type; undefined if nothing is. */
 export function problemOf({ op, value: given }: Condition, type: Field['type']): string | undefined {
   const values = Array.isArray(given) ? given : [given];
   if (op === 'is_null') return typeof given === 'boolean' ? undefined : 'Must be true or false.';
@@ -94,7 +94,7 @@ function fits(given: Given, type: Field['type']): boolean {
   }
 }
 
-/** The condition in SQL on what the field is. A value that is missing fulfills no comparison. */
+/** The condition as SQL on the field's value. A missing value fulfills no comparison. */
 export function conditionOf({ op, value: given }: Condition, own: Sql, field?: Field): Sql {
   const values = (Array.isArray(given) ? given : [given]) as Given[];
   const type = CASTS[field?.type ?? (typeof values[0] === 'number' ? 'number' : 'text')];
@@ -125,7 +125,7 @@ const CASTS: { readonly [type in Field['type']]: string } = {
   timestamp: 'timestamptz',
 };
 
-/** Whether it is one of the values, or is called by one: codes, names and ids do, names in any capitals. */
+/** Whether the field has one of the values, or its record one as id, code or name; names are compared without case. */
 function named(own: Sql, values: readonly Given[], type: string, field: Field | undefined): Sql {
   const names = field?.names;
   if (!names) return sql`coalesce(${own} = any(${values}::${sql.raw(type)}[]), false)`;

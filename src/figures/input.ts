@@ -4,7 +4,7 @@ import { GROUPS } from './dimensions.ts';
 import { condition } from './filters.ts';
 import { MEASURES } from './measures.ts';
 
-/* What a query says. */
+/* The input of a query. */
 
 const ROWS_MAX = 10_000;
 const ROWS_DEFAULT = 1000;
@@ -21,14 +21,14 @@ const asOf = plain(40).refine(
   'Must be a date such as 2026-03-15, or an RFC 3339 timestamp.',
 );
 
-/** What may be left out, and null means that it is: a kept query shows what it does not say as null. */
+/** An optional field; null means the same as leaving it out, because a saved query shows its absent fields as null. */
 const unsaid = <T extends z.ZodType>(schema: T) =>
   schema
     .nullable()
     .optional()
     .transform((value): z.output<T> | undefined => value ?? undefined);
 
-/** One of these names. A text on every face: rows and conditions call it the same. */
+/** One of these names. A plain string in GraphQL too, so that it reads the same in rows and conditions. */
 const oneOf = <Name extends string>(names: readonly Name[]) =>
   plain(60)
     .refine(given => names.includes(given as Name), {
@@ -77,13 +77,13 @@ export const reportInput = z.strictObject({
 
 export type ReportQuery = z.output<typeof reportInput>;
 
-/** What is known of the organization's time before anything is read. */
+/** What a query needs to know about the organization's dates and ledger before it is planned. */
 export interface Known {
   today: string;
   zone: string;
   currency: string;
   ledgerSince: string | null;
-  /** Whether the ledger kept costs and revenue from its beginning: it does from some moment on. */
+  /** Whether the ledger has had costs and revenue from its first entry on; older ledgers have them only from some point in time. */
   keepsCosts: boolean;
   importedFrom: string | null;
   importedTo: string | null;

@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Area, Module } from '../kernel/operation.ts';
 import type { Part } from './parts.ts';
 
-/*
- * What can be asked for: each measure is a formula over parts.
- */
+/* The measures: each is a formula over parts. */
 
 type Sql = RawBuilder<unknown>;
 
@@ -15,24 +13,24 @@ export interface Measure {
   area: Area;
   module?: Module;
   unit: MeasureUnit;
-  /** Of a period, or of an instant. */
+  /** Whether it describes a period or a point in time. */
   kind: 'period' | 'instant';
-  /** Of an instant: only of now, as nothing keeps what it was. */
+  /** Only known for the present, because its history is not kept. */
   onlyNow?: true;
   parts: readonly Part[];
-  /** The figure, of its parts in their order; the first part itself if absent. */
+  /** Computes the figure from its parts, in order. Default: the first part. */
   formula?: (...of: Sql[]) => Sql;
-  /** Divided by the days that have passed. */
+  /** Divided by the number of elapsed days. */
   isDaily?: true;
-  /** Said wherever it is asked for. */
+  /** A note that accompanies it whenever it is requested. */
   note?: string;
 }
 
-/** Nothing happened, which is 0 for what is counted. */
+/** The part, or 0 if nothing happened: for counts. */
 const none = (part: Sql): Sql => sql`coalesce(${part}, 0)`;
 const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
 
-/** Of forecasts. */
+/** For forecasts. */
 const KEPT_SCORES =
   'forecast_error and forecast_bias count what was forecast beforehand and is over; a week counts on its first day.';
 
@@ -425,7 +423,7 @@ export type MeasureName = keyof typeof measures;
 export const MEASURES = Object.keys(measures) as MeasureName[];
 export const measureNamed = (name: MeasureName): Measure => measures[name];
 
-/** What was added up, as the measure shows it: counts are 0 where there is nothing, figures of money and rates are not known. */
+/** The figure as the measure shows it: without any facts, counts are 0, and amounts of money and rates are unknown. */
 export function figureFrom(
   { unit, parts: names, formula, isDaily }: Measure,
   part: (name: Part) => Sql,
@@ -438,7 +436,7 @@ export function figureFrom(
   return sql`round(${isCount ? none(value) : value}, 4)`;
 }
 
-/** Said with a measure where these parts are not nothing. */
+/** A note that accompanies a measure if these parts are not zero. */
 export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; note(units: number): string } } = {
   unpriced: {
     of: ['revenue', 'average_order_value', 'average_price'],

@@ -7,18 +7,16 @@ import { reportInput } from './input.ts';
 import { type MeasureName, measureNamed } from './measures.ts';
 import { Report, reportOn } from './query.ts';
 
-/*
- * Reports that people lean on: queries with a name. Each is what it measures, how it may be told apart, and what it shows unless told.
- */
+/* Named reports: queries with fixed measures, a choice of dimensions, and defaults. */
 
 interface Named {
   summary: string;
   measures: readonly MeasureName[];
-  /** How it may be told apart; the first is usual. */
+  /** The dimensions to choose from; the first is the default. */
   groupBy: readonly Group[];
-  /** What always tells it apart besides. */
+  /** Dimensions that are always added. */
   always?: readonly Group[];
-  /** The measure that its rows are ordered by, most first; by time where it is told apart by time. */
+  /** The measure that its rows are ordered by, largest first; grouped by time, they are ordered by time. */
   by?: MeasureName;
   having?: readonly Condition[];
   days?: number;
@@ -175,7 +173,7 @@ function operationOf(
       return reportOn(
         reading,
         {
-          // What a module that is off would tell is left out.
+          // Measures of a module that is switched off are left out.
           measures: measures.filter(each => hasModule(each, reading.caller)),
           dimensions: groups,
           filters: Object.entries(asked)
@@ -199,7 +197,7 @@ const hasModule = (name: MeasureName, { modules }: Caller): boolean => {
   return module === undefined || modules.has(module);
 };
 
-/** Every named report, by its name in paths. */
+/** All named reports, by their names in paths. */
 export const namedReports: { readonly [name: string]: Operation } = Object.fromEntries(
   Object.entries(NAMED).map(([name, each]) => [name, operationOf(name, each)]),
 );

@@ -8,7 +8,7 @@ import { GAPS, measureNamed } from './measures.ts';
 import type { Part } from './parts.ts';
 import type { Plan } from './plan.ts';
 
-/** What has to be known to read the figures: of which days they are, what they leave out, what they estimate, names that nothing has. */
+/** What readers of the figures need to know: which days they cover, what is left out or estimated, and names that do not exist. */
 export async function notesOf(
   reading: Reading,
   plan: Plan,
@@ -46,7 +46,7 @@ export async function notesOf(
   ];
 }
 
-/** What is of other days than those that were asked about. */
+/** Figures that cover other days than requested. */
 function ofOtherDays({ measures, asOf, range, today }: Plan): string[] {
   const instants = measures.filter(name => measureNamed(name).kind === 'instant');
   if (asOf !== undefined)
@@ -54,7 +54,7 @@ function ofOtherDays({ measures, asOf, range, today }: Plan): string[] {
   return instants.length > 0 && range.to < today ? [`${instants.join(', ')}: as of now, not of ${range.to}.`] : [];
 }
 
-/** A name that nothing has chooses nothing, or excludes nothing: rather a slip of the pen than what was meant. */
+/** A name that does not exist selects or excludes nothing: more likely a typo than intended. */
 async function unheardOf({ db }: Reading, { filters }: Plan): Promise<string[]> {
   const asked = filters.flatMap(({ field, op, value }) => {
     const known = fieldNamed(field);

@@ -1,13 +1,13 @@
 import { type SourceName, sourceNamed } from './sources.ts';
 
 /*
- * What measures are made of: each part is what a source adds up, within the days asked about, now, or since a moment. A part may have
- * several ways to be known; the first that can be told apart as asked is taken.
+ * The parts of measures: each is a sum over the facts of a source, within the requested days, at present, or since some point in time. A
+ * part may be computed in several ways; the first one that supports the requested grouping is used.
  */
 
 /**
- * Which facts count: those within the days, those as they are now, those since the first day began, those after the last day ended or
- * after `as_of`, or those of the year before the first day.
+ * Which facts count: those within the days, the present ones, those since the beginning of the first day, those after the end of the last
+ * day or after `as_of`, or those of the year before the first day.
  */
 export type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
 
@@ -16,9 +16,9 @@ export interface Term {
   value: string;
   when: When;
   sign?: -1;
-  /** Left out where it cannot be told apart as asked, and that is said. */
+  /** If it does not support the requested grouping it is left out, with a note. */
   optional?: true;
-  /** What it is not told apart by, though its source could: another way knows better. */
+  /** Dimensions that it does not support although its source does: another way is more precise. */
   notBy?: readonly string[];
 }
 
@@ -32,18 +32,18 @@ const term = <S extends SourceName>(
   return { source, value, when, ...more };
 };
 
-/** What stock was worth at a moment, likewise. */
+/** The value of stock at a point in time, likewise. */
 const valueAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
   [term('levels', 'value', 'now'), term('movements', 'value', when, { sign: -1 })],
 ];
 
-/** What is on hand at a moment: what is there now, less what has come since. */
+/** Quantity on hand at a point in time: the present one, less what has been added since. */
 const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
   [term('levels', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
   [term('lots', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
 ];
 
-/** What is between shipping and receipt at a moment, likewise. */
+/** Quantity in transit at a point in time, likewise. */
 const onTheWay = (value: 'units' | 'value'): readonly Term[][] => [
   [term('under_way', value, 'now'), term('shipments', value, 'since_as_of', { sign: -1 })],
 ];
@@ -57,7 +57,7 @@ export const parts = {
   orders: within('movements', 'orders'),
   revenue: within('movements', 'revenue'),
   unpriced: [[term('movements', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
-  // Why goods came back is what the customer said, not what became of them.
+  // The reason of a return is what the customer stated, not what was done with the goods.
   returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
   restocked: within('movements', 'restocked'),
   received: within('receipts', 'received'),

@@ -1,7 +1,7 @@
 import { addDays, addMonths, around, daysBetween, type Unit } from '../kernel/calendar.ts';
 import type { Time } from './dimensions.ts';
 
-/** Days, both included. */
+/** A range of days, both inclusive. */
 export interface Range {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export type Comparison = 'previous_period' | 'previous_year' | Range;
 
 const DAYS_DEFAULT = 30;
 
-/** The days that are meant: 30 unless told, today the last of them. */
+/** The requested days. Default: the last 30, including today. */
 export function rangeOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -22,8 +22,8 @@ export function rangeOf(
 }
 
 /**
- * What the days are compared with. Of a period that is not over only what has elapsed counts, today included, and the same number of
- * days before; a whole calendar month, quarter or year is compared with the calendar one before.
+ * The days to compare with: the previous month, quarter or year for a whole one, otherwise the same number of days before. Of a period
+ * that has not ended only the elapsed days count, including today.
  */
 export function comparedWith(range: Range, comparison: Comparison, today: string): Range {
   if (typeof comparison === 'object') return comparison;
@@ -43,7 +43,7 @@ const wholeOf = (range: Range): Unit | undefined =>
     return whole.from === range.from && whole.to === range.to;
   });
 
-/** The first days of the units of time that the days fall into; the first of them may have begun earlier. */
+/** The first day of each unit of time that the days fall into; the first unit may begin before them. */
 export function startsOf({ from, to }: Range, unit: Exclude<Time, 'weekday'>): string[] {
   const starts: string[] = [];
   for (let day = from; day <= to; day = addDays(around(day, unit).to, 1)) starts.push(day);
@@ -51,8 +51,8 @@ export function startsOf({ from, to }: Range, unit: Exclude<Time, 'weekday'>): s
 }
 
 /**
- * The same units of another range, one for one: days and weeks by their distance from the beginning, longer ones by the calendar where
- * both begin alike.
+ * The corresponding units of another range: days and weeks by their distance from its beginning, longer ones by the calendar if both
+ * ranges begin at the same point of one.
  */
 export function alignedStarts(
   starts: readonly string[],

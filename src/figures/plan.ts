@@ -10,11 +10,9 @@ import { comparedWith, type Range, rangeOf } from './periods.ts';
 import type { Source } from './source.ts';
 import { sourceNamed } from './sources.ts';
 
-/*
- * From what is asked to what is read: whether it means anything, which ways of knowing each part are taken, which days are meant.
- */
+/* Plans a query: checks it, and decides which days it covers and how each part is computed. */
 
-/** The days that are asked about, or those that they are compared with. */
+/** The requested days, or those that they are compared with. */
 export type Side = 'now' | 'before';
 
 export interface Plan {
@@ -26,30 +24,30 @@ export interface Plan {
   limit: number;
   range: Range;
   compared: Range | undefined;
-  /** Whether the asker said which days. */
+  /** Whether the query named the days. */
   isDated: boolean;
-  /** The moment that instants are of; now if absent. */
+  /** The point in time of figures that have one. Default: now. */
   asOf: string | undefined;
   today: string;
   zone: string;
-  /** Whether the ledger kept costs and revenue from its beginning. */
+  /** Whether the ledger has had costs and revenue from its first entry on. */
   keepsCosts: boolean;
-  /** The unit of time that facts are put into. */
+  /** The unit of time that facts are grouped by. */
   bucket: Exclude<Time, 'weekday'> | undefined;
-  /** The moments at which the units begin, of each side, once they were looked up. */
+  /** When the units begin, for both ranges of days, once this has been looked up. */
   moments?: { readonly [side in Side]: readonly string[] };
   needsClasses: boolean;
   terms: ReadonlyMap<Part, readonly Term[]>;
-  /** Terms that were left out, as they cannot be told apart as asked. */
+  /** Terms that were left out because they do not support the requested grouping. */
   leftOut: readonly Term[];
   dayAfter(day: string): string;
   yearBefore(day: string): string;
 }
 
-/** Ten years of days: what a chart can show, and more. */
+/** Ten years of days: more than any chart can show. */
 const BUCKETS_MAX_DAYS = 3660;
 
-/** Refuses a caller who lacks the scope or module of a measure, ahead of everything else. */
+/** Refuses a caller who lacks the scope or module of a measure; checked before anything else. */
 export function authorizeMeasures(names: readonly MeasureName[], caller: Caller): void {
   for (const name of names) {
     const { area, module } = measureNamed(name);
@@ -64,7 +62,7 @@ export function authorizeMeasures(names: readonly MeasureName[], caller: Caller)
   }
 }
 
-/** What will be read. Refuses a combination that means nothing, naming what would do. */
+/** Plans the query. Refuses a combination that makes no sense, and names alternatives. */
 export function planOf(
   query: ReportQuery,
   { today, zone, keepsCosts }: Pick<Known, 'today' | 'zone' | 'keepsCosts'>,
@@ -75,7 +73,7 @@ export function planOf(
   const range = rangeOf(query, today, days);
   const compared = query.compareTo && comparedWith(range, query.compareTo, today);
   const { asOf } = query;
-  // What is named wrongly is told by itself.
+  // Unknown names are reported by a problem of their own.
   refuseAll([
     ...fieldProblems(query),
     ...rangeProblems(query, range),
@@ -122,7 +120,7 @@ export function planOf(
   };
 }
 
-// ---- what can be told apart ----
+// ---- which measures support which fields ----
 
 const reaches = (source: Source, when: Term['when'], field: string): boolean => {
   if (isTime(field)) return when === 'within' && source.at !== undefined;
@@ -136,7 +134,7 @@ const canTell = (term: Term, groups: readonly Group[], filters: readonly Conditi
 const isToldBy = ({ source, when, notBy }: Term, field: string): boolean =>
   !notBy?.includes(field) && reaches(sourceNamed(source), when, field);
 
-/** Whether a measure can be told apart, or chosen, by a field. */
+/** Whether a measure can be grouped, or filtered, by a field. */
 export const has = (name: MeasureName, field: string): boolean =>
   measureNamed(name).parts.every(part =>
     (parts[part] as readonly (readonly Term[])[]).some(terms =>
@@ -173,7 +171,7 @@ function combinationProblems(name: MeasureName, groups: readonly Group[], filter
 
 const list = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'nothing');
 
-// ---- what is wrong otherwise ----
+// ---- other problems ----
 
 function fieldProblems({ filters }: ReportQuery): Problem[] {
   return filters.flatMap((filter, index): Problem[] => {
@@ -229,7 +227,7 @@ function havingProblems(
   ];
 }
 
-/** Each measure and, where it is compared, what it was and how it changed. */
+/** Each measure and, in a comparison, its previous value and its change. */
 export const figureNames = (names: readonly MeasureName[], compared: boolean): string[] =>
   names.flatMap(name => (compared ? [name, `${name}_before`, `${name}_change`] : [name]));
 
@@ -260,7 +258,7 @@ function pastProblems({ asOf }: ReportQuery, names: readonly MeasureName[], toda
   }));
 }
 
-/** As asked; else by time where it is told apart by time, else what is most of the first measure. */
+/** As requested; otherwise by time if grouped by time, else by the first measure, largest first. */
 function sortOf({ sort }: ReportQuery, names: readonly MeasureName[], groups: readonly Group[]): Plan['sort'] {
   if (sort) return sort.map(each => ({ field: each.replace(/^-/, ''), descending: each.startsWith('-') }));
   const units = groups.filter(isTime);

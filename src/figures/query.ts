@@ -9,11 +9,9 @@ import { notesOf } from './notes.ts';
 import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
 import { momentsOf, statementOf } from './statement.ts';
 
-/*
- * One query for every figure: measures, told apart by dimensions, of chosen facts, compared with other days. docs/api.md, "The query".
- */
+/* The query that every figure comes from: measures, grouped by dimensions, filtered, compared with other days. docs/api.md, "The query". */
 
-/** Groups that a request point pays for. */
+/** The number of groups that cost one request point. */
 const GROUPS_PER_POINT = 1000;
 
 const Covers = z
@@ -71,7 +69,7 @@ export interface ReportAnswer {
   meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
 }
 
-/** Answers a query, of the last `days` days where it names none (30 unless told). Refuses what the caller may not read, and what means nothing. */
+/** Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read, and what makes no sense. */
 export async function reportOn(
   reading: Reading,
   given: z.input<typeof reportInput>,
@@ -116,7 +114,7 @@ export async function reportOn(
   };
 }
 
-/** The plan, with the moments at which its units of time begin. */
+/** The plan, completed with the times at which its units of time begin. */
 async function timed({ db }: Reading, plan: Plan): Promise<Plan> {
   if (!plan.bucket) return plan;
   const { rows } = await sql<{ now: string[]; before: string[] }>`
@@ -140,7 +138,7 @@ const labeled = (plan: Plan, raw: Figures): Figures =>
     }),
   );
 
-/** What has to be known of the organization to plan a query. */
+/** Reads what has to be known about the organization to plan a query. */
 export async function knownOf(db: Db): Promise<Known> {
   const { rows } = await sql<Known>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,

@@ -11,9 +11,7 @@ import { type ReportQuery, reportInput } from './input.ts';
 import { authorizeMeasures, planOf } from './plan.ts';
 import { knownOf } from './query.ts';
 
-/*
- * Queries that an organization keeps under a name: docs/api.md, "Saved queries".
- */
+/* Queries that an organization has saved under a name: docs/api.md, "Saved queries". */
 
 const Condition = z
   .object({
@@ -23,7 +21,7 @@ const Condition = z
   })
   .meta({ id: 'SavedQueryCondition', description: 'A condition of a saved query.' });
 
-/** A query as it is kept and answered: what it does not say is null, which the query takes too. */
+/** A query as it is stored and returned: absent fields are null, which the query also accepts. */
 const KeptQuery = z
   .object({
     measures: z.array(z.string()).meta({ description: 'The figures.' }),
@@ -64,7 +62,7 @@ const input = z.strictObject({
   }),
 });
 
-/** The query to keep. Refuses one that means nothing, or that the caller may not ask. */
+/** The query to save. Refuses one that makes no sense, or that the caller may not run. */
 async function meaningful(unit: Unit, query: ReportQuery, caller: Caller): Promise<KeptQuery> {
   authorizeMeasures(query.measures, caller);
   const known = await knownOf(unit.db);

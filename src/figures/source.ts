@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
 
-/* What a source of figures is, and how one is said. */
+/* What a source of figures is, and the helpers that declare one. */
 
 type Sql = RawBuilder<unknown>;
 
-/** What a fact may be about. Dimensions and filters are reached through these. */
+/** The records that a fact may refer to. Dimensions and filters are reached through them. */
 export type Key =
   | 'variant'
   | 'location'
@@ -20,22 +20,22 @@ export type Key =
   | 'condition'
   | 'status';
 
-/** Something to add up of each fact. */
+/** A value of each fact that can be added up. */
 export interface Value {
   sql: Sql;
-  /** Shown with its sign reversed: turning a sum costs nothing, turning each of two million entries does. */
+  /** Shown with its sign reversed. Negating the sum costs nothing, negating each of two million entries does. */
   sign?: -1;
-  /** The same, simpler, of any fact of a ledger that kept costs from its beginning. */
+  /** A simpler form of the same, for a ledger that has had costs from its first entry on. */
   ofKept?: Sql;
-  /** Only entries of these types have any of it: the others need not be read. */
+  /** Only entries of these types have a value other than 0; the others need not be read. */
   types?: readonly EntryType[];
-  /** Only these facts have any of it, likewise. */
+  /** Only these facts have one, likewise. */
   where?: Sql;
-  /** Counts different records instead of adding up; then `sql` is true where a fact counts. */
+  /** Counts distinct records instead of adding up; `sql` is then true for the facts that count. */
   distinct?: Key;
 }
 
-/** The days that are asked about, both included. */
+/** The requested days, both inclusive. */
 export interface Days {
   from: Sql;
   to: Sql;
@@ -45,25 +45,25 @@ export interface Source {
   from: Sql | ((days: Days) => Sql);
   where: Sql;
   keys: { readonly [key in Key]?: Sql };
-  /** When it happened: a moment, or a day. Without either it is what is now. */
+  /** When it happened: a point in time, or a day. Without either, facts describe the present. */
   at?: { sql: Sql; type: 'timestamptz' | 'date' };
   values: { readonly [name: string]: Value };
-  /** An index has all that is needed of its facts in the order of these: adding up by them first costs less than labeling each. */
+  /** An index covers its facts in the order of these keys: adding up by them first costs less than labeling each fact. */
   inOrderOf?: readonly Key[];
-  /** Its facts are found one by one: to be planned as if they were added up makes it many times slower. */
+  /** Its facts are found one by one: planning it as a sum over many rows makes it many times slower. */
   isProbed?: true;
 }
 
-// ---- how a source is said ----
+// ---- declaring a source ----
 
-/** A column of the tables that facts are read from: `i.quantity`. */
+/** A column of the tables that facts are read from, such as `i.quantity`. */
 export type Column = `${string}.${string}`;
 
 interface Said {
   from: Source['from'];
   where: Sql;
   keys: { readonly [key in Key]?: Column | Sql };
-  /** The moment when it happened; or `on`, the day. */
+  /** When it happened; or `on`, the day. */
   at?: Column;
   on?: Column;
   values: { readonly [name: string]: Column | Sql | Value };
@@ -89,7 +89,7 @@ export function source({ from, where, keys, at, on, values, inOrderOf, isProbed 
 const mapped = <A, B>(of: { readonly [name: string]: A | undefined }, change: (value: A) => B): { [name: string]: B } =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value!)]));
 
-/** Rows of a table, and of those that its columns point at: `table('order_items i', { 'orders o': 'i.order_id' })`. */
+/** Rows of a table, joined with those that its columns refer to: `table('order_items i', { 'orders o': 'i.order_id' })`. */
 export function table(own: string, pointing: { readonly [table: string]: Column } = {}, ...conditions: Sql[]) {
   const joins = Object.entries(pointing).map(
     ([other, column]) =>

@@ -8,8 +8,8 @@ import { ofTenant } from '../store/tenant.ts';
 import { type Column, type Source, source, table, type Value } from './source.ts';
 
 /*
- * Where figures come from: rows of facts, the records that each is about, and what can be added up of it. Measures are made of these,
- * and nothing else reads a table.
+ * The sources of figures: rows of facts, the records that each refers to, and its values that can be added up. Measures are built from
+ * these, and nothing else here reads a table.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -23,7 +23,7 @@ const days = (from: Column, to: Column): Sql =>
 const SOLD = ['order_fulfilled'] as const;
 const RETURNED = ['return_received', 'return_disposed'] as const;
 const WASTED = ['waste', 'production_wasted'] as const;
-/** What is sold at a cost, or comes back to it. */
+/** Entries whose cost is the cost of sales, or reduces it. */
 const VALUED = ['order_fulfilled', 'return_received'] as const;
 
 const entry = (...types: EntryType[]): Sql => sql`e.entry_type in (${sql.join(types.map(type => sql.lit(type)))})`;
@@ -58,7 +58,7 @@ const ofPurchase = {
 const ofPurchaseLine = { variant: 'i.variant_id', ...ofPurchase } as const;
 const PURCHASE_OF_LINE = { 'purchase_orders po': 'i.purchase_order_id' } as const;
 
-/** How fast and how punctually purchase orders came. */
+/** Lead time and punctuality of purchase orders. */
 const PUNCTUALITY = {
   lead_days: days('po.submitted_at', 'po.received_at'),
   timed: flag(sql`po.submitted_at is not null`),
@@ -66,12 +66,12 @@ const PUNCTUALITY = {
   on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)}`),
 };
 
-/** What one unit of a variant cost by the lines of a purchase order, in the organization's currency; of several lines, their mean. */
+/** Unit cost of a variant on a purchase order, in the organization's currency; the mean if it has several lines. */
 const PURCHASE_COSTS = sql`
   select i.purchase_order_id, i.variant_id, sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost
   from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null group by i.purchase_order_id, i.variant_id`;
 
-/** What left for another place, less what arrived there. */
+/** Quantity in transit: shipped, less received. */
 const onTheWay = (...conditions: Sql[]) =>
   ({
     ...table(
@@ -86,7 +86,7 @@ const onTheWay = (...conditions: Sql[]) =>
 
 // ---- forecasts ----
 
-/** Periods that were forecast before they began, and are over. */
+/** Periods that were forecast before they began and have ended. */
 const scored = (where: Sql) => ({
   ...table('forecast_scores k', {}, sql`k.actual is not null`, where),
   on: 'k.date' as const,
@@ -98,7 +98,7 @@ const scored = (where: Sql) => ({
 });
 
 export const sources = {
-  /** Every movement of stock. */
+  /** All stock movements. */
   movements: source({
     ...table('ledger_entries e'),
     keys: {
@@ -130,7 +130,7 @@ export const sources = {
       cogs: { sql: SOLD_VALUE_CHANGE, types: SALE_TYPES, sign: -1 },
       uncosted: {
         sql: UNVALUED,
-        // Hardly any entry has it: most are passed by without being added up.
+        // Hardly any entry has one: most are skipped instead of added up.
         ofKept: sql`case when e.unvalued_change <> 0 and ${entry(...VALUED)} then e.unvalued_change end`,
         types: VALUED,
         sign: -1,
@@ -142,14 +142,14 @@ export const sources = {
       lost: went('transfer_loss'),
     },
   }),
-  /** Sales from before the move to this service. */
+  /** Sales from before the organization used this service. */
   history: source({
     ...table('demand_history h', {}, sql`h.quantity > 0`),
     keys: { variant: 'h.variant_id', location: 'h.location_id' },
     on: 'h.date',
     values: { sold: 'h.quantity' },
   }),
-  /** What came from suppliers. Entries from before the ledger kept costs are taken at their purchase order's. */
+  /** Receipts from suppliers. Entries older than costs in the ledger take their cost from the purchase order. */
   receipts: source({
     from: sql`ledger_entries e left join purchase_orders po on ${ofTenant('po')} and po.id = e.reference_id
       left join (${PURCHASE_COSTS}) c on c.purchase_order_id = e.reference_id and c.variant_id = e.variant_id`,
@@ -162,7 +162,7 @@ export const sources = {
       priced: sql`case when c.cost is not null then e.quantity_change end`,
     },
   }),
-  /** Orders by when they were made. */
+  /** Orders, by when they were created. */
   order_book: source({
     ...table('order_items i', { 'orders o': 'i.order_id' }),
     keys: ofOrderLine,
@@ -173,21 +173,21 @@ export const sources = {
       fulfilled: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end`,
     },
   }),
-  /** Purchase orders by when they were received whole. */
+  /** Purchase orders, by when they were completely received. */
   purchases: source({
     ...table('purchase_orders po', {}, sql`po.received_at is not null`),
     keys: ofPurchase,
     at: 'po.received_at',
     values: PUNCTUALITY,
   }),
-  /** The same, line by line: where they are told apart by what was bought. */
+  /** The same by line, for grouping by what was bought. */
   purchase_lines: source({
     ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.received_at is not null`),
     keys: ofPurchaseLine,
     at: 'po.received_at',
     values: PUNCTUALITY,
   }),
-  /** Returns as they were received, with the condition of what came back. */
+  /** Returns, by when they were received, with the condition of the goods. */
   returns: source({
     ...table(
       'return_authorization_items i',
@@ -206,7 +206,7 @@ export const sources = {
     at: 'r.received_at',
     values: { returned: 'i.quantity' },
   }),
-  /** Stock as it is now. */
+  /** Present stock. */
   levels: source({
     ...table('inventory_levels l'),
     keys: { variant: 'l.variant_id', location: 'l.location_id' },
@@ -224,7 +224,7 @@ export const sources = {
       },
     },
   }),
-  /** The same, lot by lot. */
+  /** The same by lot. */
   lots: source({
     ...table('lot_levels l', { 'lots t': 'l.lot_id' }),
     keys: {
@@ -240,9 +240,9 @@ export const sources = {
       aged: { sql: sql`l.quantity * (${TODAY} - ${dayOf(sql`t.received_at`)})`, where: sql`l.quantity > 0` },
     },
   }),
-  /** What is between shipping and receipt now, at its destination. */
+  /** Stock in transit at present, by its destination. */
   under_way: source(onTheWay(sql`t.shipped_at is not null and t.received_at is null`)),
-  /** What set out and what arrived, likewise. */
+  /** Quantities shipped and received, likewise. */
   shipments: source({ ...onTheWay(), at: 'e.created_at' }),
   /** Stock below its reorder point. */
   low: source({
@@ -251,7 +251,7 @@ export const sources = {
     keys: { variant: 'w.variant_id', location: 'w.location_id' },
     values: { shortage: 'w.shortage', suggested: 'w.suggested_order_quantity' },
   }),
-  /** Orders that are neither finished nor cancelled. */
+  /** Open orders: neither completed nor cancelled. */
   open_orders: source({
     ...table(
       'order_items i',
@@ -261,7 +261,7 @@ export const sources = {
     keys: ofOrderLine,
     values: { open: { sql: sql`true`, distinct: 'order' }, outstanding: sql`i.quantity - i.quantity_fulfilled` },
   }),
-  /** Purchase orders that are neither drafts, finished nor cancelled. */
+  /** Open purchase orders: neither drafts, completed nor cancelled. */
   open_purchases: source({
     ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.status in ('submitted', 'partially_received')`),
     keys: ofPurchaseLine,
@@ -270,7 +270,7 @@ export const sources = {
       outstanding: sql`i.quantity - i.quantity_received`,
     },
   }),
-  /** Days that ended with nothing on hand of what is sold there: a row a day. Few entries empty a level, so what follows each is probed by itself. */
+  /** Days that ended without stock of a variant that is sold there, one row per day. Few entries empty a level, so the entry after each of them is looked up separately. */
   empty_days: source({
     from: ({ from, to }) => sql`(
       select z.variant_id, z.location_id, day::date as day, d.day_mean::numeric as missed from (
@@ -286,15 +286,15 @@ export const sources = {
     isProbed: true,
     values: { days: sql`1`, missed: sql`coalesce(x.missed, 0)` },
   }),
-  /** How much is sold a day, as insights reckon. */
+  /** Daily sales, as insights compute them. */
   patterns: source({
     ...table('demand_patterns d', {}, sql`d.through = ${TODAY} - 1`),
     keys: { variant: 'd.variant_id', location: 'd.location_id' },
     values: { daily: sql`d.day_mean::numeric` },
   }),
-  /** What forecasts of all locations together said beforehand, and what came. */
+  /** Forecasts for all locations together, as made beforehand, and the actual demand. */
   forecasts: source({ ...scored(sql`k.location_id is null`), keys: { variant: 'k.variant_id' } }),
-  /** The same of each location. */
+  /** The same by location. */
   forecasts_at: source({
     ...scored(sql`k.location_id is not null`),
     keys: { variant: 'k.variant_id', location: 'k.location_id' },

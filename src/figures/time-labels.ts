@@ -1,7 +1,7 @@
 import { addDays, daysBetween, weekday, yearOf } from '../kernel/calendar.ts';
 import type { Time } from './dimensions.ts';
 
-/** How a day's unit of time is called: `2026-10-05`, `2026-W41`, `2026-10`, `2026-Q4`, `2026`, `1` for a Monday. */
+/** The label of the unit of time that a day falls into: `2026-10-05`, `2026-W41`, `2026-10`, `2026-Q4`, `2026`, `1` for a Monday. */
 export function spell(time: Time, day: string): string {
   switch (time) {
     case 'day':
@@ -22,5 +22,5 @@ export function spell(time: Time, day: string): string {
   }
 }
 
-/** The Monday of the first ISO week: the one with 4 January in it. */
+/** The Monday of the first ISO week, which is the one that contains 4 January. */
 const firstMonday = (year: number): string => addDays(`${year}-01-04`, -weekday(`${year}-01-04`));
