@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
@@ -70,6 +70,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
   });
+  const closeUnused = unusedOf(server);
   // Before anything looks at a cookie, of a request or of a socket.
   for (const event of ['request', 'upgrade']) server.on(event, keepOwnCookies);
   let asked = 0;
@@ -150,7 +151,10 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       const closed = new Promise<void>(resolve => server.close(() => resolve()));
       await faces?.closeSockets();
       // A connection becomes idle when its request ends; its client would keep it open.
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const idle = setInterval(() => {
+        server.closeIdleConnections();
+        closeUnused();
+      }, 50);
       const hurry = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
       await closed;
       clearInterval(idle);
@@ -161,6 +165,25 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
       figuresServer?.close();
       figuresServer?.closeAllConnections();
     },
+  };
+}
+
+/** A connection over which nothing has come for this long is not about to bring a request. */
+const UNUSED_MS = 1000;
+
+/**
+ * Returns a function that closes the connections over which nothing has come yet. Browsers and pools open some in
+ * advance; Node does not count them as idle, and a stop would wait for them.
+ */
+function unusedOf(server: Server): () => void {
+  const openedAt = new Map<Socket, number>();
+  server.on('connection', (socket: Socket) => {
+    openedAt.set(socket, performance.now());
+    socket.once('close', () => openedAt.delete(socket));
+  });
+  return () => {
+    for (const [socket, at] of openedAt)
+      if (socket.bytesRead === 0 && performance.now() - at > UNUSED_MS) socket.destroy();
   };
 }
 

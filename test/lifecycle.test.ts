@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
@@ -12,7 +13,7 @@ import { NODE_FLAGS } from './support/child.ts';
 import { dataFolder } from './support/folders.ts';
 import { clientOf } from './support/http.ts';
 import { lockAwaited, until } from './support/live.ts';
-import { useWorld } from './support/world.ts';
+import { serveOver, useWorld } from './support/world.ts';
 
 /* The service as an operator sees it: a process that is started, stopped and killed. */
 
@@ -105,6 +106,26 @@ test('SIGTERM, once or repeated, lets the request in flight finish, closes socke
   await holder.end();
   expect((await inFlight).status).toBe(200);
   expect(await ended).toBe(0);
+});
+
+test('a process that stops closes connections over which nothing came, and finishes the request that it is receiving', async () => {
+  const tenant = await world.tenant();
+  const { url, app } = await serveOver(world.database);
+  const unused = connect(Number(new URL(url).port), '127.0.0.1');
+  const inFlight = request(`${url}/api/v1/locations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' },
+  });
+  const answered = once(inFlight, 'response') as Promise<[IncomingMessage]>;
+  inFlight.write('{"name":');
+  await until(() => app.asked() > 0);
+  const closed = app.close();
+  await once(unused, 'close');
+  inFlight.end('"Late"}');
+  const [reply] = await answered;
+  expect(reply.statusCode).toBe(201);
+  reply.resume();
+  await closed;
 });
 
 test('several processes may start at once on an empty database', async () => {
