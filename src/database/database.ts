@@ -186,7 +186,7 @@ export async function openDatabase(
         vault,
         nextNumber: prefix => nextNumber(organizationId, prefix),
         later,
-        part: work => partOf(connection, em, work),
+        part: work => (byKey ? Promise.reject(new Error(NO_PARTS)) : partOf(connection, em, work)),
       };
       const results = await lockstep.run(
         members.map(({ actor, actorId, work, conclude }, index) => async () => {
@@ -288,6 +288,9 @@ async function orAtPrimary<R>(replica: Replica, there: () => Promise<R>, here: (
   replica.reads.primary += 1;
   return here();
 }
+
+/** A part flushes, and forgets what it has loaded, with whatever the other members have changed by then. */
+const NO_PARTS = 'A command that shares its transaction has no parts.';
 
 const depths = new WeakMap<TenantConnection, number>();
 

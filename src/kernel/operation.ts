@@ -158,8 +158,7 @@ export interface Command<Input extends z.ZodObject> extends Declaration<Input> {
   /**
    * Commands of this kind may share one transaction when many arrive at once (group commit). Returns what the command
    * is about: two about the same thing never share a transaction, and null makes it run alone. Between its last
-   * meeting point and its end such a command must not await anything, and its result must not depend on other
-   * members.
+   * meeting point and its end such a command must not await I/O, and its result must not depend on other members.
    */
   sharesTransaction?(input: z.output<Input>): string | null | undefined;
   run(unit: Unit, input: z.output<Input>, caller: Caller): Promise<object>;

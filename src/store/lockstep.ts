@@ -2,10 +2,16 @@
 const FLUSH = 'flush';
 
 interface Waiting {
+  turn: Turn;
   asked: unknown;
   answer(all: readonly unknown[]): Promise<readonly unknown[]>;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
+}
+
+/** Of one member: ends when it waits, and begins again when a meeting point has been answered. */
+interface Turn {
+  isOn: boolean;
 }
 
 /** Thrown into the other members when one has failed: the transaction is rolled back, and each runs again on its own. */
@@ -29,7 +35,12 @@ export interface Member {
 /**
  * Runs commands that share one transaction, in step. Their locking reads are collected until no member can continue
  * without them, and are then one statement in the global lock order. Their changes are flushed together when all of them
- * are done. Between two waits a command runs alone (JavaScript is single-threaded) and sees the changes of those before it.
+ * are done.
+ *
+ * Members share the entities of the transaction, so they take turns: after a meeting point each continues until it has
+ * nothing left to do without I/O, and only then the next. From its last meeting point to its end a member therefore sees
+ * what those before it have changed, and nobody changes anything meanwhile. A member that waits for something else there
+ * gives up its turn, and its flush is refused.
  */
 export class Lockstep {
   readonly #members: number;
@@ -42,32 +53,21 @@ export class Lockstep {
     this.#running = members;
   }
 
-  /**
-   * One member's connection to the others. Its flush is refused if it awaited anything else since the last meeting
-   * point: another member may have changed what it based its decision on. Code without I/O finishes before the event
-   * loop turns, so the turn is the proof.
-   */
+  /** One member's connection to the others. */
   member(): Member {
-    let turn: NodeJS.Immediate | undefined;
-    let waited = false;
+    const turn: Turn = { isOn: true };
     return {
-      together: async (point, asked, answer) => {
-        clearImmediate(turn);
-        waited = false;
-        const answered = await this.#meet(point, asked, answer);
-        if (this.#members > 1) turn = setImmediate(() => (waited = true));
-        return answered;
-      },
+      together: (point, asked, answer) => this.#meet(point, asked, answer, turn),
       flush: flush => {
-        clearImmediate(turn);
-        if (waited)
+        if (!turn.isOn && this.#members > 1)
           return Promise.reject(
             new Error('A command that shares its transaction waited after its last meeting point.'),
           );
-        return this.#meet(FLUSH, undefined, async all => {
+        const flushed = async (all: readonly undefined[]) => {
           await flush();
           return all;
-        });
+        };
+        return this.#meet(FLUSH, undefined, flushed, turn);
       },
     };
   }
@@ -76,11 +76,12 @@ export class Lockstep {
     point: string,
     asked: Asked,
     answer: (all: readonly Asked[]) => Promise<readonly Answer[]>,
+    turn: Turn,
   ): Promise<Answer> {
     if (this.#failed) return Promise.reject(new GroupFailed());
     return new Promise<Answer>((resolve, reject) => {
       const others = this.#waiting.get(point) ?? [];
-      this.#waiting.set(point, [...others, { asked, answer, resolve, reject } as Waiting]);
+      this.#waiting.set(point, [...others, { turn, asked, answer, resolve, reject } as Waiting]);
       this.#leave();
     });
   }
@@ -118,9 +119,25 @@ export class Lockstep {
     if (!group) return;
     this.#waiting.delete(point);
     this.#running = group.length;
-    group[0]!.answer(group.map(({ asked }) => asked)).then(
-      answers => group.forEach(({ resolve }, index) => resolve(answers[index])),
+    const answered = async () => group[0]!.answer(group.map(({ asked }) => asked));
+    answered().then(
+      answers => continueInTurn(group, answers),
       (error: unknown) => group.forEach(({ reject }) => reject(error)),
     );
   }
+}
+
+/** Continues these members one after the other, each once the one before has nothing left to do without I/O. */
+function continueInTurn(group: readonly Waiting[], answers: readonly unknown[], place = 0): void {
+  const member = group[place];
+  if (!member) return;
+  member.turn.isOn = true;
+  member.resolve(answers[place]);
+  // A tick that a microtask asks for comes after all microtasks.
+  queueMicrotask(() =>
+    process.nextTick(() => {
+      member.turn.isOn = false;
+      continueInTurn(group, answers, place + 1);
+    }),
+  );
 }

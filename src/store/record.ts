@@ -108,9 +108,16 @@ export async function lockById<E extends { id: string }>(
   const meta = metadataOf(unit, Entity);
   return (
     (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids =>
-      lockGraphs<E>(unit, meta, ids, populate),
+      lockGraphs<E>(unit, meta, requireDistinct(ids), populate),
     )) ?? notFound(what)
   );
+}
+
+/** Commands about one record must not share a transaction: each would decide on what the other has changed. */
+function requireDistinct(ids: readonly string[]): readonly string[] {
+  if (new Set(ids.map(id => id.toLowerCase())).size < ids.length)
+    throw new Error('Two commands that share a transaction lock the same record.');
+  return ids;
 }
 
 /**

@@ -1,13 +1,16 @@
 import { expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { createOrder, fulfillOrder, getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, Order, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { mutations } from '../../src/graphql/operations.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
+import type { Unit } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { Groups } from '../../src/store/groups.ts';
 import { Lockstep } from '../../src/store/lockstep.ts';
+import { lockById } from '../../src/store/record.ts';
 import { times } from '../support/documents.ts';
 import { makeStock, makeVariant } from '../support/make.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
@@ -50,13 +53,37 @@ const adjustOf = (tenant: Tenant, { sku, location }: { sku: string; location: Ro
 
 const stockOf = async ({ tenant, sku }: Crowd) => (await tenant.list(listInventoryLevels, { sku })).rows[0]!;
 
+/** How often orders were written: once for each transaction, as all commands change the same columns. */
+const writesOf = (statements: readonly string[]) =>
+  statements.filter(text => /^(insert into|update) "orders"/.test(text)).length;
+
 test('concurrent commands share transactions', async () => {
-  const crowd = await crowdOf(40, 100);
-  const statements = await statementsOf(async () => {
+  let crowd!: Crowd;
+  const creating = await statementsOf(async () => void (crowd = await crowdOf(40, 100)));
+  const reserving = await statementsOf(async () => {
     expect(await onAll(crowd.tenant, reserveOrder, crowd.orders)).toEqual(times(40, 'reserved'));
   });
-  expect(statements.filter(text => text.startsWith('insert into "reservations"')).length).toBeLessThan(8);
   expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 100, quantityReserved: 40 });
+  const [kept, dropped] = [crowd.orders.slice(0, 20), crowd.orders.slice(20)];
+  const fulfilling = await statementsOf(async () => {
+    expect(await onAll(crowd.tenant, fulfillOrder, kept)).toEqual(times(20, 'fulfilled'));
+  });
+  const cancelling = await statementsOf(async () => {
+    expect(await onAll(crowd.tenant, cancelOrder, dropped)).toEqual(times(20, 'cancelled'));
+  });
+  expect(await stockOf(crowd)).toMatchObject({ quantityOnHand: 80, quantityReserved: 0 });
+  for (const statements of [creating, reserving, fulfilling, cancelling]) expect(writesOf(statements)).toBeLessThan(8);
+});
+
+test('the commands that share transactions are those of these tests', () => {
+  const shared = mutations.filter(({ sharesTransaction }) => sharesTransaction);
+  expect(shared.map(({ name }) => name).sort()).toEqual([
+    'cancelOrder',
+    'createInventoryAdjustment',
+    'createOrder',
+    'fulfillOrder',
+    'reserveOrder',
+  ]);
 });
 
 test('a command refused in a group is refused alone', async () => {
@@ -170,22 +197,69 @@ test('a failing member sends the others home, and is the one that is named', asy
   await expect(run).rejects.toThrow('the culprit');
 });
 
-test('a command that waits for something else after the meeting point does not share: its decision may be outdated', async () => {
-  const decide = (wait: () => Promise<unknown>) => {
-    const step = new Lockstep(2);
-    return step.run(
-      [wait, () => Promise.resolve()].map(between => async () => {
-        const { together, flush } = step.member();
-        await together('look', 0, async all => all);
-        await between();
-        await flush(() => Promise.resolve());
-      }),
-    );
-  };
-  await decide(() => Promise.resolve());
-  await expect(decide(() => new Promise(resolve => setImmediate(resolve)))).rejects.toThrow(
-    'waited after its last meeting point',
+/** Two members who after meeting read a figure, wait like this, and write it, one higher. */
+async function countTogether(wait: () => Promise<unknown>): Promise<number> {
+  let figure = 0;
+  const step = new Lockstep(2);
+  await step.run(
+    [1, 2].map(() => async () => {
+      const { together, flush } = step.member();
+      await together('look', 0, async all => all);
+      const before = figure;
+      await wait();
+      figure = before + 1;
+      await flush(() => Promise.resolve());
+    }),
   );
+  return figure;
+}
+
+test('members decide one after the other, even a member that awaits its own code', async () => {
+  const ownCode = async () => {
+    for (let count = 0; count < 10; count += 1) await Promise.resolve();
+  };
+  expect(await countTogether(ownCode)).toBe(2);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['a tick', () => new Promise<void>(resolve => process.nextTick(resolve))],
+  ['the event loop', () => new Promise(resolve => setImmediate(resolve))],
+])('a member that waits for %s after the meeting point has lost its turn, and is not written', async (_, wait) => {
+  await expect(countTogether(wait)).rejects.toThrow('waited after its last meeting point');
+});
+
+/** Runs this twice at once, in one transaction; returns how many members each of its transactions had. */
+async function sharing(
+  tenant: Tenant,
+  work: (unit: Unit) => Promise<unknown>,
+): Promise<{ sizes: number[]; outcomes: PromiseSettledResult<unknown>[] }> {
+  const members = new Map<object, number>();
+  const share = () =>
+    world.database.transaction(
+      tenant.id,
+      'system',
+      unit => {
+        members.set(unit.em, (members.get(unit.em) ?? 0) + 1);
+        return work(unit);
+      },
+      { group: { name: 'test', about: undefined } },
+    );
+  // The first two run alone, while the others gather.
+  const outcomes = await Promise.allSettled([share(), share(), share(), share()]);
+  return { sizes: [...members.values()], outcomes };
+}
+
+test('two commands about one record that do share a transaction are run again, each alone', async () => {
+  const { tenant, orders } = await crowdOf(1, 10);
+  const { sizes, outcomes } = await sharing(tenant, unit => lockById(unit, Order, orders[0]!['id'] as string));
+  expect(sizes).toEqual([1, 1, 2, 1, 1]);
+  expect(outcomes.map(({ status }) => status)).toEqual(times(4, 'fulfilled'));
+});
+
+test('a command that shares its transaction has no parts, not even alone', async () => {
+  const { outcomes } = await sharing(await world.tenant(), unit => unit.part(() => Promise.resolve()));
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ reason: { message: 'A command that shares its transaction has no parts.' } });
 });
 
 test('a group with an unknown outcome is not run again', async () => {
