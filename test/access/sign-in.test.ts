@@ -87,7 +87,7 @@ test('if accounts cannot be looked up, people get 503, not an error of the servi
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   await holder.query('begin; lock table sessions in access exclusive mode');
-  // Three wait for the table, and the fourth for one of their connections.
+  // Three wait for the table, and the fourth for one of their connections: how many wait too long depends on the machine.
   const asked = members.map(member => member.graphql('{ organization { slug } }'));
   const first = await Promise.race(asked);
   await holder.query('rollback');
@@ -96,5 +96,7 @@ test('if accounts cannot be looked up, people get 503, not an error of the servi
     503,
     [expect.objectContaining({ extensions: expect.objectContaining({ code: 'UNAVAILABLE' }) })],
   ]);
-  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 503]);
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([]);
+  for (const member of members) expect((await member.graphql('{ organization { slug } }')).status).toBe(200);
 });
