@@ -101,7 +101,7 @@ async function newDatabase(owner?: { name: string; password: string }, template?
   const name = `guarded_${process.pid}_${(count += 1)}`;
   await as(serverUrl(), async client => {
     await client.query(
-      `create database ${name} ${owner ? `owner ${owner.name}` : ''} ${template ? `template ${template}` : ''}`,
+      `create database ${name} ${owner ? `owner ${owner.name}` : ''} ${template ? `template ${template} strategy file_copy` : ''}`,
     );
   });
   const url = new URL(world.url);
@@ -114,6 +114,13 @@ async function newDatabase(owner?: { name: string; password: string }, template?
 }
 
 const serverUrl = () => process.env['STOCKWRIGHT_TEST_SERVER']!;
+
+/** A database that an earlier start has migrated, as most starts find it. */
+async function migratedDatabase(): Promise<string> {
+  const url = await newDatabase(undefined, process.env['STOCKWRIGHT_TEST_TEMPLATE']);
+  await migrate(url);
+  return url;
+}
 
 /** Uses both roles: the system draws a number, the app writes a row. */
 async function works(url: string): Promise<string> {
@@ -178,8 +185,7 @@ test('two databases on one server do not know of each other', async () => {
 });
 
 test('the next start recreates what a restore leaves out: roles, grants, policies, row-level security', async () => {
-  const url = await newDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   await works(url);
   const { app, system } = derivedAccess(url);
   await as(url, async client => {
@@ -202,8 +208,7 @@ test('the next start recreates what a restore leaves out: roles, grants, policie
 });
 
 test('a start changes nothing that is already correct', async () => {
-  const url = await newDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   const policies = () =>
     as(url, async client => (await client.query('select array_agg(oid order by oid) as oids from pg_policy')).rows);
   const before = await policies();
@@ -254,8 +259,7 @@ test('an owner who may not create roles gets a one-line error', async () => {
 });
 
 test('a role that can bypass row-level security is refused', async () => {
-  const url = await newDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   await as(url, client => client.query(`alter role ${roleOf(derivedAccess(url).system).name} bypassrls`));
   await expect(migrate(url)).rejects.toThrow(/can bypass row-level security/);
 });
@@ -321,8 +325,7 @@ test('the owner may have a URL of its own, and the roles are derived from it', (
 });
 
 test('a schema that does not fit is reported in one line', async () => {
-  const url = await newDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   await as(url, client => client.query('alter table members rename column role to rank'));
   await expect(migrate(url)).rejects.toThrow(
     'the database does not fit this release: it lacks members.role. Was it made by another version?',
@@ -330,8 +333,7 @@ test('a schema that does not fit is reported in one line', async () => {
 });
 
 test('a database with newer, purely additive migrations is served', async () => {
-  const url = await newDatabase();
-  await migrate(url);
+  const url = await migratedDatabase();
   await as(url, client =>
     client.query(
       "alter table members add phone text; create table novelties (id uuid primary key); insert into migrations (name, executed_at) values ('Migration99991231235959_newer', now())",
