@@ -12,8 +12,8 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.js',
   // For what never ends. A busy machine takes its time, and how long something takes is asked of `npm run bench`.
   testTimeout: 180_000,
-  // More than the two cores that this is made for: some tests wait for seconds.
-  maxWorkers: 3,
+  // Twice the two cores that this is made for: many tests wait for seconds.
+  maxWorkers: 4,
   // Modules stay for as long as their process: a process that has grown is replaced between two files.
   workerIdleMemoryLimit: '1GB',
 };

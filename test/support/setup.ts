@@ -17,7 +17,7 @@ const SETTINGS = [
   'autovacuum=off',
   'scram_iterations=1',
   // Each worker has a service with some 25 connections, and up to three more as processes.
-  'max_connections=300',
+  'max_connections=400',
 ];
 
 /**
