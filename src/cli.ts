@@ -44,7 +44,7 @@ const given = (options: Options, name: string): string =>
   options[name] ?? refuse('validation_failed', `Give --${name}.`, { field: name });
 
 /** The contents of an export, one row per table. */
-const told = ({ tables }: { tables: readonly { table: string; rows: number }[] }) =>
+const rowsByTable = ({ tables }: { tables: readonly { table: string; rows: number }[] }) =>
   tables.filter(({ rows }) => rows > 0).map(({ table, rows }) => ({ table, rows }));
 
 const list = (text: string | undefined): string[] | undefined =>
@@ -99,7 +99,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { exportOrganization } = await import('./operations/organization-files.ts');
       const found = await organizationOf(database, options);
-      return told(await exportOrganization(found.database, found.organizationId, given(options, 'out')));
+      return rowsByTable(await exportOrganization(found.database, found.organizationId, given(options, 'out')));
     },
   },
   'organization import': {
@@ -107,7 +107,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     async run({ options, database }) {
       const { importOrganization } = await import('./operations/organization-files.ts');
       const found = await organizationOf(database, options);
-      return told(await importOrganization(found.database, found.organizationId, given(options, 'in')));
+      return rowsByTable(await importOrganization(found.database, found.organizationId, given(options, 'in')));
     },
   },
   'organization move': {
@@ -138,7 +138,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
       const folder = await mkdtemp(join(tmpdir(), 'stockwright-copy-'));
       try {
         await exportOrganization(from.database, from.organizationId, folder);
-        return told(await importOrganization(to.database, to.organizationId, folder));
+        return rowsByTable(await importOrganization(to.database, to.organizationId, folder));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

@@ -92,8 +92,8 @@ function ofLink(code: string): Element[] | null {
     steps[first + 2 * index]!,
     steps[first + 2 * index + 1]!,
   ]);
-  const told = [...pairs, ...url.searchParams].filter(([ai]) => /^\d{2,4}$/.test(ai!));
-  return elementsOf(told.map(([ai, data]) => `${ai}${ai === '01' ? data!.padStart(14, '0') : data}`).join(FNC1));
+  const elements = [...pairs, ...url.searchParams].filter(([ai]) => /^\d{2,4}$/.test(ai!));
+  return elementsOf(elements.map(([ai, data]) => `${ai}${ai === '01' ? data!.padStart(14, '0') : data}`).join(FNC1));
 }
 
 function decoded(step: string): string {

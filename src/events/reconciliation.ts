@@ -22,7 +22,7 @@ const stories = (of: RowsOf) => sql`
 
 const STOCK_TOLD: { readonly [id: string]: Check } = {
   stock_told: {
-    rule: 'Every change of what is on hand was told by an event, in the order in which it happened.',
+    rule: 'Every change of the quantity on hand was published by an event, in the order in which it happened.',
     breaches: of => sql`
       select ${byPlace}, null::uuid as reference_id, l.quantity_on_hand as expected, coalesce(least(s.last, s.before + s.change), 0) as actual
       from ${of('inventory_levels', 'l')} left join (${stories(of)}) s using (${byPlace})
@@ -31,7 +31,7 @@ const STOCK_TOLD: { readonly [id: string]: Check } = {
           and r.sequence = l.version and r.created_at > now() - interval '29 days'))`,
   },
   orders_told: {
-    rule: 'An order is told once to be created and, when the last of it is fulfilled, once to be fulfilled.',
+    rule: 'Each order has one event of its creation and, once it is completely fulfilled, one of that.',
     breaches: of => sql`
       select o.organization_id, null::uuid as variant_id, o.location_id, o.id as reference_id, case when o.status = 'fulfilled' then 2 else 1 end as expected, count(e.data) as actual
       from ${of('orders', 'o')} left join (

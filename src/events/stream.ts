@@ -70,14 +70,14 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   database.onCommit(sequencing.want);
   const looks = [
     database.looks.add({
-      asks: () => UNSEQUENCED,
-      told: found => found && sequencing.want(),
+      condition: () => UNSEQUENCED,
+      checked: found => found && sequencing.want(),
       failed: error => log.warn({ err: error }, 'looking for work failed; trying again'),
     }),
     database.looks.add({
       // The last of an index: asked whether there is a greater one, the planner reads the whole log.
-      asks: () => sql`coalesce((select max(sequence) from events) > ${seen ?? 0}, false)`,
-      told: found => found && following.want(),
+      condition: () => sql`coalesce((select max(sequence) from events) > ${seen ?? 0}, false)`,
+      checked: found => found && following.want(),
     }),
   ];
   const listening = listenFor(database.directUrl, following.want, stop.signal);

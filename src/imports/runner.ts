@@ -107,7 +107,7 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
     }
   }
 
-  const endLooking = database.looks.add({ asks: () => UNATTENDED, told: found => found && wake() });
+  const endLooking = database.looks.add({ condition: () => UNATTENDED, checked: found => found && wake() });
   wake();
   return {
     wake,

@@ -69,7 +69,7 @@ export function startMails(database: OpenDatabase, mailing: Mailing, log: Logger
     (working ??= work()
       .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
       .finally(() => (working = undefined)));
-  const endLooking = database.looks.add({ asks: () => DUE, told: found => found && void wake() });
+  const endLooking = database.looks.add({ condition: () => DUE, checked: found => found && void wake() });
   return {
     wake,
     async close() {

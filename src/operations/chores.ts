@@ -133,21 +133,21 @@ const SETTLED_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5000;
 
 /** Called with the outcome of each chore. */
-export type Told = (chore: Chore, failed: boolean) => void;
+export type ChoreObserver = (chore: Chore, failed: boolean) => void;
 
 /** Runs the chores that are due. Returns a function that stops after the current one. */
 export function startChores(
   database: OpenDatabase,
   log: Logger,
   chores: readonly Chore[] = CHORES,
-  told: Told = () => undefined,
+  observe: ChoreObserver = () => undefined,
 ): () => Promise<void> {
   const lanes: [number, (chore: Chore) => unknown][] = [
     [LOCKS.chores, chore => !chore.slow && !chore.asked],
     [LOCKS.plans, chore => chore.asked],
     [LOCKS.slowChores, chore => chore.slow],
   ];
-  const stops = lanes.map(([lock, belongs]) => startLane(lock, database, log, chores.filter(belongs), told));
+  const stops = lanes.map(([lock, belongs]) => startLane(lock, database, log, chores.filter(belongs), observe));
   return async () => void (await Promise.all(stops.map(stop => stop())));
 }
 
@@ -156,7 +156,7 @@ function startLane(
   database: OpenDatabase,
   log: Logger,
   chores: readonly Chore[],
-  told: Told,
+  observe: ChoreObserver,
 ): () => Promise<void> {
   const dueAt = new Map<Chore, number>(
     chores.map(chore => [chore, chore.asked ? Infinity : chore.slow ? performance.now() + SETTLED_MS : 0]),
@@ -173,9 +173,9 @@ function startLane(
         if (stopped) return;
         dueAt.set(chore, chore.asked ? Infinity : performance.now() + chore.everyMs);
         await chore.run(inBackground).then(
-          () => told(chore, false),
+          () => observe(chore, false),
           (error: unknown) => {
-            told(chore, true);
+            observe(chore, true);
             log.warn({ err: error, chore: chore.name }, 'a chore failed; trying again later');
           },
         );
@@ -193,8 +193,8 @@ function startLane(
   const endings = chores.flatMap(chore =>
     chore.asked
       ? database.looks.add({
-          asks: () => chore.asked!,
-          told(found) {
+          condition: () => chore.asked!,
+          checked(found) {
             dueAt.set(chore, found ? 0 : Infinity);
             if (found) look();
           },

@@ -10,9 +10,9 @@ const LOOK_EVERY_MS = 1000;
 
 export interface Look {
   /** A condition that is true if there is work. An index must answer it, because it is checked every second. */
-  asks(): RawBuilder<unknown>;
+  condition(): RawBuilder<unknown>;
   /** Called after each check with its result. */
-  told(found: boolean): void;
+  checked(found: boolean): void;
   /** Called if the check failed, for any of the conditions. */
   failed?(error: unknown): void;
 }
@@ -29,10 +29,10 @@ export function looksOver(db: Db): Looks {
 
   async function lookForAll(): Promise<void> {
     const asked = [...looks];
-    const found = asked.map((look, index) => sql`${look.asks()} as ${sql.ref(`look_${index}`)}`);
+    const found = asked.map((look, index) => sql`${look.condition()} as ${sql.ref(`look_${index}`)}`);
     try {
       const { rows } = await sql<{ [look: string]: boolean }>`select ${sql.join(found)}`.execute(db);
-      for (const [index, look] of asked.entries()) if (looks.has(look)) look.told(rows[0]![`look_${index}`]!);
+      for (const [index, look] of asked.entries()) if (looks.has(look)) look.checked(rows[0]![`look_${index}`]!);
     } catch (error) {
       for (const look of asked) if (looks.has(look)) look.failed?.(error);
     }

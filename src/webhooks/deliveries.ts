@@ -124,7 +124,9 @@ export const getWebhookPayload = query('getWebhookPayload', {
   output: WebhookPayload,
   async run({ db, organizationId }, { id }) {
     const { rows } = await sql<
-      { deliveryId: string; body: string | null; format: WebhookFormat } & { [name in keyof Told]: Told[name] | null }
+      { deliveryId: string; body: string | null; format: WebhookFormat } & {
+        [name in keyof EventContent]: EventContent[name] | null;
+      }
     >`
       select d.id as "deliveryId", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
       from webhook_deliveries d join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
@@ -133,11 +135,11 @@ export const getWebhookPayload = query('getWebhookPayload', {
     const { deliveryId, body, format, ...event } = notFoundUnless('webhook delivery', rows[0]);
     if (body === null && event.id === null)
       refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
-    return { deliveryId, body: JSON.parse(body ?? WRITTEN[format].body(event as Told)) as object };
+    return { deliveryId, body: JSON.parse(body ?? WRITTEN[format].body(event as EventContent)) as object };
   },
 });
 
-type Told = Parameters<typeof bodyOf>[0];
+type EventContent = Parameters<typeof bodyOf>[0];
 
 /** The body of a delivery in each format, with its media type. */
 export const WRITTEN: { readonly [format in WebhookFormat]: { body: typeof bodyOf; contentType: string } } = {

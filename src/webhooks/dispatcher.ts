@@ -182,8 +182,8 @@ export function startDispatcher(
 
   /** Most looks find nothing: those need no turn. */
   const endLooking = database.looks.add({
-    asks: () => hasWork(now()),
-    told(found) {
+    condition: () => hasWork(now()),
+    checked(found) {
       if (found) wake();
       else lookedAt = performance.now();
     },
