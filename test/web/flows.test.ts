@@ -1,22 +1,25 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { makePlans } from '../../src/domain/planning/replenishment/make-plans.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
+import { until } from '../support/live.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
   answered,
   becomes,
   fits,
+  hasCount,
+  hasValue,
   isBrowserThere,
   newContext,
   PHONE,
   person,
+  settled,
   shoot,
   signedIn,
   useShop,
@@ -91,9 +94,8 @@ const world = useWorld();
     line.mend();
     await page.locator('[data-live=live]').waitFor();
     await page.locator('.feed').getByText('+505').waitFor();
-    expect(await page.getByText('Figures are as of').count()).toBe(0);
-    for (const amount of [501, 502, 503, 504, 505])
-      expect(await page.locator('.feed').getByText(`+${amount}`).count()).toBe(1);
+    await hasCount(page.getByText('Figures are as of'), 0);
+    for (const amount of [501, 502, 503, 504, 505]) await hasCount(page.locator('.feed').getByText(`+${amount}`), 1);
     await page.context().close();
     await line.close();
   });
@@ -108,7 +110,7 @@ const world = useWorld();
     await shoot(page, 'account-dark');
     const other = await open('/account', {}, email);
     await other.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark');
-    await becomes(() => other.getByRole('combobox', { name: 'Place of work' }).inputValue(), 'Berlin store');
+    await hasValue(other.getByRole('combobox', { name: 'Place of work' }), 'Berlin store');
     await becomes(() => other.getByLabel('Dark').isChecked(), true);
     await answered(other, 'UpdateMe', () => other.getByLabel('As the device').check());
     await other.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'light');
@@ -122,7 +124,7 @@ const world = useWorld();
     const page = await open(`/purchase-orders/${order.id}`);
     await page.getByRole('button', { name: 'Mail to supplier' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('orders@fazenda.example');
+    await hasValue(dialog.getByLabel('Email'), 'orders@fazenda.example');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.getByText('This service has no mail server').waitFor();
     const { id } = order;
@@ -202,7 +204,7 @@ const world = useWorld();
     });
     const follow = async (path: string, happens: () => Promise<string>) => {
       await page.goto(`${there.url}${path}`);
-      await page.locator('[data-live=live]').waitFor();
+      await settled(page);
       asked = 0;
       await page
         .locator('main')
@@ -252,12 +254,12 @@ const world = useWorld();
       await table.evaluate(element => element.scrollBy(0, 100_000));
       return (await table.evaluate(element => element.scrollHeight)) > 56 * 30;
     });
-    for (let at = 0; (await row.count()) === 0 && at < 20; at += 1)
-      await table.evaluate(async element => {
-        element.scrollBy(0, -200);
-        for (const _ of 'ab') await new Promise(resolve => requestAnimationFrame(resolve));
-      });
-    await row.waitFor();
+    // Up again in small steps, as often as it takes.
+    await until(async () => {
+      if ((await row.count()) > 0) return true;
+      await table.evaluate(element => element.scrollTo(0, element.scrollTop > 0 ? element.scrollTop - 200 : 100_000));
+      return false;
+    });
     await elsewhere('POST', `/orders/${oldest.id}/cancel`, {});
     await row.waitFor({ state: 'detached' });
     await page.context().close();
@@ -318,7 +320,7 @@ const world = useWorld();
       });
     const page = await open('/orders');
     await page.getByLabel('Number or reference').fill('bulk');
-    await until(async () => (await page.getByRole('row').count()) === 4);
+    await hasCount(page.getByRole('row'), 4);
     await page.getByLabel('Select all orders that are read').check();
     const selected = page.getByRole('region', { name: 'Selected' });
     await selected.getByText('3 selected').waitFor();
@@ -346,8 +348,8 @@ const world = useWorld();
     await page.waitForURL(/sort=NUMBER_ASC/);
     await page.reload();
     await page.getByRole('link', { name: 'SO-000001', exact: true }).waitFor();
-    expect(await page.getByRole('columnheader', { name: 'Units' }).count()).toBe(0);
-    expect((await page.getByRole('row').nth(1).boundingBox())!.height).toBe(34);
+    await hasCount(page.getByRole('columnheader', { name: 'Units' }), 0);
+    await becomes(async () => (await page.getByRole('row').nth(1).boundingBox())?.height, 34);
     await page.emulateMedia({ colorScheme: 'dark' });
     for (const [name, size] of Object.entries({ tablet: { width: 834, height: 1112 }, phone: PHONE.viewport })) {
       await page.setViewportSize(size);
@@ -362,7 +364,7 @@ const world = useWorld();
 
     await page.goto(`${there.url}/products?category=Tea`);
     await page.getByRole('link', { name: 'Green tea 100 g' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(3);
+    await hasCount(page.getByRole('row'), 3);
     await page.getByRole('row').nth(1).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Archive', exact: true }).click();
     await page.getByText('1 product archived.').waitFor();
@@ -427,7 +429,7 @@ const world = useWorld();
     await other.waitForURL(({ search }) => search.length > 1 && !search.includes('q='));
     expect(Object.fromEntries(new URL(other.url()).searchParams)).toEqual({ status: 'PENDING', sort: 'NUMBER_ASC' });
     await other.getByRole('columnheader', { name: 'Units' }).waitFor({ state: 'detached' });
-    expect(await other.getByLabel('Number or reference').inputValue()).toBe('');
+    await hasValue(other.getByLabel('Number or reference'), '');
     await other.context().close();
   });
 
@@ -449,7 +451,7 @@ const world = useWorld();
         await page.keyboard.press('Enter');
       }
     await dialog.getByText('4 variants').waitFor();
-    expect(await dialog.getByLabel('SKU of 1 kg, Filter').inputValue()).toBe('LIS-1KG-FILTE');
+    await hasValue(dialog.getByLabel('SKU of 1 kg, Filter'), 'LIS-1KG-FILTE');
     await dialog.getByLabel('SKU of 1 kg, Filter').fill('LIS-1KG-F');
     await dialog.getByLabel('Barcode of 250 g, Whole').fill('5901234123457');
     await shoot(page, 'product-options');
@@ -471,8 +473,8 @@ const world = useWorld();
     );
     // Another one starts with what they have in common.
     await page.getByRole('button', { name: 'Add a variant' }).click();
-    expect(await page.getByRole('dialog').getByLabel('Unit cost').inputValue()).toBe('6');
-    expect(await page.getByRole('dialog').getByLabel('SKU').inputValue()).toBe('');
+    await hasValue(page.getByRole('dialog').getByLabel('Unit cost'), '6');
+    await hasValue(page.getByRole('dialog').getByLabel('SKU'), '');
     await page.context().close();
   });
 
@@ -545,7 +547,7 @@ const world = useWorld();
     const page = await open('/lots');
     await page.getByRole('link', { name: 'SAN-2606' }).click();
     await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
-    await becomes(() => page.locator('.lot').count(), 5);
+    await hasCount(page.locator('.lot'), 5);
     await shoot(page, 'genealogy');
     await page.getByRole('button', { name: 'Recall', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -554,7 +556,7 @@ const world = useWorld();
     await page.waitForURL(/\/recalls\//);
     await page.goBack();
     await page.getByText('This lot is recalled').waitFor();
-    await becomes(() => page.locator('.lot-recalled').count(), 5);
+    await hasCount(page.locator('.lot-recalled'), 5);
     await shoot(page, 'recalled');
     await page.context().close();
   });
@@ -588,7 +590,7 @@ const world = useWorld();
     await makePlans(world.database);
     const missing = page.getByRole('region', { name: 'Has no supplier: cannot be ordered yet' });
     await missing.getByText('NOBODY-1').waitFor();
-    expect(await missing.getByRole('checkbox').count()).toBe(0);
+    await hasCount(missing.getByRole('checkbox'), 0);
     const bought = page.getByRole('region', { name: 'Buy from Fazenda Import GmbH' });
     const cases = bought.getByLabel('Quantity of CLN-TAB-20 for Hamburg warehouse, case');
     await cases.fill('4');
@@ -642,7 +644,7 @@ const world = useWorld();
     await coming.getByLabel('Quantity to promise').fill('5000');
     await coming.getByText('5,000 cannot be promised within 60 days: at most 123.').waitFor();
     await coming.getByRole('button', { name: 'Show as table' }).click();
-    await becomes(() => coming.getByRole('row').count(), 61);
+    await hasCount(coming.getByRole('row'), 61);
     expect(await violationsOf(page)).toEqual([]);
     await page.goBack();
     await bought.getByText('Purchase order made').waitFor();
@@ -654,7 +656,7 @@ const world = useWorld();
     await shoot(page, 'plan-part');
     await part.getByRole('button', { name: 'Next 1,000' }).click();
     await part.getByText(`Lines 1,001 to ${lines.toLocaleString('en')} of`).waitFor();
-    expect(await part.getByRole('button', { name: 'Next 1,000' }).isEnabled()).toBe(false);
+    await becomes(() => part.getByRole('button', { name: 'Next 1,000' }).isEnabled(), false);
     // Tables become cards a moment after the window has become narrow.
     await page.setViewportSize(PHONE.viewport);
     await fits(page, 360);
@@ -711,7 +713,7 @@ const world = useWorld();
     await shoot(page, 'receive-in-cartons');
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByText('each', { exact: true }).click();
-    expect(await dialog.getByLabel(`Quantity of ${sku}`, { exact: true }).inputValue()).toBe('175');
+    await hasValue(dialog.getByLabel(`Quantity of ${sku}`, { exact: true }), '175');
     await dialog.getByRole('button', { name: 'Receive' }).click();
     await page.locator('.status').getByText('Partially received').waitFor();
     await page.getByRole('cell', { name: '3.5 carton 175 each' }).waitFor();
@@ -728,11 +730,6 @@ const world = useWorld();
     await page.context().close();
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 30_000; !(await holds()); await sleep(50))
-    if (Date.now() > deadline) throw new Error('It did not come true in time.');
-}
 
 /** A connection to the service that can be cut. */
 async function openLine(target: URL) {

@@ -5,7 +5,7 @@ import { useImports } from '../support/imports.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
-import { isBrowserThere, newContext, openBrowser, person, shoot, signIn } from './support.ts';
+import { hasCount, hasValue, isBrowserThere, newContext, openBrowser, person, shoot, signIn } from './support.ts';
 
 const world = useWorld();
 useImports(world);
@@ -36,14 +36,14 @@ there('import and export in the web app', () => {
     await page
       .getByLabel('Or paste the rows, with their header')
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
-    await expect(page.getByRole('combobox', { name: 'Title' }).inputValue()).resolves.toBe('name');
-    await expect(page.getByRole('combobox', { name: 'Article' }).inputValue()).resolves.toBe('sku');
+    await hasValue(page.getByRole('combobox', { name: 'Title' }), 'name');
+    await hasValue(page.getByRole('combobox', { name: 'Article' }), 'sku');
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
     const rows = page.getByRole('region', { name: 'Rows of the sheet' });
     const cell = rows.getByRole('cell', { name: /^3,1 ?Must be a number such as 1250\.5: with a point/ });
     await cell.waitFor();
-    expect(await rows.getByRole('row').count()).toBe(3);
+    await hasCount(rows.getByRole('row'), 3);
     await shoot(page, 'import-tried');
     expect((await tenant.list(listVariants)).rows).toEqual([]);
     await page.getByRole('button', { name: 'Another sheet' }).click();

@@ -71,9 +71,19 @@ export async function person(world: World, tenant: Tenant, role: Role = 'owner')
   return email;
 }
 
+/** How long to wait for what never happens: many times what it takes on a slow machine. */
+const WAIT_MS = 120_000;
+
 /** A new device, by default without animations: frames are most of what a browser costs. */
-export const newContext = (browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', ...options });
+export async function newContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+}
 
 /** Slows the browser's CPU down by this factor: CPU_SLOWED=4 npm run test:web. */
 const SLOWED = Number(process.env['CPU_SLOWED'] ?? 0);
@@ -123,10 +133,14 @@ export async function signedIn(context: BrowserContext, url: string, email: stri
   return page;
 }
 
+/** The app listens to every key, and its search finds things: it is the last part to be loaded. */
+export const complete = (page: Page): Promise<void> => page.locator('header input[aria-haspopup]').waitFor();
+
 /** Everything on the page is loaded and rendered: nothing is loading in two consecutive frames. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('[data-live=live]').waitFor();
+  await complete(page);
   await nothingLoads(page);
 }
 
@@ -156,13 +170,19 @@ export const nothingLoads = (page: Page): Promise<void> =>
 
 /** Polls until the value is this one: a page is rendered in parts. */
 export async function becomes<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const answer = await ask();
     if (isDeepStrictEqual(answer, expected) || Date.now() > deadline) return expect(answer).toEqual(expected);
     await setTimeout(50);
   }
 }
+
+/** The field gets this value. */
+export const hasValue = (field: Locator, value: string): Promise<void> => becomes(() => field.inputValue(), value);
+
+/** The page gets this many of them. */
+export const hasCount = (of: Locator, count: number): Promise<void> => becomes(() => of.count(), count);
 
 /** Runs the action, and waits until the service has answered the resulting operation. */
 export async function answered(page: Page, operation: string, act: () => Promise<void>): Promise<void> {

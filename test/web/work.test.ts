@@ -9,6 +9,7 @@ import { createReturnAuthorization } from '../../src/domain/return-authorization
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
+  hasCount,
   hasFocus,
   isBrowserThere,
   newContext,
@@ -76,7 +77,7 @@ interface Item {
       .waitFor();
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.locator('.status').getByText('Submitted').waitFor();
-    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await hasCount(page.getByRole('button', { name: 'Edit' }), 0);
     expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({
       status: 'submitted',
       items: [{ sku: 'KET-090', quantity: 24, unit_cost: 30.5 }],
@@ -366,7 +367,7 @@ interface Item {
       .waitFor();
     await actFor(other.slug);
     await page.getByText('No stock yet').waitFor();
-    expect(await page.getByRole('button', { name: 'Adjust stock' }).count()).toBe(0);
+    await hasCount(page.getByRole('button', { name: 'Adjust stock' }), 0);
     await page.context().close();
   });
 

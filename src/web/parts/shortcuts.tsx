@@ -20,18 +20,19 @@ export function Shortcuts() {
   const [opened, setOpened] = useState<boolean>();
   const { places, acts } = usePlaces();
   const navigate = useNavigate();
-  const begun = useRef(0);
+  const begun = useRef(-Infinity);
   const latest = useRef({ places, acts, navigate });
   latest.current = { places, acts, navigate };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const { places, acts, navigate } = latest.current;
-      const isChord = performance.now() - begun.current < CHORD_MS;
-      begun.current = 0;
+      // The time of the key itself: a busy page may hear of it late.
+      const isChord = event.timeStamp - begun.current < CHORD_MS;
+      begun.current = -Infinity;
       const place = isChord ? places.find(({ key }) => key === event.key) : undefined;
       if (place) void navigate({ to: place.to });
-      else if (event.key === 'g') begun.current = performance.now();
+      else if (event.key === 'g') begun.current = event.timeStamp;
       else if (event.key === '?') setOpened(true);
       else if (event.key === 'n') {
         const here = acts.find(({ address }) => address.to === location.pathname && address.search?.['act'] === 'new');
