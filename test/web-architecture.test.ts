@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { buildSchema, getNamedType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 
 /** Rules for the sources of the web app. */
 
@@ -39,4 +40,46 @@ test('everything that an insight suggests can be done or opened in the web app',
   const remedy = files.find(({ file }) => file === 'parts/remedy.tsx')!.text;
   expect(suggested).toContain('POST /purchase_orders');
   expect([...new Set(suggested)].filter(each => !remedy.includes(`'${each}':`))).toEqual([]);
+});
+
+/** Lists of which only the first rows are asked for, by query or by field: why nobody misses the others. */
+const FIRST_ROWS: { readonly [list: string]: string } = {
+  FindAnything: 'suggestions for what is being typed',
+  FindVariants: 'suggestions for what is being typed',
+  DemandOf: 'suggestions for what is being typed',
+  TopSellers: 'suggestions, before anything is typed',
+  LatestFulfilled: 'suggestions; other orders are found by their number',
+  FindOrders: 'suggestions; other orders are found by their number',
+  Holders: 'records asked for by id, at most as many as a page has',
+  PoliciesOfMany: 'at most one for each of the variants asked for',
+  'Demand.demand': 'a row per day, for fewer days than a page has rows',
+  'Settled.members': 'whether there are two',
+  'Figures.recent': 'the newest, with a link to all',
+};
+
+test('no list ends silently: it is read page by page, or asks whether there is more', () => {
+  const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+  const ending = files.flatMap(({ file, text }) =>
+    [...text.matchAll(/graphql\(\s*(['"`])(.*?)\1/gs)].flatMap(([, , source]) => {
+      const lists: string[] = [];
+      const types = new TypeInfo(schema);
+      let operation = '';
+      visit(
+        parse(source!),
+        visitWithTypeInfo(types, {
+          OperationDefinition: ({ name }) => void (operation = name?.value ?? ''),
+          Field({ name, alias, arguments: given = [], selectionSet }) {
+            if (!getNamedType(types.getType())?.name.endsWith('Connection')) return;
+            const asked = selectionSet?.selections.flatMap(each => (each.kind === Kind.FIELD ? each.name.value : []));
+            const first = given.find(each => each.name.value === 'first')?.value;
+            const isOne = first?.kind === Kind.INT && first.value === '1';
+            const isOpen = asked?.includes('totalCount') || asked?.includes('pageInfo');
+            if (!isOne && !isOpen) lists.push(`${operation}.${(alias ?? name).value}`);
+          },
+        }),
+      );
+      return operation in FIRST_ROWS ? [] : lists.filter(list => !(list in FIRST_ROWS)).map(list => `${file}: ${list}`);
+    }),
+  );
+  expect(ending).toEqual([]);
 });

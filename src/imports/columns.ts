@@ -124,6 +124,10 @@ function innermost(schema: z.ZodType): z.ZodType {
 
 const takesNull = (schema: z.ZodType) => schema.safeParse(null).success;
 
+/** What people and spreadsheets write, in any case, in the languages of the app. */
+const YES = ['true', 'yes', 'y', '1', 'wahr', 'ja', 'j'];
+const NO = ['false', 'no', 'n', '0', 'falsch', 'nein'];
+
 /** A cell as a JSON value; undefined if it is empty. A problem states the expected format. */
 export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } | { problem: string } {
   const { schema = z.string() } = column;
@@ -137,10 +141,9 @@ export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } |
   const { type } = defOf(inner);
   if (type === 'number' || type === 'int') return numberOf(cell.trim());
   if (type === 'boolean') {
-    // Spreadsheets write them in capitals.
     const said = cell.trim().toLowerCase();
-    if (said === 'true' || said === 'false') return { value: said === 'true' };
-    return { problem: 'Must be true or false.' };
+    if (YES.includes(said) || NO.includes(said)) return { value: YES.includes(said) };
+    return { problem: 'Must be yes or no, or true or false.' };
   }
   if (type === 'array' || type === 'object' || type === 'record') return jsonOf(cell, schema);
   const text = unguarded(cell);

@@ -45,7 +45,7 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
     const byId = new Map([...(first?.nodes ?? []), ...(known?.nodes ?? [])].map(node => [node.id, node]));
     return [...byId.values()];
   }, [first, known]);
-  return { rows, loading, problems, refresh };
+  return { data, rows, loading, problems, refresh };
 }
 
 const restOf = (name: string, after: string) => `${name} ${after}`;

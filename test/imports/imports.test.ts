@@ -98,9 +98,9 @@ test('a rejected row names the problem at its cell, and the other rows are impor
     'sku;product;unit_cost;shelf_life_days;lot_tracked;barcode;supplier',
     `${unique('V')};Nothing;1;2;true;;`,
     `${unique('V')};P9;1,5;2;true;;`,
-    `${unique('V')};P9;1e5;2;yes;;`,
+    `${unique('V')};P9;1e5;2;maybe;;`,
     `${unique('V')};P9;1;2.5;true;;Nobody`,
-    `${unique('V')};P9;1.5;2;false;0001;`,
+    `${unique('V')};P9;1.5;2;NEIN;0001;`,
     ';P9;1;;;;',
   ].join('\n');
   await take(client, 'kind=products', 'reference,name\nP9,Ninth\n');
@@ -128,7 +128,7 @@ test('a rejected row names the problem at its cell, and the other rows are impor
   const repaired = await take(
     client,
     'kind=variants&on_error=skip',
-    text.replaceAll('"1,5"', '1.5').replaceAll('1e5', '5').replace('yes', 'true'),
+    text.replaceAll('"1,5"', '1.5').replaceAll('1e5', '5').replace('maybe', 'yes'),
   );
   expect(counts(repaired)).toEqual(['completed', 2, 0, 0, 3]);
 });

@@ -96,7 +96,7 @@ describe('in German', () => {
     };
     const totals = { units_sold: 1234.5, revenue: 99.5, margin_rate: 0.4, units_sold_before: 1, units_sold_change: 1 };
     expect(answerOf(query, { data: [totals], totals, meta }, german.value, TODAY, german)).toBe(
-      '1.234,5 verkauft (vorher: 1, Veränderung: 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilweise ausgeliefert; im Oktober 2026).',
+      '1.234,5 verkauft (vorher: 1, Veränderung: 1), Umsatz 99,50\u00a0€ und Handelsspanne 40\u00a0% (in BER; Stückpreis mindestens 1,5; Teilgeliefert; im Oktober 2026).',
     );
     const found = { columns: [], path: '', total: 7 };
     const rows = [

@@ -559,7 +559,7 @@ interface Policy {
       await confirm(submit);
     };
     await book(`/purchase-orders/${purchase.id}`, 'answer lost', inDialog('Receive', 'Receive'));
-    await book(`/orders/${picked.id}`, 'away', inDialog('Fulfill in part', 'Fulfill in part'));
+    await book(`/orders/${picked.id}`, 'away', inDialog('Pick', 'Fulfill'));
     await book(`/orders/${whole.id}`, 'answer lost', () => click('Fulfill all'));
     await book(`/transfers/${leaving.id}`, 'away', () => click('Ship'));
     // It is not offered again while it waits.
@@ -696,8 +696,8 @@ interface Policy {
     const line = await wire(page);
     const dialog = page.getByRole('dialog');
     const waits = () => page.getByText('1 booking not sent yet').waitFor();
-    await page.getByRole('button', { name: 'Fulfill in part' }).click();
-    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await waits();
     await stock(-4);
     line.mode = 'there';

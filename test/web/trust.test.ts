@@ -282,12 +282,12 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       items: [{ sku: 'BLD-HSE-250', quantity: 2 }],
     });
     const page = await open(`/orders/${id}`, PHONE);
-    await page.getByRole('button', { name: 'Fulfill in part' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
     const dialog = page.getByRole('dialog', { name: `Fulfill ${number} from Hamburg warehouse` });
     await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
     await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
     await shoot(page, 'pick-scanned-phone');
-    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await page.locator('.status').getByText('Partially fulfilled').waitFor();
     const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
     const [lot] = await read<{ id: string }[]>('/lots?lot_number=BLEND-0742');

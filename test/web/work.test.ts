@@ -41,16 +41,16 @@ interface Item {
       { sku: 'JUG-350', quantity: 2 },
     ]);
     const page = await open(`/orders/${id}`);
-    await page.getByRole('button', { name: 'Fulfill in part' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of MUG-CER-01').fill('9');
     await dialog.getByLabel('Quantity of JUG-350').fill('0');
-    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await dialog.getByRole('group', { name: 'MUG-CER-01' }).getByText('Only 5 are still to be fulfilled.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'fulfill-in-part');
     await dialog.getByLabel('Quantity of MUG-CER-01').fill('3');
-    await dialog.getByRole('button', { name: 'Fulfill in part' }).click();
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await page.locator('.status').getByText('Partially fulfilled').waitFor();
     const { items } = await read<{ items: Item[] }>(`/orders/${id}`);
     expect(items.map(item => item.quantity_fulfilled)).toEqual([3, 0]);
@@ -400,7 +400,7 @@ interface Item {
     const [variant] = await read<{ sku: string }[]>(`/products/${product!.id}/variants`);
     const { id } = await order([{ sku: variant!.sku, quantity: 1 }]);
     await page.goto(`${there.url}/orders/${id}`);
-    await page.getByRole('button', { name: 'Fulfill in part' }).click();
+    await page.getByRole('button', { name: 'Pick' }).click();
     await page.getByRole('group', { name: variant!.sku }).locator('.picture img').waitFor();
     await page.context().close();
   });

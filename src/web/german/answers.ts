@@ -41,6 +41,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'Must be greater than 0.': 'Muss größer als 0 sein.',
   'Must be at least 1.': 'Muss mindestens 1 sein.',
   'Must be a number.': 'Muss eine Zahl sein.',
+  'Must be yes or no, or true or false.': 'Muss „ja“ oder „nein“ sein.',
   'Must be in the future.': 'Muss in der Zukunft liegen.',
   'Must not be in the future.': 'Darf nicht in der Zukunft liegen.',
   'Must not be before from.': 'Darf nicht vor dem Anfang liegen.',

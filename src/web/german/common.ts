@@ -1,4 +1,6 @@
 export const common = {
+  yes: 'ja',
+  no: 'nein',
   '{quantityOnHand} on hand': '{quantityOnHand} im Bestand',
   each: 'Stück',
   Actions: 'Aktionen',

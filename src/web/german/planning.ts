@@ -14,6 +14,7 @@ export const planning = {
   'Stock-outs, odd demand and expiring lots are watched for you.':
     'Fehlbestände, ungewöhnlicher Bedarf und ablaufende Chargen werden für Sie überwacht.',
   'All {count}': 'Alle {count}',
+  '{count} older': '{count} ältere',
   'Nothing is running low': 'Nichts wird knapp',
   'Everything is at or above its reorder point.': 'Alles liegt auf oder über seinem Meldebestand.',
   '{quantityAvailable} of {reorderPoint}': '{quantityAvailable} von {reorderPoint}',

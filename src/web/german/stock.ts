@@ -161,7 +161,6 @@ export const stock = {
   Policy: 'Regel',
   'No lots yet: they come with what is received, produced or adjusted in.':
     'Noch keine Chargen: Sie entstehen mit Wareneingang, Produktion oder Einbuchung.',
-  'The newest {lots} of {totalCount}.': 'Die neuesten {lots} von {totalCount}.',
   'An order': 'Ein Auftrag',
   'A production batch': 'Ein Produktionsauftrag',
   For: 'Für',

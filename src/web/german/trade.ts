@@ -32,7 +32,7 @@ export const trade = {
   'Reserved.': 'Reserviert.',
   'Reserve for a while': 'Für eine Weile reservieren',
   'For {words}': 'Für {words}',
-  'Fulfill in part': 'Teilweise ausliefern',
+  Pick: 'Kommissionieren',
   'Fulfill {number} from {name}': '{number} ab {name} ausliefern',
   'Fulfilled.': 'Ausgeliefert.',
   'Fulfill all': 'Alles ausliefern',

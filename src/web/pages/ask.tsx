@@ -273,7 +273,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}/;
 
 function shown(column: string, value: unknown, currency: string): string {
   if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number')
     return MONEY.test(column)
       ? money(value, currency)

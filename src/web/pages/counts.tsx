@@ -3,7 +3,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
-import { quantity, shortDay, signed, signedMoney, time } from '../format.ts';
+import { inUnit, quantity, shortDay, signed, signedMoney, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -28,7 +28,7 @@ const List = graphql(`
 `);
 const One = graphql(`
   query Count($id: ID!) {
-    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name barcode unitCost product { name pictureUrl } } } }
+    cycleCount(id: $id) { id status location { name } notes startedAt completedAt items { id sku expectedQuantity countedQuantity variance variant { id productId name unit barcode unitCost product { name pictureUrl } } } }
   }
 `);
 const Create = graphql(
@@ -363,14 +363,15 @@ function CountedItems({
       title: 'Expected',
       number: true,
       from: 'sm',
-      under: item => t('{expectedQuantity} expected', { expectedQuantity: quantity(item.expectedQuantity) }),
-      show: item => quantity(item.expectedQuantity),
+      under: item =>
+        t('{expectedQuantity} expected', { expectedQuantity: inUnit(item.expectedQuantity, item.variant.unit) }),
+      show: item => inUnit(item.expectedQuantity, item.variant.unit),
     },
-    { title: 'Counted', number: true, show: item => quantity(item.countedQuantity) },
+    { title: 'Counted', number: true, show: item => inUnit(item.countedQuantity, item.variant.unit) },
     {
       title: 'Differs',
       number: true,
-      show: item => (item.variance === null ? '–' : <Change by={item.variance} />),
+      show: item => (item.variance === null ? '–' : <Change by={item.variance} unit={item.variant.unit} />),
     },
     ...(isCompleted
       ? [

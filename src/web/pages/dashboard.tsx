@@ -1,10 +1,11 @@
-import { Button, Card, Grid, Group, SimpleGrid, Text } from '@mantine/core';
+import { Card, Grid, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconSparkles } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { useEvery } from '../every.ts';
 import { money, quantity, short, shortMoney } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, paged, type RowOf, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { Feed } from '../parts/feed.tsx';
@@ -14,22 +15,26 @@ import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Bars } from '../ui/bars.tsx';
 import { later } from '../ui/later.ts';
+import { All } from '../ui/more.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 
 const Figures = graphql(`
-  query Figures {
+  query Figures($after: String) {
     reports {
-      stockByLocation(first: 50) { nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue } }
+      stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue } }
       lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { id productId name } } }
     }
     open: orders(first: 1, filter: { status: PENDING }) { totalCount }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount }
-    recent: inventoryLedger(first: 12) { nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt } }
+    recent: inventoryLedger(first: 12) { nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt variant { id unit } } }
   }
 `);
 const Urgent = graphql(
   `query Urgent { insights(first: 4) { totalCount nodes { id type severity title message sku metrics suggestedAction status snoozedUntil markedBy variant { id productId } findingCount findings { id title message severity variant { id productId } } } } }`,
 );
+/** Every location: the key figures are their sums. */
+const ByLocation = paged(Figures, data => data.reports.stockByLocation);
+type AtLocation = RowOf<typeof ByLocation>;
 type Reports = ResultOf<typeof Figures>['reports'];
 /** Shown once in the life of an organization. */
 const Welcome = lazy(() => import('./welcome.tsx').then(({ Welcome }) => ({ default: Welcome })));
@@ -43,7 +48,7 @@ const LOOK_AGAIN_MS = 4000;
 
 /** What a warehouse manager wants to know at eight in the morning, and all day long. */
 export function Dashboard() {
-  const { data, loading, problems, refresh } = useData(Figures, {});
+  const { data, rows: places, loading, problems, refresh } = useEvery(ByLocation, {});
   useLiveRefresh(refresh, REREAD_MS);
   const { isLeft, isBegun, ...welcome } = useWelcome();
   if (loading) return <Waiting />;
@@ -56,7 +61,7 @@ export function Dashboard() {
     );
   return (
     <Page title={t('Dashboard')} hint={HINT}>
-      <KeyFigures data={data} />
+      <KeyFigures data={data} places={places} />
       <Grid gap="lg" align="stretch">
         <Pane span={8}>
           <Suspense fallback={<Loading height={400} />}>
@@ -78,7 +83,7 @@ export function Dashboard() {
           <LowStock rows={data.reports.lowStock.nodes} total={data.reports.lowStock.totalCount ?? 0} />
         </Pane>
         <Pane span={5}>
-          <Places places={data.reports.stockByLocation.nodes} />
+          <Places places={places} />
         </Pane>
       </Grid>
     </Page>
@@ -110,10 +115,15 @@ const Waiting = () => (
   </Page>
 );
 
-function KeyFigures({ data: { reports, open, reserved } }: { data: ResultOf<typeof Figures> }) {
+interface KeyFiguresProps {
+  data: ResultOf<typeof Figures>;
+  places: readonly AtLocation[];
+}
+
+function KeyFigures({ data: { reports, open, reserved }, places }: KeyFiguresProps) {
   const { currency } = useOrganization();
   const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') =>
-    reports.stockByLocation.nodes.reduce((total, place) => total + place[name], 0);
+    places.reduce((total, place) => total + place[name], 0);
   const low = reports.lowStock.totalCount ?? 0;
   const figures = [
     {
@@ -186,7 +196,7 @@ function Insights() {
   return (
     <Section
       title={t('Worth a look')}
-      action={insights.length > 0 && <All to="/insights" count={data?.insights.totalCount} />}
+      action={insights.length > 0 && <All address={{ to: '/insights' }} count={data?.insights.totalCount} />}
     >
       <Problems problems={problems} />
       {loading && <Loading height={420} />}
@@ -202,17 +212,11 @@ function Insights() {
   );
 }
 
-const All = ({ to, search, count }: { to: string; search?: object; count?: number | null | undefined }) => (
-  <Button component={Link} to={to as never} search={search as never} variant="subtle" size="compact-sm">
-    {count ? t('All {count}', { count: quantity(count) }) : t('All')}
-  </Button>
-);
-
 function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: number }) {
   return (
     <Section
       title={t('Low stock')}
-      action={rows.length > 0 && <All to="/reports" search={{ report: 'low-stock' }} count={total} />}
+      action={rows.length > 0 && <All address={{ to: '/reports', search: { report: 'low-stock' } }} count={total} />}
     >
       {rows.length === 0 ? (
         <Empty icon={IconCircleCheck} title={t('Nothing is running low')}>
@@ -264,7 +268,7 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
   );
 }
 
-function Places({ places }: { places: Reports['stockByLocation']['nodes'] }) {
+function Places({ places }: { places: readonly AtLocation[] }) {
   const { currency } = useOrganization();
   const shown = (place: (typeof places)[number]) => (
     <>
@@ -272,7 +276,7 @@ function Places({ places }: { places: Reports['stockByLocation']['nodes'] }) {
     </>
   );
   return (
-    <Section title={t('Stock by location')} action={<All to="/reports" />}>
+    <Section title={t('Stock by location')} action={<All address={{ to: '/reports' }} />}>
       <Bars
         label={t('Stock by location, by value')}
         bars={places

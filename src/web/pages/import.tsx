@@ -17,12 +17,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
-import { graphql, type Problem, send, useData } from '../graphql.ts';
+import { graphql, type Problem, paged, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
 import { ask, problemsIn, saveFile } from '../ui/export.tsx';
+import { More } from '../ui/more.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { Status } from '../ui/status.tsx';
@@ -31,8 +32,11 @@ const One = graphql(`
   query Import($id: ID!) {
     import(id: $id) { id kind dryRun status rowsTotal rowsDone rowsCreated rowsUpdated rowsUnchanged rowsRejected failure }
   }`);
-const Recent = graphql(
-  `query Imports { imports(first: 10) { nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
+const Recent = paged(
+  graphql(
+    `query Imports($after: String) { imports(first: 10, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { id kind dryRun status rowsTotal rowsRejected createdAt } } }`,
+  ),
+  data => data.imports,
 );
 const Apply = graphql(
   `mutation ApplyImport($id: ID!, $idempotencyKey: String) { applyImport(id: $id, idempotencyKey: $idempotencyKey) { import { id } } }`,
@@ -301,9 +305,8 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
 // ---- earlier imports ----
 
 function Before({ go }: { go(id?: string): void }) {
-  const { data } = useData(Recent, {});
-  const nodes = data?.imports.nodes ?? [];
-  if (nodes.length === 0) return null;
+  const page = usePages(Recent.query, {}, Recent.pick);
+  if (page.rows.length === 0) return null;
   return (
     <Card>
       <Rows
@@ -326,9 +329,10 @@ function Before({ go }: { go(id?: string): void }) {
             ),
           },
         ]}
-        rows={nodes}
+        rows={page.rows}
         empty=""
       />
+      <More page={page} />
     </Card>
   );
 }

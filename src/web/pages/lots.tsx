@@ -9,7 +9,7 @@ import { t } from '../language.ts';
 import { Document, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
-import { ENTRY_COLUMNS } from '../parts/movements.tsx';
+import { entryColumns } from '../parts/movements.tsx';
 import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
@@ -143,9 +143,9 @@ export const LotPage = () => (
 
 type Trace = NonNullable<Lot['traceForward']>;
 
-const STOCK: readonly RowColumn<Trace['stockByLocation'][number] & { id: string }>[] = [
+const stockIn = (unit: string): readonly RowColumn<Trace['stockByLocation'][number] & { id: string }>[] => [
   { title: 'Location', show: place => place.location.name },
-  { title: 'Quantity', number: true, show: place => quantity(place.quantity) },
+  { title: 'Quantity', number: true, show: place => inUnit(place.quantity, unit) },
 ];
 
 const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
@@ -243,7 +243,7 @@ function LotView({ lot }: { lot: Lot }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Section title={t('Where it is')}>
           <Rows
-            columns={STOCK}
+            columns={stockIn(lot.variant.unit)}
             rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))}
             minWidth={240}
             empty={t('Nothing is left of it.')}
@@ -259,7 +259,12 @@ function LotView({ lot }: { lot: Lot }) {
         </Section>
       </SimpleGrid>
       <Section title={t('Movements')}>
-        <Rows columns={ENTRY_COLUMNS} rows={trace?.lotLedgerEntries ?? []} minWidth={420} empty={t('Nothing yet.')} />
+        <Rows
+          columns={entryColumns(lot.variant.unit)}
+          rows={trace?.lotLedgerEntries ?? []}
+          minWidth={420}
+          empty={t('Nothing yet.')}
+        />
       </Section>
     </Document>
   );

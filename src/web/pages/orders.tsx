@@ -282,12 +282,13 @@ function ReserveButton({ id }: { id: string }) {
   );
 }
 
-/** Fulfils everything outstanding at once, or line by line. */
+/** Fulfils everything outstanding at once, or what is picked: scanned or chosen line by line. */
 function FulfilButtons({ order: { id, number, items, location, locationId } }: { order: Order }) {
   return (
     <Group gap="xs">
       <Take
-        label={t('Fulfill in part')}
+        label={t('Pick')}
+        submit={t('Fulfill')}
         title={t('Fulfill {number} from {name}', { number, name: location.name })}
         variant="default"
         items={items}

@@ -1,7 +1,7 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, inUnit, money, quantity, time } from '../format.ts';
+import { date, inUnit, money, quantity, time, unitName } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -19,6 +19,7 @@ import { AddVariant, EditVariant } from '../parts/variant.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
+import { All } from '../ui/more.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { said } from '../ui/said.tsx';
@@ -196,7 +197,7 @@ function VariantView({ variant }: { variant: Variant }) {
           {[
             t('Cost {unitCost}', { unitCost: money(variant.unitCost, currency) }),
             t('Price {unitPrice}', { unitPrice: money(variant.unitPrice, currency) }),
-            variant.unit !== 'each' && t('per {unit}', { unit: variant.unit }),
+            variant.unit !== 'each' && t('per {unit}', { unit: unitName(variant.unit) }),
             variant.supplier && t('from {name}', { name: variant.supplier.name }),
           ]
             .filter(Boolean)
@@ -218,12 +219,12 @@ function VariantView({ variant }: { variant: Variant }) {
         ))}
       </SimpleGrid>
       <Places variant={variant} />
-      {variant.lotTracked && <Lots variantId={variant.id} onHand={total('quantityOnHand')} />}
-      {total('quantityReserved') > 0 && <Reservations variantId={variant.id} />}
+      {variant.lotTracked && <Lots variant={variant} onHand={total('quantityOnHand')} />}
+      {total('quantityReserved') > 0 && <Reservations variant={variant} />}
       <BoughtFrom variant={variant} />
       <Projection variantId={variant.id} places={placesOf(variant)} />
       <Forecast variantId={variant.id} />
-      <Movements variantId={variant.id} onHand={total('quantityOnHand')} />
+      <Movements variant={variant} onHand={total('quantityOnHand')} />
     </Stack>
   );
 }
@@ -329,27 +330,25 @@ const LOTS: readonly RowColumn<Lot>[] = [
     under: ({ expiryDate }) => expiryDate && t('good until {expiryDate}', { expiryDate: date(expiryDate) }),
     show: lot => date(lot.expiryDate),
   },
-  { title: 'Left', number: true, show: lot => quantity(lot.quantityRemaining) },
 ];
 
-function Lots({ variantId, onHand }: { variantId: string; onHand: number }) {
+function Lots({ variant: { id: variantId, sku, unit }, onHand }: { variant: Variant; onHand: number }) {
   const { data, refresh } = useData(Lots_, { variantId });
   useOnChange(onHand, refresh);
   const lots = data?.lots.nodes ?? [];
+  const total = data?.lots.totalCount ?? 0;
   return (
-    <Section title={t('Lots')}>
+    <Section
+      title={t('Lots')}
+      action={total > lots.length && <All address={{ to: '/lots', search: { q: sku } }} count={total} />}
+    >
       <Rows
-        columns={LOTS}
+        columns={[...LOTS, { title: 'Left', number: true, show: lot => inUnit(lot.quantityRemaining, unit) }]}
         rows={lots}
         minWidth={280}
         maxHeight={360}
         empty={t('No lots yet: they come with what is received, produced or adjusted in.')}
       />
-      {(data?.lots.totalCount ?? 0) > lots.length && (
-        <Text size="xs" c="dimmed" mt={6}>
-          {t('The newest {lots} of {totalCount}.', { lots: lots.length, totalCount: quantity(data?.lots.totalCount) })}
-        </Text>
-      )}
     </Section>
   );
 }
@@ -370,16 +369,23 @@ const RESERVATIONS: readonly RowColumn<Reservation>[] = [
   },
   { title: 'Where', show: ({ location }) => location.name },
   { title: 'Since', from: 'sm', under: true, show: ({ createdAt }) => time(createdAt) },
-  { title: 'Quantity', number: true, show: reservation => quantity(reservation.quantity) },
 ];
 
-function Reservations({ variantId }: { variantId: string }) {
+function Reservations({ variant: { id: variantId, sku, unit } }: { variant: Variant }) {
   const { data } = useData(Reserved, { variantId });
+  const reservations = data?.reservations.nodes ?? [];
+  const total = data?.reservations.totalCount ?? 0;
   return (
-    <Section title={t('Reserved')}>
+    <Section
+      title={t('Reserved')}
+      action={total > reservations.length && <All address={{ to: '/reservations', search: { sku } }} count={total} />}
+    >
       <Rows
-        columns={RESERVATIONS}
-        rows={data?.reservations.nodes ?? []}
+        columns={[
+          ...RESERVATIONS,
+          { title: 'Quantity', number: true, show: ({ quantity: units }) => inUnit(units, unit) },
+        ]}
+        rows={reservations}
         minWidth={280}
         maxHeight={360}
         empty={t('For nobody.')}

@@ -3,7 +3,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEvery } from '../every.ts';
-import { quantity, time } from '../format.ts';
+import { inUnit, time } from '../format.ts';
 import { graphql, paged, type RowOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -25,7 +25,7 @@ import { Status } from '../ui/status.tsx';
 
 const List = graphql(`
   query Batches($after: String, $filter: ProductionBatchesFilter, $sort: ProductionBatchSort) {
-    productionBatches(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced location { name } recipe { name } } }
+    productionBatches(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sku plannedQuantity actualQuantityProduced location { name } recipe { name } variant { id unit } } }
   }
 `);
 const One = graphql(`
@@ -33,13 +33,13 @@ const One = graphql(`
     productionBatch(id: $id) {
       id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
       inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name unit barcode lotTracked product { name } } }
-      outputs { id quantity lotId lotNumber }
+      outputs { id quantity lotId lotNumber variant { id unit } }
     }
   }
 `);
 const Recipes_ = paged(
   graphql(
-    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { product { name } } items { id sku quantity variant { product { name } } } } } }`,
+    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { unit product { name } } } } } }`,
   ),
   data => data.recipes,
 );
@@ -68,8 +68,14 @@ const COLUMNS: readonly Column<Row>[] = [
   statusColumn,
   { title: 'Recipe', width: '1.6fr', from: 'sm', under: true, show: batch => batch.recipe.name },
   { title: 'Where', width: '1.2fr', from: 'md', under: true, show: batch => batch.location.name },
-  { title: 'Planned', width: '84px', number: true, show: batch => quantity(batch.plannedQuantity) },
-  { title: 'Produced', width: '84px', number: true, from: 'sm', show: batch => quantity(batch.actualQuantityProduced) },
+  { title: 'Planned', width: '84px', number: true, show: batch => inUnit(batch.plannedQuantity, batch.variant.unit) },
+  {
+    title: 'Produced',
+    width: '84px',
+    number: true,
+    from: 'sm',
+    show: batch => inUnit(batch.actualQuantityProduced, batch.variant.unit),
+  },
 ];
 
 export function Production() {
@@ -134,9 +140,10 @@ const RECIPES: readonly RowColumn<Recipe>[] = [
   },
   {
     title: 'Of one run',
-    show: recipe => recipe.items.map(item => `${quantity(item.quantity)} × ${item.variant.product.name}`).join(', '),
+    show: recipe =>
+      recipe.items.map(item => `${inUnit(item.quantity, item.variant.unit)} × ${item.variant.product.name}`).join(', '),
   },
-  { title: 'Makes', number: true, show: recipe => quantity(recipe.outputQuantity) },
+  { title: 'Makes', number: true, show: recipe => inUnit(recipe.outputQuantity, recipe.variant.unit) },
 ];
 const EDIT: RowColumn<Recipe> = {
   title: 'Actions',
@@ -285,29 +292,30 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
       </>
     ),
   },
-  { title: 'Planned', number: true, show: input => quantity(input.plannedQuantity) },
+  { title: 'Planned', number: true, show: input => inUnit(input.plannedQuantity, input.variant.unit) },
   {
     title: 'Reserved',
     number: true,
     from: 'sm',
-    under: input => t('{reservedQuantity} reserved', { reservedQuantity: quantity(input.reservedQuantity) }),
-    show: input => quantity(input.reservedQuantity),
+    under: input =>
+      t('{reservedQuantity} reserved', { reservedQuantity: inUnit(input.reservedQuantity, input.variant.unit) }),
+    show: input => inUnit(input.reservedQuantity, input.variant.unit),
   },
-  { title: 'Used', number: true, show: input => quantity(input.actualQuantity) },
+  { title: 'Used', number: true, show: input => inUnit(input.actualQuantity, input.variant.unit) },
   {
     title: 'Wasted',
     number: true,
     from: 'sm',
-    under: ({ wasteQuantity }) =>
-      wasteQuantity ? t('{wasteQuantity} wasted', { wasteQuantity: quantity(wasteQuantity) }) : null,
-    show: input => quantity(input.wasteQuantity),
+    under: ({ wasteQuantity, variant: { unit } }) =>
+      wasteQuantity ? t('{wasteQuantity} wasted', { wasteQuantity: inUnit(wasteQuantity, unit) }) : null,
+    show: input => inUnit(input.wasteQuantity, input.variant.unit),
   },
   { title: 'Lots', show: input => input.lots.map(lot => lotLink(lot.lotId, lot.lotNumber)) },
 ];
 
 const OUTPUTS: readonly RowColumn<Batch['outputs'][number]>[] = [
   { title: 'Lot', show: output => (output.lotId ? lotLink(output.lotId, output.lotNumber) : '–') },
-  { title: 'Quantity', number: true, show: output => quantity(output.quantity) },
+  { title: 'Quantity', number: true, show: output => inUnit(output.quantity, output.variant.unit) },
 ];
 
 function BatchView({ batch }: { batch: Batch }) {
@@ -356,8 +364,11 @@ function BatchView({ batch }: { batch: Batch }) {
       }}
       facts={[
         [t('Makes'), nameOfItem(batch)],
-        [t('Planned'), quantity(batch.plannedQuantity)],
-        [t('Produced'), batch.actualQuantityProduced === null ? null : quantity(batch.actualQuantityProduced)],
+        [t('Planned'), inUnit(batch.plannedQuantity, batch.variant.unit)],
+        [
+          t('Produced'),
+          batch.actualQuantityProduced === null ? null : inUnit(batch.actualQuantityProduced, batch.variant.unit),
+        ],
         [t('Created'), time(batch.createdAt)],
         [t('Started'), at(batch.startedAt)],
         [t('Completed'), at(batch.completedAt)],

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext, useEffect, useState } from 'react';
-import { actorName, quantity, time, words } from '../format.ts';
+import { actorName, inUnit, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
@@ -28,9 +28,9 @@ const One = graphql(`
   query Recall($id: ID!) {
     recall(id: $id) {
       id number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
-      variant { id productId name product { name } }
+      variant { id productId name unit product { name } }
       lots { lotId lotNumber sku quantityRemaining }
-      items { id kind name reference lotId orderId batchId quantity done doneAt doneBy note }
+      items { id kind name reference lotId lot { id sku variant { id unit } } orderId batchId quantity done doneAt doneBy note }
     }
   }
 `);
@@ -101,6 +101,7 @@ function RecallView({ recall }: { recall: Recall }) {
   const done = items.filter(item => item.done).length;
   const kinds = Object.keys(KINDS) as Item['kind'][];
   const lotNumbers = new Map(lots.map(lot => [lot.lotId, lot.lotNumber]));
+  const units = unitsOf(recall);
   return (
     <Document
       title={recall.number}
@@ -177,7 +178,10 @@ function RecallView({ recall }: { recall: Recall }) {
     >
       <Section title={t('What was blocked: {lots, plural, one {# lot} other {# lots}}', { lots: lots.length })}>
         <Rows
-          columns={BLOCKED}
+          columns={[
+            ...BLOCKED,
+            { title: 'Was left', number: true, show: lot => inUnit(lot.quantityRemaining, units.get(lot.sku)) },
+          ]}
           rows={lots.map(lot => ({ ...lot, id: lot.lotId }))}
           minWidth={280}
           empty={t('Nothing.')}
@@ -200,8 +204,18 @@ const BLOCKED: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
     ),
   },
   { title: 'SKU', show: lot => <span className="mono">{lot.sku}</span> },
-  { title: 'Was left', number: true, show: lot => quantity(lot.quantityRemaining) },
 ];
+
+/** The units of what was blocked, by SKU. */
+const unitsOf = ({ sku, variant, items }: Recall): ReadonlyMap<string, string> =>
+  new Map([[sku, variant.unit], ...items.flatMap(({ lot }) => (lot ? [[lot.sku, lot.variant.unit] as const] : []))]);
+
+/** The unit of an item: what somebody got may be of several lots, in different units. */
+function unitOf({ lot }: Item, { lots }: Recall, units: ReadonlyMap<string, string>): string | undefined {
+  if (lot) return lot.variant.unit;
+  const all = new Set(lots.map(({ sku }) => units.get(sku)));
+  return all.size === 1 ? [...all][0] : undefined;
+}
 
 interface TodoProps {
   recall: Recall;
@@ -213,6 +227,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
   const mayWrite = useMay('write');
   const isOpen = recall.status === 'OPEN';
   const { title, empty, linkOf } = KINDS[kind];
+  const units = unitsOf(recall);
   const items = recall.items.filter(item => item.kind === kind);
   const columns: readonly RowColumn<Item>[] = [
     { title: 'Done', show: item => <Tick recall={recall} item={item} disabled={!mayWrite || !isOpen} /> },
@@ -243,7 +258,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
           },
         ]
       : []),
-    { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
+    { title: 'Quantity', number: true, show: item => inUnit(item.quantity, unitOf(item, recall, units)) },
     {
       title: 'By whom and when',
       show: item => (item.done ? `${actorName(item.doneBy ?? '')}, ${time(item.doneAt!)}` : '–'),
@@ -334,7 +349,7 @@ function exportItems({ number, items }: Recall, lotNumbers: ReadonlyMap<string, 
       item.reference,
       lotNumbers.get(item.lotId ?? '') ?? '',
       item.quantity,
-      item.done ? 'yes' : 'no',
+      item.done ? t('yes') : t('no'),
       item.doneAt,
       item.doneBy,
       item.note,

@@ -31,7 +31,7 @@ import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 import { refused } from '../ui/said.tsx';
 
 const Plans = graphql(
-  `query ReplenishmentPlans { replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { nodes { ...PlanFields } } }`,
+  `query ReplenishmentPlans { replenishmentPlans(first: 10, sort: CREATED_AT_DESC) { totalCount nodes { ...PlanFields } } }`,
   [PlanFields],
 );
 const One = graphql(`query ReplenishmentPlan($id: ID!) { replenishmentPlan(id: $id) { ...PlanFields } }`, [PlanFields]);
@@ -60,6 +60,7 @@ export function Replenishment() {
   const list = useData(Plans, {});
   const named = useData(One, { id }, { pause: id === '' });
   const plans = list.data?.replenishmentPlans.nodes ?? [];
+  const older = (list.data?.replenishmentPlans.totalCount ?? 0) - plans.length;
   const plan = id ? (named.data?.replenishmentPlan ?? undefined) : plans[0];
   const refresh = id ? named.refresh : list.refresh;
   useInterval(() => plan && isUnderWay(plan) && refresh(), LOOK_MS, { autoInvoke: true });
@@ -83,11 +84,16 @@ export function Replenishment() {
               w={230}
               allowDeselect={false}
               value={plan?.id ?? null}
-              data={plans.map((each, index) => ({
-                value: each.id,
-                label:
-                  index === 0 ? t('Latest, {createdAt}', { createdAt: time(each.createdAt) }) : time(each.createdAt),
-              }))}
+              data={[
+                ...plans.map((each, index) => ({
+                  value: each.id,
+                  label:
+                    index === 0 ? t('Latest, {createdAt}', { createdAt: time(each.createdAt) }) : time(each.createdAt),
+                })),
+                ...(older > 0
+                  ? [{ value: 'older', label: t('{count} older', { count: quantity(older) }), disabled: true }]
+                  : []),
+              ]}
               onChange={chosen =>
                 void navigate({ to: PATH as never, search: (chosen === plans[0]?.id ? {} : { plan: chosen }) as never })
               }

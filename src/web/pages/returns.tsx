@@ -4,7 +4,7 @@ import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useRef, useState } from 'react';
-import { quantity, time, words } from '../format.ts';
+import { inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -31,7 +31,7 @@ const One = graphql(`
     returnAuthorization(id: $id) {
       id number status reason location { name } createdAt receivedAt
       order { id number items { id sku quantityFulfilled variant { name product { name } } } }
-      items { id sku quantity condition lotId variant { id productId name product { name } } }
+      items { id sku quantity condition lotId variant { id productId name unit product { name } } }
     }
   }
 `);
@@ -371,7 +371,7 @@ const LINES: readonly RowColumn<Return['items'][number]>[] = [
     ),
   },
   { title: 'Condition', show: item => words(item.condition) },
-  { title: 'Quantity', number: true, show: item => quantity(item.quantity) },
+  { title: 'Quantity', number: true, show: item => inUnit(item.quantity, item.variant.unit) },
 ];
 
 function ReturnView({ found }: { found: Return }) {

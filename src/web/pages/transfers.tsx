@@ -2,11 +2,11 @@ import { Alert, Group, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { quantity, time } from '../format.ts';
+import { inUnit, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
-import { Booked, useBooked } from '../parts/booked.tsx';
+import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, Document, Found, Items } from '../parts/document.tsx';
@@ -16,6 +16,7 @@ import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Rich } from '../ui/rich.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
@@ -27,7 +28,7 @@ const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
       id number status reference notes sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotNumber quantity } }
+      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotId lotNumber quantity } }
     }
   }
 `);
@@ -243,15 +244,25 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         items={items}
         done={[t('Received'), item => item.quantityReceived]}
         more={[
-          ...(lots
-            ? [[t('Lots'), (item: Item) => item.lots.map(({ lotNumber }) => lotNumber).join(', ') || '–'] as const]
-            : []),
+          ...(lots ? [[t('Lots'), (item: Item) => <ShippedLots item={item} />] as const] : []),
           ...(lost.length > 0 ? [[t('Lost'), (item: Item) => quantity(lostOf(item))] as const] : []),
         ]}
       />
       <Booked {...booked} />
     </Document>
   );
+}
+
+function ShippedLots({ item: { lots, variant } }: { item: Item }) {
+  if (lots.length === 0) return '–';
+  return lots.map(({ id, lotId, lotNumber, quantity: units }) => (
+    <div key={id}>
+      <Rich
+        of="{amount} of {lot}"
+        values={{ amount: inUnit(units, variant.unit), lot: <LotLink lot={{ id: lotId, lotNumber }} /> }}
+      />
+    </div>
+  ));
 }
 
 const lostText = (item: Item) =>

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
-import { addDays, money, quantity, startOf, time, today, words } from '../format.ts';
+import { addDays, inUnit, money, startOf, time, today, words } from '../format.ts';
 import { graphql, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
@@ -26,7 +26,7 @@ const List = graphql(`
   query WasteRecords($after: String, $filter: WasteRecordsFilter, $sort: WasteRecordSort) {
     wasteRecords(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantity reason lotNumber lotRecordId unitCost notes recordedAt variant { id name productId product { name } } }
+      nodes { id sku locationId quantity reason lotNumber lotRecordId unitCost notes recordedAt variant { id name unit productId product { name } } }
     }
   }
 `);
@@ -78,7 +78,7 @@ export function Waste() {
       show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
     },
     { title: 'SKU', width: '1fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
-    { title: 'Quantity', width: '76px', number: true, show: row => quantity(row.quantity) },
+    { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
     { title: 'Reason', width: '112px', from: 'sm', under: true, show: row => words(row.reason) },
     {
       title: 'Cost',

@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { useEvery } from '../every.ts';
 import { unitName } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, paged } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from './supplier-items.tsx';
 
-const Offers = graphql(
-  `query VariantSupplierItems($filter: SupplierItemsFilter) { supplierItems(first: 50, filter: $filter) { nodes { ...SupplierItemFields } } }`,
-  [SupplierItemFields],
+const Offers = paged(
+  graphql(
+    `query VariantSupplierItems($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { ...SupplierItemFields } } }`,
+    [SupplierItemFields],
+  ),
+  data => data.supplierItems,
 );
 
 interface Bought {
@@ -21,13 +25,13 @@ interface Bought {
 
 /** The suppliers of a variant, and their terms. */
 export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: Bought }) {
-  const { data } = useData(Offers, { filter: { variantId: id } });
+  const { data, rows } = useEvery(Offers, { filter: { variantId: id } });
   const mayWrite = useMay('write');
   const terms = useTerms();
   return (
     <Section title={t('How it is bought')} action={mayWrite && <SupplierItemDialog variant={{ sku, unit }} />}>
       <Rows
-        rows={data?.supplierItems.nodes ?? []}
+        rows={rows}
         minWidth={480}
         empty={
           data &&

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { quantity, since, words } from '../format.ts';
+import { inUnit, since, words } from '../format.ts';
 import { t } from '../language.ts';
 import { type LiveEvent, useLive } from '../live.ts';
 import { Empty, Section } from '../ui/page.tsx';
@@ -17,6 +17,8 @@ export interface Movement {
   quantityOnHandAfter: number;
   locationId: string;
   occurredAt: string;
+  /** Unknown in an event; the next read of the latest entries says it. */
+  variant?: { unit: string };
 }
 const SHOWN = 12;
 
@@ -46,6 +48,8 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const { feed } = useLive();
   const locations = useLocations();
   const opened = useRef(recent);
+  const units = useRef(new Map<string, string>());
+  for (const { sku, variant } of recent) if (variant) units.current.set(sku, variant.unit);
   const live = feed.flatMap(movementsOf);
   const before = opened.current.filter(each => !live.some(told => isSame(told, each)));
   const shown = [...live, ...before].slice(0, SHOWN);
@@ -64,29 +68,32 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
         </Empty>
       ) : (
         <ul className="rows feed" aria-label={t('Movements, newest first')}>
-          {shown.map((entry, index) => (
-            <li key={entry.id} className={index < live.length ? 'new' : undefined}>
-              <span className="change num">
-                <Change by={entry.quantityChange} />
-              </span>
-              <div style={{ minWidth: 0, flex: 1 }}>
-                <Text size="sm" truncate>
-                  <span className="mono">{entry.sku}</span>
-                </Text>
-                <Text size="xs" c="dimmed" truncate>
-                  {words(entry.entryType)} · {nameOf(locations, entry.locationId)}
-                </Text>
-              </div>
-              <div style={{ textAlign: 'right', flex: 'none' }}>
-                <Text size="sm" className="num" title={t('On hand afterwards')}>
-                  {quantity(entry.quantityOnHandAfter)}
-                </Text>
-                <Text size="xs" c="dimmed">
-                  {since(entry.occurredAt)}
-                </Text>
-              </div>
-            </li>
-          ))}
+          {shown.map((entry, index) => {
+            const unit = units.current.get(entry.sku);
+            return (
+              <li key={entry.id} className={index < live.length ? 'new' : undefined}>
+                <span className="change num">
+                  <Change by={entry.quantityChange} {...(unit !== undefined && { unit })} />
+                </span>
+                <div style={{ minWidth: 0, flex: 1 }}>
+                  <Text size="sm" truncate>
+                    <span className="mono">{entry.sku}</span>
+                  </Text>
+                  <Text size="xs" c="dimmed" truncate>
+                    {words(entry.entryType)} · {nameOf(locations, entry.locationId)}
+                  </Text>
+                </div>
+                <div style={{ textAlign: 'right', flex: 'none' }}>
+                  <Text size="sm" className="num" title={t('On hand afterwards')}>
+                    {inUnit(entry.quantityOnHandAfter, unit)}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {since(entry.occurredAt)}
+                  </Text>
+                </div>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Section>

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
-import { actorName, quantity, time, words } from '../format.ts';
+import { actorName, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
+import { All } from '../ui/more.tsx';
 import { Loading, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { Change } from '../ui/status.tsx';
@@ -13,7 +14,7 @@ const Chart = lazy(() => import('../ui/chart.tsx').then(({ Chart }) => ({ defaul
 
 const Ledger = graphql(`
   query VariantLedger($variantId: ID!) {
-    inventoryLedger(first: 100, filter: { variantId: $variantId }) { nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
+    inventoryLedger(first: 100, filter: { variantId: $variantId }) { pageInfo { hasNextPage } nodes { id entryType referenceType referenceId quantityChange quantityOnHandAfter location { name } actor note occurredAt } }
   }
 `);
 /** The pages of the documents behind movements. */
@@ -63,16 +64,16 @@ export function What({ entry: { entryType, referenceType, referenceId, note } }:
 }
 
 /** The columns of ledger entries. */
-export const ENTRY_COLUMNS: readonly RowColumn<Entry>[] = [
+export const entryColumns = (unit: string): readonly RowColumn<Entry>[] => [
   { title: 'When', show: entry => time(entry.occurredAt) },
   { title: 'What', show: entry => <What entry={entry} /> },
-  { title: 'Change', number: true, show: entry => <Change by={entry.quantityChange} /> },
+  { title: 'Change', number: true, show: entry => <Change by={entry.quantityChange} unit={unit} /> },
   { title: 'Where', show: entry => entry.location.name },
 ];
 
-const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: string }>[] = [
-  ...ENTRY_COLUMNS,
-  { title: 'On hand there', number: true, show: entry => quantity(entry.quantityOnHandAfter) },
+const columnsIn = (unit: string): readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: string }>[] => [
+  ...entryColumns(unit),
+  { title: 'On hand there', number: true, show: entry => inUnit(entry.quantityOnHandAfter, unit) },
   {
     title: 'By',
     show: entry => (
@@ -85,10 +86,17 @@ const COLUMNS: readonly RowColumn<Entry & { quantityOnHandAfter: number; actor: 
 const SHOWN = 30;
 
 /** The movements of a variant: its stock over time, and the latest ledger entries. */
-export function Movements({ variantId, onHand }: { variantId: string; onHand: number }) {
+export function Movements({
+  variant: { id: variantId, sku, unit },
+  onHand,
+}: {
+  variant: { id: string; sku: string; unit: string };
+  onHand: number;
+}) {
   const { data, refresh } = useData(Ledger, { variantId });
   useOnChange(onHand, refresh);
-  const entries = data?.inventoryLedger.nodes ?? [];
+  const { nodes: entries = [], pageInfo } = data?.inventoryLedger ?? {};
+  const isMore = entries.length > SHOWN || pageInfo?.hasNextPage;
   /** Calculated backwards from the current stock. */
   const history = useMemo(() => {
     let after = onHand;
@@ -115,8 +123,8 @@ export function Movements({ variantId, onHand }: { variantId: string; onHand: nu
           />
         </Suspense>
       </Section>
-      <Section title={t('Movements')}>
-        <Rows columns={COLUMNS} rows={entries.slice(0, SHOWN)} minWidth={520} empty={t('Nothing yet.')} />
+      <Section title={t('Movements')} action={isMore && <All address={{ to: '/movements', search: { sku } }} />}>
+        <Rows columns={columnsIn(unit)} rows={entries.slice(0, SHOWN)} minWidth={520} empty={t('Nothing yet.')} />
       </Section>
     </>
   );

@@ -1,23 +1,26 @@
 import { Button, Group, Loader, ScrollArea, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
 import { since } from '../format.ts';
-import { graphql, send, useData } from '../graphql.ts';
+import { graphql, paged, type RowOf, send, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { told } from '../told.ts';
 import type { Address } from '../ui/address.ts';
+import { More } from '../ui/more.tsx';
 import { Problems } from '../ui/page.tsx';
 import { refused } from '../ui/said.tsx';
 import { canTellOutside, isToldOutside, tellOutside } from './told-outside.ts';
 
-const Latest = graphql(
-  `query Notifications { notifications(first: 50) { nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
+const Latest = paged(
+  graphql(
+    `query Notifications($after: String) { notifications(first: 50, after: $after) { pageInfo { hasNextPage endCursor } nodes { id title message occurredAt read subjectType subjectId locationId details } } }`,
+  ),
+  data => data.notifications,
 );
 const Read = graphql(
   `mutation ReadNotifications($input: ReadNotificationsInput, $idempotencyKey: String) { readNotifications(input: $input, idempotencyKey: $idempotencyKey) { notificationsRead { unread } } }`,
 );
-type Item = ResultOf<typeof Latest>['notifications']['nodes'][number];
+type Item = RowOf<typeof Latest>;
 
 /** The page about the subject of a notification. */
 const ADDRESSES: { readonly [subject in Item['subjectType']]: (item: Item) => Address } = {
@@ -35,13 +38,17 @@ const ADDRESSES: { readonly [subject in Item['subjectType']]: (item: Item) => Ad
 
 /** Notifications, newest first, unread ones marked. */
 export function News({ close, changed }: { close(): void; changed(): void }) {
-  const { data, problems, loading, refresh } = useData(Latest, {});
-  const items = data?.notifications.nodes ?? [];
+  const page = usePages(Latest.query, {}, Latest.pick, { isReport: true });
+  const { problems, loading } = page;
+  // Pages that were read before still say unread.
+  const [readUntil, setReadUntil] = useState('');
+  const items = page.rows.map(item => (item.occurredAt <= readUntil ? { ...item, read: true } : item));
   const [newest] = items;
   const note = async (input: { ids: string[] } | { until: string }) => {
     const { problems } = await send(Read, { input }, { isOneOfMany: true });
     if (problems) return refused(problems);
-    refresh();
+    if ('until' in input) setReadUntil(input.until);
+    page.refresh();
     changed();
   };
   return (
@@ -74,6 +81,9 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
             />
           ))}
         </ul>
+        <div className="news-more">
+          <More page={page} />
+        </div>
       </ScrollArea.Autosize>
       {canTellOutside() && <Outside />}
     </>

@@ -1,16 +1,19 @@
 import { Select, Text } from '@mantine/core';
-import type { ResultOf } from 'gql.tada';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { useEvery } from '../every.ts';
 import { money, quantity } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, paged, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 
-const Offers = graphql(
-  `query OffersOf($filter: SupplierItemsFilter) { supplierItems(first: 10, filter: $filter) { nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
+const Offers = paged(
+  graphql(
+    `query OffersOf($after: String, $filter: SupplierItemsFilter) { supplierItems(first: 50, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } } } }`,
+  ),
+  data => data.supplierItems,
 );
 /** A supplier's terms for the variant of a line. */
-export type Offer = ResultOf<typeof Offers>['supplierItems']['nodes'][number];
+export type Offer = RowOf<typeof Offers>;
 
 /** `case of 24`. */
 const purchaseUnitText = ({ purchaseUnit, unitsPerPurchaseUnit }: Offer): string =>
@@ -42,8 +45,7 @@ interface OfferSelectProps {
 /** The unit of a line. The default is the supplier's, if it sells the variant in one. */
 export function OfferSelect({ supplierId, sku, value, amount, onChange, error, ...labels }: OfferSelectProps) {
   const { currency } = useOrganization();
-  const { data } = useData(Offers, { filter: { supplierId, sku, active: true } });
-  const offers = useMemo(() => data?.supplierItems.nodes ?? [], [data]);
+  const { data, rows: offers } = useEvery(Offers, { filter: { supplierId, sku, active: true } });
   const isLoaded = data !== undefined;
   const latest = useRef(onChange);
   latest.current = onChange;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { quantity } from '../format.ts';
 import { graphql, type Problem, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { translated } from '../problems.ts';
 import { Loading, Problems } from '../ui/page.tsx';
 import { Status } from '../ui/status.tsx';
 
@@ -86,7 +87,7 @@ function OutcomeRow({
   outcome: Outcome;
   columns: readonly string[];
 }) {
-  const problems = errors as unknown as readonly Problem[];
+  const problems = (errors as unknown as readonly Problem[]).map(translated);
   // Problems of fields without a column are shown for the whole row.
   const ofRow = problems.filter(({ field }) => field === null || !columns.includes(field));
   return (

@@ -1,12 +1,18 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { graphql, send, useData } from '../graphql.ts';
+import { useEvery } from '../every.ts';
+import { graphql, paged, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 
 /* Saved queries: opening, saving, renaming, deleting. */
 
-const Saved = graphql(`query SavedQueries { savedQueries(first: 200) { nodes { id name } } }`);
+const Saved = paged(
+  graphql(
+    `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+  ),
+  data => data.savedQueries,
+);
 const Opened = graphql(`
   query SavedQuery($id: ID!) {
     savedQuery(id: $id) { id name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
@@ -35,8 +41,7 @@ interface SavedQueriesProps {
 }
 
 export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
-  const { data } = useData(Saved, {});
-  const saved = data?.savedQueries.nodes ?? [];
+  const saved = useEvery(Saved, {}).rows;
   const own = saved.find(({ id }) => id === opened);
   return (
     <Group gap="xs" align="flex-end">

@@ -23,8 +23,8 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
     t('Products with variants'),
     t('A row per variant; rows of one product follow each other.'),
     'reference,name,category,sku,variant_name,barcode,unit,unit_cost,unit_price,lot_tracked,shelf_life_days,supplier',
-    'MUG,Mug,Kitchen,MUG-S,small,4006381333931,each,2.5,7.9,false,,',
-    'MUG,Mug,Kitchen,MUG-L,large,4006381333948,each,3.1,9.9,false,,',
+    `MUG,Mug,Kitchen,MUG-S,small,4006381333931,each,2.5,7.9,${t('no')},,`,
+    `MUG,Mug,Kitchen,MUG-L,large,4006381333948,each,3.1,9.9,${t('no')},,`,
   ),
   locations: sheet(
     t('Locations'),
@@ -51,8 +51,8 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
     t('Supplier items'),
     t('How suppliers sell what is bought.'),
     'supplier,sku,supplier_sku,purchase_unit,units_per_purchase_unit,min_order_quantity,lead_time_days,currency,preferred',
-    'ACME,MUG-S,A-100,case,12,1,7,EUR,true',
-    'ACME,MUG-L,A-101,case,6,1,7,EUR,true',
+    `ACME,MUG-S,A-100,case,12,1,7,EUR,${t('yes')}`,
+    `ACME,MUG-L,A-101,case,6,1,7,EUR,${t('yes')}`,
   ),
   inventory_policies: sheet(
     t('Reorder policies'),
@@ -98,7 +98,7 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
   ),
 };
 
-/** Other common names of a column. */
+/** Other common names of a column, in English and German; of several columns, the first that the sheet has. */
 const ALSO: { readonly [column: string]: string } = {
   product_name: 'name',
   title: 'name',
@@ -114,8 +114,8 @@ const ALSO: { readonly [column: string]: string } = {
   purchase_price: 'unit_cost',
   price: 'unit_price',
   sales_price: 'unit_price',
-  quantity: 'set_quantity',
-  qty: 'set_quantity',
+  quantity: 'set_quantity quantity',
+  qty: 'set_quantity quantity',
   stock: 'set_quantity',
   on_hand: 'set_quantity',
   warehouse: 'location',
@@ -131,6 +131,56 @@ const ALSO: { readonly [column: string]: string } = {
   order: 'reference',
   order_number: 'reference',
   id: 'id',
+  referenz: 'reference',
+  bestellnummer: 'reference',
+  auftragsnummer: 'reference',
+  bezeichnung: 'name',
+  artikelbezeichnung: 'name',
+  produkt: 'name',
+  kategorie: 'category',
+  warengruppe: 'category',
+  artikel: 'sku',
+  artikelnummer: 'sku',
+  artikelnr: 'sku',
+  art_nr: 'sku',
+  variante: 'variant_name',
+  einheit: 'unit',
+  einkaufspreis: 'unit_cost',
+  ek: 'unit_cost',
+  kosten: 'unit_cost',
+  verkaufspreis: 'unit_price',
+  vk: 'unit_price',
+  preis: 'unit_price',
+  menge: 'set_quantity quantity',
+  bestand: 'set_quantity',
+  anzahl: 'set_quantity quantity',
+  datum: 'date',
+  lager: 'location',
+  lagerort: 'location',
+  standort: 'location',
+  filiale: 'location',
+  lieferant: 'supplier',
+  lieferzeit: 'lead_time_days',
+  wiederbeschaffungszeit: 'lead_time_days',
+  meldebestand: 'reorder_point',
+  mindestbestand: 'reorder_point',
+  bestellmenge: 'reorder_quantity',
+  sicherheitsbestand: 'safety_stock',
+  charge: 'lot_number',
+  chargennummer: 'lot_number',
+  chargengefuehrt: 'lot_tracked',
+  chargenpflichtig: 'lot_tracked',
+  mhd: 'expiry_date',
+  haltbar_bis: 'expiry_date',
+  mindesthaltbarkeit: 'shelf_life_days',
+  bevorzugt: 'preferred',
+  waehrung: 'currency',
+  telefon: 'phone',
+  adresse: 'address',
+  anschrift: 'address',
+  bemerkung: 'notes',
+  bemerkungen: 'notes',
+  notiz: 'notes',
 };
 
 /** The cells of the first line, and their separator. */
@@ -157,6 +207,10 @@ const plain = (name: string) =>
   name
     .toLowerCase()
     .trim()
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll('ß', 'ss')
     .replace(/[\s./-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 
@@ -164,13 +218,9 @@ const plain = (name: string) =>
 export function guess(kind: string, header: string, remembered: { [header: string]: string }): string {
   if (header in remembered) return remembered[header]!;
   const { columns } = SHEETS[kind]!;
-  const found = [
-    header,
-    plain(header),
-    ALSO[plain(header)],
-    `items.${plain(header)}`,
-    `items.${ALSO[plain(header)] ?? ''}`,
-  ].find(name => name !== undefined && columns.includes(name));
+  const name = plain(header);
+  const likely = [header, name, ...(ALSO[name]?.split(' ') ?? [])];
+  const found = [...likely, ...likely.map(each => `items.${each}`)].find(each => columns.includes(each));
   // Further columns of an export: the service knows them by these names.
   return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
 }

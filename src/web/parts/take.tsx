@@ -35,7 +35,10 @@ export interface Part {
 }
 
 interface TakeProps<Item extends Outstanding, Data> {
+  /** Of the button that opens it. */
   label: string;
+  /** Of the button that books it, if it differs. */
+  submit?: string;
   /** Names the document and the location of the booking. */
   title: string;
   variant?: string;
@@ -88,6 +91,7 @@ interface Values {
  */
 export function Take<Item extends Outstanding, Data>({
   label,
+  submit = label,
   title,
   variant = 'filled',
   items,
@@ -282,7 +286,7 @@ export function Take<Item extends Outstanding, Data>({
       opener={label}
       variant={variant}
       title={title}
-      submit={label}
+      submit={submit}
       size="lg"
       send={act}
       fields={{ reset }}

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ResultOf } from 'gql.tada';
 import { useState } from 'react';
-import { graphql, send, useData } from '../graphql.ts';
+import { useEvery } from '../every.ts';
+import { graphql, paged, type RowOf, send } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
 import { useMay } from '../session.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
@@ -12,8 +12,11 @@ import { refused, said, saidWithUndo } from '../ui/said.tsx';
 
 /* Saved views of a list: its filter, sort order and columns. */
 
-const Kept = graphql(
-  `query Views($list: String) { views(first: 100, filter: { list: $list }, sort: NAME_ASC) { nodes { id name settings shared owner } } }`,
+const Kept = paged(
+  graphql(
+    `query Views($list: String, $after: String) { views(first: 200, after: $after, filter: { list: $list }, sort: NAME_ASC) { pageInfo { hasNextPage endCursor } nodes { id name settings shared owner } } }`,
+  ),
+  data => data.views,
 );
 const Create = graphql(
   `mutation CreateView($input: CreateViewInput!, $idempotencyKey: String) { createView(input: $input, idempotencyKey: $idempotencyKey) { view { id name settings shared owner } } }`,
@@ -21,7 +24,7 @@ const Create = graphql(
 const Remove = graphql(
   `mutation DeleteView($id: ID!, $idempotencyKey: String) { deleteView(id: $id, idempotencyKey: $idempotencyKey) { view { id } } }`,
 );
-type View = ResultOf<typeof Kept>['views']['nodes'][number];
+type View = RowOf<typeof Kept>;
 
 /** What this app stores in a view. */
 interface Settings {
@@ -39,13 +42,12 @@ interface ViewsProps {
 export function Views({ path, table }: ViewsProps) {
   const name = path.slice(1);
   const [opened, setOpened] = useState(false);
-  const { data } = useData(Kept, { list: name }, { pause: !opened });
+  const views = useEvery(Kept, { list: name }, { pause: !opened }).rows;
   const search = useSearch({ strict: false }) as { [name: string]: string };
   const { look, setLook } = useLook(table);
   const navigate = useNavigate();
   const mayWrite = useMay('write');
   const fields = useFields({ name: '', shared: false });
-  const views = data?.views.nodes ?? [];
   const open = ({ settings }: View) => {
     const kept = settings as Settings;
     void navigate({ to: path as never, search: (kept.search ?? {}) as never });

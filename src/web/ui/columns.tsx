@@ -35,6 +35,7 @@ export function useRoomFor<C extends { from?: Width; under?: unknown }>(columns:
     return {
       shown: columns.filter(hasRoom),
       under: columns.filter(column => column.under && !hasRoom(column)),
+      isPhone: !sm,
     };
   }, [columns, sm, md, lg, xl]);
 }

@@ -16,6 +16,7 @@ interface RowProps<Row> {
   height: number;
   columns: readonly Column<Row>[];
   under: readonly Column<Row>[];
+  size: 'plain' | 'tall' | 'taller';
   template: CSSProperties;
   leads: boolean;
   isChanged: boolean;
@@ -32,6 +33,7 @@ export const TableRow = memo(function TableRow<Row>({
   height,
   columns,
   under,
+  size,
   template,
   leads,
   isChanged,
@@ -45,7 +47,7 @@ export const TableRow = memo(function TableRow<Row>({
       aria-rowindex={index + 2}
       data-index={index}
       data-link={leads ? '' : undefined}
-      className={`grid-row${under.length > 0 ? ' tall' : ''}${isChanged ? ' changed' : ''}${isChosen ? ' chosen' : ''}`}
+      className={`grid-row ${size}${isChanged ? ' changed' : ''}${isChosen ? ' chosen' : ''}`}
       style={{ ...template, height, transform: `translateY(${start}px)` }}
     >
       {choose && (

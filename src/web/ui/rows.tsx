@@ -1,4 +1,4 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Message, t } from '../language.ts';
@@ -66,7 +66,13 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
             <Table.Tr key={row.id}>
               {shown.map((column, at) => (
                 <Table.Td key={titleOf(column)} {...place(column)}>
-                  {column.show(row)}
+                  {column.actions ? (
+                    <Group gap={6} justify="flex-end">
+                      {column.show(row)}
+                    </Group>
+                  ) : (
+                    column.show(row)
+                  )}
                   {at === 0 && under.length > 0 && (
                     <Text size="xs" c="dimmed" component="div">
                       <Under columns={under} row={row} />
@@ -100,9 +106,9 @@ function Lists<Row extends { id: string }>({ columns, rows }: Pick<RowsProps<Row
             ))}
           </dl>
           {actions.map(({ title, show }) => (
-            <div key={titleOf({ title })} className="told-actions">
+            <Group key={titleOf({ title })} gap={6} mt="xs" className="told-actions">
               {show(row)}
-            </div>
+            </Group>
           ))}
         </li>
       ))}

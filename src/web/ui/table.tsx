@@ -31,8 +31,11 @@ interface TableProps<Row> {
   selection?: Selection | undefined;
 }
 
-/** Row heights, without and with a line below the first cell; normal and dense. */
-const HEIGHTS = { made: { plain: 48, tall: 64 }, dense: { plain: 34, tall: 50 } } as const;
+/** Row heights: without a line below the first cell, with one, and with two; normal and dense. */
+const HEIGHTS = {
+  made: { plain: 48, tall: 64, taller: 80 },
+  dense: { plain: 34, tall: 50, taller: 66 },
+} as const;
 const TICK = '20px';
 /** The next page is read when this few rows remain. */
 const AHEAD = 60;
@@ -57,7 +60,9 @@ export function DataTable<Row extends { id: string }>({
     () => columns.filter(({ title }, at) => at === 0 || !look.hidden.includes(title)),
     [columns, look],
   );
-  const { shown, under } = useRoomFor(wanted);
+  const { shown, under, isPhone } = useRoomFor(wanted);
+  // What takes a column each on a wide screen does not fit into one line of a phone.
+  const size = under.length === 0 ? 'plain' : isPhone && under.length > 1 ? 'taller' : 'tall';
   const hasTicks = selection !== undefined;
   const template = useMemo(
     () => ({
@@ -68,7 +73,7 @@ export function DataTable<Row extends { id: string }>({
     }),
     [shown, hasTicks],
   );
-  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][under.length > 0 ? 'tall' : 'plain'];
+  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size];
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -145,6 +150,7 @@ export function DataTable<Row extends { id: string }>({
                 height={rowHeight}
                 columns={shown}
                 under={under}
+                size={size}
                 template={template}
                 leads={linkOf !== undefined}
                 isChanged={changed?.has(row.id) ?? false}

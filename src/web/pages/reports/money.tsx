@@ -1,5 +1,6 @@
+import { useEvery } from '../../every.ts';
 import { addDays, date, money, percent, quantity, startOf, today } from '../../format.ts';
-import { graphql, paged, type RowOf, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf } from '../../graphql.ts';
 import { type Message, t } from '../../language.ts';
 import { addressOfVariant, fullName, type Reachable, VariantLink } from '../../parts/product-link.tsx';
 import { useOrganization } from '../../session.ts';
@@ -16,8 +17,14 @@ const Valuation = paged(
   ),
   ({ reports: { valuation } }) => ({ ...valuation, nodes: valuation.nodes.map(withId) }),
 );
-const Worth = graphql(
-  `query Worth($filter: ValuationFilter) { reports { valuation(first: 200, filter: $filter) { nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
+const Worth = paged(
+  graphql(
+    `query Worth($after: String, $filter: ValuationFilter) { reports { valuation(first: 200, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { locationId stockValue inTransitValue unvaluedQuantity } } } }`,
+  ),
+  ({ reports: { valuation } }) => ({
+    ...valuation,
+    nodes: valuation.nodes.map(place => ({ ...place, id: place.locationId ?? '' })),
+  }),
 );
 const Margin = paged(
   graphql(
@@ -100,8 +107,7 @@ export function ValuationReport() {
   // The end of that day. Today has not ended.
   const at = on && on < today() ? { asOf: startOf(addDays(on, 1)) } : {};
   const where = useLocationFilter();
-  const places =
-    useData(Worth, { filter: { ...at, ...where, groupBy: 'LOCATION' as const } }).data?.reports.valuation.nodes ?? [];
+  const places = useEvery(Worth, { filter: { ...at, ...where, groupBy: 'LOCATION' as const } }).rows;
   const sum = (of: (place: (typeof places)[number]) => number | null) =>
     places.reduce((total, place) => total + (of(place) ?? 0), 0);
   const [worth, underWay] = [sum(place => place.stockValue), sum(place => place.inTransitValue)];

@@ -1,16 +1,19 @@
 import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
-import type { ResultOf } from 'gql.tada';
+import { useEvery } from '../../every.ts';
 import { date, words } from '../../format.ts';
-import { graphql, send, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { LocationSelect } from '../../parts/choose.tsx';
 import { Action, FormDialog, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
-const All = graphql(
-  `query Integrations { integrations(first: 100) { nodes { id name kind location { name } createdAt } } }`,
+const All = paged(
+  graphql(
+    `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name kind location { name } createdAt } } }`,
+  ),
+  data => data.integrations,
 );
 const Create = graphql(
   `mutation CreateIntegration($input: CreateIntegrationInput!, $idempotencyKey: String) { createIntegration(input: $input, idempotencyKey: $idempotencyKey) { integration { id } } }`,
@@ -19,7 +22,7 @@ const Delete = graphql(
   `mutation DeleteIntegration($id: ID!, $idempotencyKey: String) { deleteIntegration(id: $id, idempotencyKey: $idempotencyKey) { integration { id } } }`,
 );
 
-type Integration = ResultOf<typeof All>['integrations']['nodes'][number];
+type Integration = RowOf<typeof All>;
 
 const addressOf = ({ id }: { id: string }) => `${location.origin}/api/v1/integrations/${id}/webhook`;
 
@@ -61,14 +64,14 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
 
 /** Shop systems whose orders are imported. */
 export function Shops() {
-  const { data, loading, problems } = useData(All, {});
+  const { rows, loading, problems } = useEvery(All, {});
   if (loading) return <Loading />;
   return (
     <Section title={t('Shops')} action={<Connect />}>
       <Problems problems={problems} />
       <Rows
         columns={COLUMNS}
-        rows={data?.integrations.nodes ?? []}
+        rows={rows}
         minWidth={520}
         empty={
           <Empty icon={IconBuildingStore} title={t('No shop is connected')}>

@@ -1,24 +1,32 @@
 import { Button, Code, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
-import type { ResultOf, VariablesOf } from 'gql.tada';
+import type { VariablesOf } from 'gql.tada';
 import { useState } from 'react';
+import { useEvery } from '../../every.ts';
 import { since, time, words } from '../../format.ts';
-import { graphql, type Sent, send, useData } from '../../graphql.ts';
+import { graphql, paged, type RowOf, type Sent, send, useData, usePages } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
 import { t } from '../../language.ts';
 import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
+import { More } from '../../ui/more.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { said } from '../../ui/said.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Status } from '../../ui/status.tsx';
 
-const Subscriptions = graphql(
-  `query Webhooks { webhookSubscriptions(first: 100) { nodes { id url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
+const Subscriptions = paged(
+  graphql(
+    `query Webhooks($after: String) { webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
+  ),
+  data => data.webhookSubscriptions,
 );
-const Deliveries = graphql(
-  `query Deliveries($filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, filter: $filter) { nodes { id eventType status createdAt nextAttemptAt subscription { url } attempts { id at statusCode error durationMs } } } }`,
+const Deliveries = paged(
+  graphql(
+    `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt subscription { url } attempts { id at statusCode error durationMs } } } }`,
+  ),
+  data => data.webhookDeliveries,
 );
 const Create = graphql(
   `mutation CreateWebhook($input: CreateWebhookSubscriptionInput!, $idempotencyKey: String) { createWebhookSubscription(input: $input, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
@@ -52,9 +60,9 @@ const UNDER_WAY_MS = 2000;
 const IDLE_MS = 15_000;
 const STATUSES = ['PENDING', 'DELIVERED', 'RETRYING', 'FAILED'] as const;
 
-type Subscription = ResultOf<typeof Subscriptions>['webhookSubscriptions']['nodes'][number];
+type Subscription = RowOf<typeof Subscriptions>;
 type EventType = NonNullable<NonNullable<VariablesOf<typeof Test>['input']>['eventType']>;
-type Delivery = ResultOf<typeof Deliveries>['webhookDeliveries']['nodes'][number];
+type Delivery = RowOf<typeof Deliveries>;
 
 const COLUMNS: readonly RowColumn<Subscription>[] = [
   {
@@ -96,9 +104,8 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
 ];
 
 export function Webhooks() {
-  const { data, loading, problems, refresh } = useData(Subscriptions, {});
+  const { rows: subscriptions, loading, problems, refresh } = useEvery(Subscriptions, {});
   if (loading) return <Loading />;
-  const subscriptions = data?.webhookSubscriptions.nodes ?? [];
   return (
     <Stack gap="lg">
       <Section title={t('Webhooks')} action={<WebhookDialog />}>
@@ -362,8 +369,8 @@ function Attempts({ delivery: { attempts } }: { delivery: Delivery }) {
 /** Polls while deliveries are in progress; their outcome also changes the state of the webhooks. */
 function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Subscription[]; moved(): void }) {
   const [filter, setFilter] = useState<{ status?: (typeof STATUSES)[number]; subscriptionId?: string }>({});
-  const { data, refresh } = useData(Deliveries, { filter });
-  const deliveries = data?.webhookDeliveries.nodes ?? [];
+  const page = usePages(Deliveries.query, { filter }, Deliveries.pick);
+  const { rows: deliveries, refresh } = page;
   useOnChange(deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts.length}`).join(), moved);
   const isUnderWay = deliveries.some(({ status }) => status === 'PENDING' || status === 'RETRYING');
   useInterval(refresh, isUnderWay ? UNDER_WAY_MS : IDLE_MS, { autoInvoke: true });
@@ -405,8 +412,9 @@ function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Su
         rows={deliveries}
         minWidth={720}
         maxHeight={480}
-        empty={t('Nothing was sent yet. Try one of the webhooks with Test.')}
+        empty={!page.loading && t('Nothing was sent yet. Try one of the webhooks with Test.')}
       />
+      <More page={page} />
     </Section>
   );
 }
