@@ -178,6 +178,7 @@ export async function openDatabase(
       const lockstep = new Lockstep(members.length);
       const later: Unit['later'] = ({ sql, parameters }) => connection.later(sql, parameters);
       bindTransaction(em, { organizationId, now, later });
+      const last = new Map<Parameters<Unit['finally']>[0], unknown[]>();
       const unit: Omit<Unit, 'actor' | 'actorId' | 'together'> = {
         em,
         db,
@@ -186,6 +187,11 @@ export async function openDatabase(
         vault,
         nextNumber: prefix => nextNumber(organizationId, prefix),
         later,
+        finally: (write, row) => {
+          const rows = last.get(write as never) ?? [];
+          last.set(write as never, rows);
+          rows.push(row);
+        },
         part: work => (byKey ? Promise.reject(new Error(NO_PARTS)) : partOf(connection, em, work)),
       };
       const results = await lockstep.run(
@@ -197,6 +203,7 @@ export async function openDatabase(
           return conclude ? conclude(result, own) : result;
         }),
       );
+      for (const [write, rows] of last) later(write(rows as never).compile(db));
       await connection.commit();
       return results;
     } catch (error) {

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { code, exactlyOne, id, inUse } from '../kernel/inputs.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { findWhere } from '../store/record.ts';
+import { findBy, findByIds } from '../store/record.ts';
 import { Variant } from './products.ts';
 
 /* How the lines of documents, and other inputs, name their variants. */
@@ -39,7 +38,7 @@ export const untradedLines = (
   );
 
 /**
- * The variants that the lines name, in their order, loaded in one statement. Unknown ones are problems: all are refused
+ * The variants that the lines name, in their order, loaded in one packet. Unknown ones are problems: all are refused
  * together, or passed to `note`.
  */
 export async function variantsOf(
@@ -61,12 +60,8 @@ export async function variantsOf(
 ): Promise<(Variant | undefined)[]> {
   const skus = [...new Set(lines.flatMap(line => line.sku ?? []))];
   const ids = [...new Set(lines.flatMap(line => line.variantId ?? []))];
-  const found =
-    skus.length + ids.length === 0
-      ? []
-      : await findWhere(unit, Variant, sql`(t.sku = any(${skus}) or t.id = any(${ids}::uuid[]))`);
-  const bySku = new Map(found.map(variant => [variant.sku, variant]));
-  const byVariantId = new Map(found.map(variant => [variant.id, variant]));
+  const [named, byVariantId] = await Promise.all([findBy(unit, Variant, 'sku', skus), findByIds(unit, Variant, ids)]);
+  const bySku = new Map(named.map(variant => [variant.sku, variant]));
   const problems: Problem[] = [];
   const report = note ?? ((_, problem) => problems.push(problem));
   const variants = lines.map(({ sku, variantId }, index) => {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 
 /*
  * What an operation works with. `store` implements it; the domain only uses it.
@@ -27,6 +27,8 @@ export interface Unit {
   readonly db: Db;
   /** Sends a statement without waiting for its result; if it fails, so does the transaction. */
   later(statement: CompiledQuery): void;
+  /** Writes a row before the commit: one statement for the rows of all commands in this transaction. */
+  finally<Row>(write: (rows: readonly Row[]) => RawBuilder<unknown>, row: Row): void;
   /**
    * Runs a request together with those of the other commands in this transaction, once all of them are waiting:
    * `answer` gets all requests made at this point and returns their results in the same order. Locks must be

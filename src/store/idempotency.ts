@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineEntity, p } from '@mikro-orm/core';
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
 import { canonical } from '../kernel/json.ts';
@@ -122,19 +123,40 @@ interface Stored {
   answer: string;
 }
 
+/** Commands that share a transaction begin together: their keys are claimed by one statement. */
+const claims = new WeakMap<Db, DataLoader<KeyedRequest, Claimed>>();
+
 /**
  * Claims the key for this transaction unless another holds it, and reads what is stored under it. Never waits for the
  * lock: waiting happens outside the transaction.
  */
-async function claim(db: Db, { organizationId, scope, key }: KeyedRequest): Promise<Claimed> {
-  const lock = `${organizationId} ${scope} ${key}`;
+function claim(db: Db, request: KeyedRequest): Promise<Claimed> {
+  const known = claims.get(db);
+  if (known) return known.load(request);
+  // In the same turn of the event loop, to be in the packet that begins the transaction.
+  const made = new DataLoader((all: readonly KeyedRequest[]) => claimAll(db, all), {
+    cache: false,
+    batchScheduleFn: queueMicrotask,
+  });
+  claims.set(db, made);
+  return made.load(request);
+}
+
+async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Claimed[]> {
+  const [{ organizationId, scope, key }] = requests as [KeyedRequest];
+  const locks = requests.map(each => `${organizationId} ${each.scope} ${each.key}`);
+  // A list would be planned again each time, which takes longer than one look.
+  const wanted =
+    requests.length === 1
+      ? sql`(select ${locks[0]}::text, ${scope}::text, ${key}::text, 1)`
+      : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[], ${requests.map(each => each.key)}::text[]) with ordinality`;
   const { rows } = await sql<Claimed>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as free, k.fingerprint, k.refused, k.answer
-    from (select) as one left join idempotency_keys k
-      on k.organization_id = ${organizationId} and k.scope = ${scope} and k.key = ${key} and k.created_at > now() - ${RETENTION}`.execute(
-    db,
-  );
-  return rows[0]!;
+    select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer
+    from ${wanted} as w (lock, scope, key, n) left join idempotency_keys k
+      on k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key and k.created_at > now() - ${RETENTION}
+    order by w.n`.execute(db);
+  // The transaction holds the lock for the first of several with the same key; the others wait for what it commits.
+  return rows.map((row, index) => (locks.indexOf(locks[index]!) < index ? { ...row, free: false } : row));
 }
 
 function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: string, vault: Vault): Remembered<Answer> {
@@ -175,25 +197,24 @@ class Reused extends Refusal {
   }
 }
 
+function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
+  const { scope, key } = request;
+  const text = JSON.stringify(answer);
+  const kept = request.hasSecret ? unit.vault.seal(text, ownerOf(request)) : text;
+  unit.finally(storing, { organizationId: unit.organizationId, scope, key, fingerprint, refused, answer: kept });
+}
+
 /**
  * The primary key decides: whoever comes second rolls back and returns the first one's response. A key that is still
  * valid is not overwritten: it would get no `created_at`, which fails the transaction.
  */
-function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
-  const { organizationId, scope, key } = request;
-  const text = JSON.stringify(answer);
-  const kept = request.hasSecret ? unit.vault.seal(text, ownerOf(request)) : text;
-  unit.later(
-    sql`
-      insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
-      values (${organizationId}, ${scope}, ${key}, ${fingerprint}, ${refused}, ${kept})
-      on conflict (organization_id, scope, key) do update
-        set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
-          created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`.compile(
-      unit.db,
-    ),
-  );
-}
+const storing = (rows: readonly (Stored & { organizationId: string; scope: string; key: string })[]) => sql`
+  insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
+  select ${rows[0]!.organizationId}, w.* from unnest(${rows.map(row => row.scope)}::text[], ${rows.map(row => row.key)}::text[],
+    ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[], ${rows.map(row => row.answer)}::text[]) as w
+  on conflict (organization_id, scope, key) do update
+    set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
+      created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`;
 
 function isOvertaken(error: unknown): boolean {
   const { code, table } = (error ?? {}) as { code?: string; table?: string };

@@ -1,5 +1,6 @@
 import { defineEntity, type EntityName, p, type RequiredEntityData } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import DataLoader from 'dataloader';
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid, v7 as uuidv7 } from 'uuid';
 import { notFound } from '../kernel/errors.ts';
@@ -133,15 +134,49 @@ export async function findWhere<E extends { id: string }>(
   return (await rowsWhere(unit, meta, condition)).map(row => mapped<E>(unit, meta, row));
 }
 
+type Lookup = DataLoader<readonly string[], { id: string; sku?: string }[]>;
+const lookups = new WeakMap<EntityManager, Map<string, Lookup>>();
+
+/**
+ * Loads records by a column that is unique in the organization, without locking. Commands that share a transaction run
+ * in step: what they look for in the same turn of the event loop is found by one statement.
+ */
+export async function findBy<E extends { id: string; sku?: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  column: 'id' | 'sku',
+  values: readonly string[],
+): Promise<E[]> {
+  if (values.length === 0) return [];
+  const ours = lookups.get(unit.em) ?? new Map<string, Lookup>();
+  lookups.set(unit.em, ours);
+  const name = `${Entity.name} ${column}`;
+  let lookup = ours.get(name);
+  if (!lookup) {
+    lookup = new DataLoader(
+      async all => {
+        const found = await findWhere(unit, Entity, sql`${sql.ref(`t.${column}`)} = any(${[...new Set(all.flat())]})`);
+        if (all.length === 1) return [found];
+        return all.map(wanted => {
+          const theirs = new Set(wanted);
+          return found.filter(record => theirs.has(record[column]!));
+        });
+      },
+      { cache: false },
+    );
+    ours.set(name, lookup);
+  }
+  return (await lookup.load(values)) as E[];
+}
+
 /** Loads records by id, without locking. Ids that this organization does not have are absent from the result. */
 export async function findByIds<E extends { id: string }>(
   unit: Unit,
   Entity: RecordClass<E>,
   ids: Iterable<string>,
 ): Promise<Map<string, E>> {
-  const wanted = [...new Set(ids)].filter(id => isUuid(id));
-  if (wanted.length === 0) return new Map();
-  const found = await findWhere(unit, Entity, sql`t.id = any(${wanted})`);
+  const wanted = [...new Set(ids)].filter(id => isUuid(id)).map(id => id.toLowerCase());
+  const found = await findBy(unit, Entity, 'id', wanted);
   return new Map(found.map(record => [record.id, record]));
 }
 
