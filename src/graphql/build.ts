@@ -38,7 +38,7 @@ import {
   ResolverArguments,
   resolvers,
 } from './types.ts';
-import { wantsOf } from './wants.ts';
+import { shapeWanted, wantsOf } from './wants.ts';
 
 type Class = new () => object;
 const describing = ({ fields }: Shape, name: string): string => fields.find(field => field.name === name)!.description;
@@ -63,14 +63,15 @@ export async function buildSchema(): Promise<GraphQLSchema> {
   for (const { on, field, of, by, description } of nested) {
     const inner = shapeOf(of);
     const type = objectType(inner);
+    const pointer = inner.fields.find(({ column }) => column === by)!.name;
     addResolver(
       objectType(shapeOf(on)),
       field,
       () => [type],
-      { nullable: false, description },
-      ({ root, context }) => {
+      { nullable: false, description, reads: ['id'] },
+      ({ root, context, info }) => {
         context.requireRead(inner);
-        return context.loaders.pointing(inner, by).load(root['id'] as string);
+        return context.loaders.pointing(shapeWanted(inner, info, pointer), pointer).load(root['id'] as string);
       },
     );
   }
@@ -81,7 +82,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       objectType(shapeOf(on)),
       field,
       () => (only ? Float : type),
-      { nullable: true, description: only ? describing(figure, only) : figure.description },
+      { nullable: true, description: only ? describing(figure, only) : figure.description, reads: ['id'] },
       async ({ root, args, context: { caller, loaders } }) => {
         authorize(of, caller);
         const given = input ? parse(input, withoutNulls(args)) : {};
@@ -263,7 +264,7 @@ async function runQuery(operation: Operation, { args, context, info }: Resolved)
     : (plainInput(operation.argument === undefined ? plain : (args as Row)[operation.argument]) as Row);
   const { answer, asOf } = await execute(operation, context.caller, input, {
     present: result => result,
-    wants: wantsOf(info as GraphQLResolveInfo),
+    wants: wantsOf(info as GraphQLResolveInfo, operation),
   }).catch(inArguments);
   // Among several, the oldest.
   if (asOf && !(context.dataAsOf && context.dataAsOf < asOf)) context.dataAsOf = asOf;

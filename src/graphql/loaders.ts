@@ -12,8 +12,8 @@ export interface Loaders {
   byId(shape: Shape): DataLoader<string, Row | null>;
   /** The rows that a record owns, such as the items of an order. */
   owned(field: Field): DataLoader<string, Row[]>;
-  /** The records that point to it by this column, such as the levels of a variant. */
-  pointing(shape: Shape, column: string): DataLoader<string, Row[]>;
+  /** The records whose field of this name points to it, such as the levels of a variant. */
+  pointing(shape: Shape, pointer: string): DataLoader<string, Row[]>;
   /** Any other batch, by a name of its own. */
   batch<V>(
     name: string,
@@ -24,27 +24,31 @@ export interface Loaders {
 
 /** Reads no more rows than the budget has nodes left. */
 export function loadersOver(db: Db, budget: Budget): Loaders {
-  const made = new Map<string, DataLoader<string, never>>();
+  const made = new Map<unknown, Map<string, DataLoader<string, never>>>();
 
   function loader<V>(
-    name: string,
+    of: unknown,
+    by: string,
     load: (ids: readonly string[]) => Promise<Map<string, V>>,
     missing: V,
   ): DataLoader<string, V> {
-    const known = made.get(name);
+    const others = made.get(of) ?? new Map<string, DataLoader<string, never>>();
+    made.set(of, others);
+    const known = others.get(by);
     if (known) return known as DataLoader<string, V>;
     const fresh = new DataLoader<string, V>(async ids => {
       const found = await load(ids);
       return ids.map(id => found.get(id) ?? missing);
     });
-    made.set(name, fresh as never);
+    others.set(by, fresh as never);
     return fresh;
   }
 
   return {
     byId: shape =>
       loader<Row | null>(
-        `${shape.name} by id`,
+        shape,
+        'id',
         async ids =>
           new Map(
             (await readRows(db, shape, [sql`t.id = any(${ids})`], { owned: false })).map(row => [
@@ -56,7 +60,8 @@ export function loadersOver(db: Db, budget: Budget): Loaders {
       ),
     owned: field =>
       loader(
-        `${field.shape!().name} by ${field.ownedBy}`,
+        field,
+        'owner',
         async ids => {
           const rows = await readOwned(db, field, ids, budget.left + 1);
           budget.takeRows([...rows.values()].flat());
@@ -64,11 +69,12 @@ export function loadersOver(db: Db, budget: Budget): Loaders {
         },
         [],
       ),
-    pointing: (shape, column) =>
+    pointing: (shape, pointer) =>
       loader(
-        `${shape.name} by ${column}`,
+        shape,
+        pointer,
         async ids => {
-          const pointer = shape.fields.find(field => field.column === column)!.name;
+          const { column } = shape.fields.find(({ name }) => name === pointer)!;
           const rows = await readRows(db, shape, [sql`${sql.ref(`t.${column}`)} = any(${ids})`], {
             owned: false,
             order: NEWEST_FIRST,
@@ -80,6 +86,7 @@ export function loadersOver(db: Db, budget: Budget): Loaders {
       ),
     batch(name, load, missing) {
       return loader(
+        'batch',
         name,
         ids => {
           budget.takeFigures(name, ids.length);

@@ -22,6 +22,7 @@ import { defOf, metaOf, type Shape, type Field as ShapeField, shapeOf } from '..
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
 import { shownProblem } from './errors.ts';
+import { readByFields, shapeWanted } from './wants.ts';
 
 /*
  * The projection: GraphQL types from shapes (outputs) and zod inputs. No resource is named here. type-graphql's
@@ -63,7 +64,7 @@ export function objectType(shape: Shape): Class {
         type,
         field.name,
         () => output,
-        field,
+        { ...field, reads: [field.name] },
         ({ root }) => (root[field.name] as Problem[]).map(shownProblem),
       );
     else if (field.ownedBy)
@@ -71,14 +72,16 @@ export function objectType(shape: Shape): Class {
         type,
         field.name,
         () => output,
-        field,
+        { ...field, reads: ['id', field.name] },
         ({ root, context }) => root[field.name] ?? context.loaders.owned(field).load(root['id'] as string),
       );
-    else
+    else {
       Field(() => output as never, {
         nullable: field.nullable || Boolean(field.nullInThePast),
         description: field.description,
       })(type.prototype, field.name);
+      readByFields.set(`${shape.name}.${field.name}`, [field.name]);
+    }
     if (field.relation) {
       const { name, target } = field.relation;
       const related = shapeOf(target);
@@ -87,11 +90,11 @@ export function objectType(shape: Shape): Class {
         type,
         name,
         () => relatedType,
-        field,
-        ({ root, context }) => {
+        { ...field, reads: [field.name] },
+        ({ root, context, info }) => {
           context.requireRead(related);
           const id = root[field.name] as string | null;
-          return id && context.loaders.byId(related).load(id);
+          return id && context.loaders.byId(shapeWanted(related, info)).load(id);
         },
       );
     }
@@ -104,11 +107,12 @@ export function addResolver(
   type: Class,
   name: string,
   typeOf: () => unknown,
-  { nullable, description }: Pick<ShapeField, 'nullable' | 'description'>,
+  { nullable, description, reads }: Pick<ShapeField, 'nullable' | 'description'> & { reads?: readonly string[] },
   resolve: (resolved: Resolved) => unknown,
   /** Gives the field its arguments, and returns how many. */
   addArguments: (owner: Class, name: string) => number = () => 0,
 ): void {
+  if (reads) readByFields.set(`${type.name}.${name}`, reads);
   const resolver = named(`${type.name}_${name}`);
   const value = (...given: unknown[]) => resolve(given.at(-1) as Resolved);
   Object.defineProperty(resolver.prototype, name, { value, configurable: true, writable: true });

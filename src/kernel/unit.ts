@@ -16,6 +16,8 @@ export interface Wants {
   total: boolean;
   /** Whether owned rows (the items of an order) are read too. */
   owned: boolean;
+  /** Fields of each row that are needed; others may be left out. Default: all. */
+  fields?: ReadonlySet<string> | undefined;
 }
 
 export const EVERYTHING: Wants = { total: true, owned: true };

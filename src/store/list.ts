@@ -8,7 +8,7 @@ import { type Field, shapeOf } from '../kernel/shape.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
-import { type Condition, readById, readPage } from './rows.ts';
+import { type Condition, narrowedTo, readById, readPage } from './rows.ts';
 import { isSearched, lookUp, readFound } from './search.ts';
 
 /*
@@ -252,8 +252,13 @@ export async function readList(
   if (found && sort === undefined && updatedSince === undefined)
     return readFound(db, shapeOf(of), conditions, found, input, wants);
   const all = found ? [...conditions, found.any] : conditions;
+  const order = orderOf(orders, input);
+  // A cursor is made of the fields that the list is sorted by.
+  const shape = wants.fields
+    ? narrowedTo(shapeOf(of), new Set([...wants.fields, ...order.map(({ field }) => field)]))
+    : shapeOf(of);
   return updatedSince === undefined
-    ? readPage(db, shapeOf(of), all, input, wants, orderOf(orders, input))
+    ? readPage(db, shape, all, input, wants, order)
     : readChanged(db, shapeOf(of), all, input, wants, updatedSince);
 }
 

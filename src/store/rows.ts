@@ -32,6 +32,21 @@ function perShape<R extends object>(make: (shape: Shape) => R): (shape: Shape) =
   };
 }
 
+/** Clients ask for the same few selections again and again. */
+const NARROWED_MAX = 100;
+const narrowed = perShape(() => new Map<string, Shape>());
+
+/** The shape with only these fields and its id; made once, as what is put together for a shape is kept by its shape. */
+export function narrowedTo(shape: Shape, names: ReadonlySet<string>): Shape {
+  const fields = shape.fields.filter(({ name }) => name === 'id' || names.has(name));
+  if (fields.length === shape.fields.length) return shape;
+  const known = narrowed(shape);
+  const key = fields.map(({ name }) => name).join();
+  const made = known.get(key) ?? { ...shape, fields };
+  if (known.size < NARROWED_MAX) known.set(key, made);
+  return made;
+}
+
 /** The SELECT list of a shape over the table alias `t`. */
 export const columnsOf = perShape(
   (shape): RawBuilder<unknown> => askedOf(shape.fields.flatMap(field => expressionOf(field) ?? []).join(', ')),
