@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { LANGUAGES, linesOf } from '../../src/questions/languages/dictionary.ts';
 import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
+import { fold } from '../../src/questions/words/normalize.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 
@@ -214,6 +216,21 @@ describe('what a question becomes', () => {
     ]) {
       const { request, handedBack } = await ask(question);
       expect(request ?? handedBack).toBeDefined();
+    }
+  });
+});
+
+describe('a language', () => {
+  const meanings = new Set(linesOf(LANGUAGES.english).map(([meaning]) => meaning));
+  it.each(Object.entries(LANGUAGES))('%s has words for meanings that English has, each once, folded', (_, language) => {
+    const lines = linesOf(language);
+    const said = lines.map(([meaning]) => meaning);
+    expect(said.filter(meaning => !meanings.has(meaning))).toEqual([]);
+    expect(said).toEqual([...new Set(said)]);
+    for (const [meaning, words = ''] of lines) {
+      const each = words.split(' ');
+      expect([meaning, each.filter(word => word === '' || word !== fold(word))]).toEqual([meaning, []]);
+      expect([meaning, each]).toEqual([meaning, [...new Set(each)]]);
     }
   });
 });

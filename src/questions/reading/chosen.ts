@@ -1,5 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type Named, variantNamed } from '../names/names.ts';
@@ -50,8 +51,8 @@ export interface Chosen {
 
 const names = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
 
-const FROM = /^(from|leaving|out|aus|von|de|desde|du|da|dal)$/;
-const TO = /^(to|into|towards|nach|zu|a|al|hacia|vers|au|verso)$/;
+const FROM = wordsOf('small from');
+const TO = wordsOf('small to');
 
 export function chosenIn(sentence: Sentence): Chosen {
   const { items } = sentence;
@@ -67,7 +68,7 @@ export function chosenIn(sentence: Sentence): Chosen {
     if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
     // Nothing is known of what goes to a supplier.
-    if (mention?.kind === 'supplier' && TO.test(lead(at))) continue;
+    if (mention?.kind === 'supplier' && TO.has(lead(at))) continue;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
@@ -82,7 +83,7 @@ export function chosenIn(sentence: Sentence): Chosen {
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
-  const going = (way: RegExp) => known('location').find(each => way.test(lead(each.at).split(' ').at(-1)!));
+  const going = (way: ReadonlySet<string>) => known('location').find(each => way.has(lead(each.at).split(' ').at(-1)!));
   const [source, destination] = [going(FROM), going(TO)];
   return {
     codes: items.flatMap(({ code }) => code ?? []),

@@ -1,11 +1,11 @@
 import type { Unit } from '../../kernel/calendar.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
 import type { Token } from '../words/normalize.ts';
 import { listNamed } from '../words/parts.ts';
-import { set } from '../words/tables.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
@@ -124,8 +124,8 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   }
 }
 
-const NOT = /^(not|never|nicht|nie|non|pas|no|nao|nunca|jamais)$/;
-const isNot = (item: Item): boolean => NOT.test(item.text);
+const NOT = wordsOf('small not');
+const isNot = (item: Item): boolean => NOT.has(item.text);
 const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
 /** What two items mean together, small words between them aside: "not yet shipped", "below its reorder point". */
 const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean; means: Meaning }[] = [
@@ -169,8 +169,8 @@ function joined(items: readonly Item[]): Item[] {
 }
 
 /** "Each store": one row for each is asked for. */
-const EACH = /^(each|every|per|for each|for every|cada|chaque|ogni|per ogni|pro|je|jede[mnrs]?)$/;
-export const isOfEach = ({ text }: Item): boolean => EACH.test(text);
+const EACH = wordsOf('small each');
+export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
 
 /** The unit of a stretch of time: "the last three months" are some. */
 export const unitIn = ({ tokens }: Reading, { first, end }: Span): Unit | undefined =>
@@ -199,10 +199,8 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
   });
 }
 
-const ASKS = set(
-  'how what which who where when is are did do does show list give wie was welche wer wo wann que cual cuanto cuantos cuantas combien quel quelle qui quanto quanti quante quale quali qual quais',
-);
-const JOINS = set('and und y et e also then');
+const ASKS = wordsOf('small asks');
+const JOINS = wordsOf('small joins');
 
 /** Where one question ends and another begins: after a full stop or question mark, and at "and how many". */
 export function partsOf({ text, tokens, names }: Reading): Span[] {

@@ -3,6 +3,7 @@ import type { Condition } from '../../figures/filters.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays, daysBetween } from '../../kernel/calendar.ts';
 import { type Times, timesOf } from '../dates/times.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import type { Setting } from './requests.ts';
@@ -19,7 +20,7 @@ const EXPIRES_WITHIN = 30;
 const YEAR = 365;
 /** As far back as a report may look. */
 const EVER = 3650;
-const WHEN = /^(when|wann|cuando|quand|quando)$/;
+const WHEN = wordsOf('small when');
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
@@ -44,7 +45,7 @@ export function spanIn(
   if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
     const field = listed.daysOf!;
     // When something expires is told however far off it is.
-    const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.test(text));
+    const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.has(text));
     const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
     if (!ahead && length === undefined && usual === undefined) return spanned();
     if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);

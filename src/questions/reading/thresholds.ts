@@ -1,5 +1,6 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Counted } from '../words/words.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -17,8 +18,8 @@ export interface Threshold {
   value: number | number[];
 }
 
-const MORE = /^(more|above|over|mehr|mas|plus|piu|mais)$/;
-const LESS = /^(less|fewer|below|weniger|menos|moins|meno)$/;
+const MORE = wordsOf('small more');
+const LESS = wordsOf('small less');
 
 /** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared stands before or after it. */
 export function thresholdsIn(sentence: Sentence): Threshold[] {
@@ -43,7 +44,7 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
   }
   for (const { at } of sentence.free('or')) {
     const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
-    const op = MORE.test(word) ? '>=' : LESS.test(word) ? '<=' : undefined;
+    const op = MORE.has(word) ? '>=' : LESS.has(word) ? '<=' : undefined;
     if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
   }
   return found.map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));

@@ -1,3 +1,4 @@
+import { wordsOf } from '../languages/dictionary.ts';
 import { set } from '../words/tables.ts';
 import { MEANINGS, type Meaning } from '../words/words.ts';
 
@@ -14,30 +15,11 @@ const POLITE = new RegExp(
     'je voudrais|pode|quero|per favore|puoi|potresti|voglio|vorrei) )*',
 );
 
-/** Verbs that ask for a change; `_` is a blank. */
-const VERBS = `
-  add adjust create delete remove erase wipe cancel fulfil fulfill receive allocate quarantine unblock relocate increase decrease rename assign archive
-  deactivate activate approve reopen import upload merge undo revert edit modify insert correct write_off throw_away discard raise submit register enable
-  disable bump reset finish subtract deduct take_out book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap destroy
-  purge overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun commit pay block release send bring buy
-  lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse verschiebe schicke versende reserviere sperre
-  entsperre erhohe reduziere verringere aktualisiere fuge nimm trage crea crear cree creer crie criar creare haz haga cancela cancelar cancele annule annuler
-  annulla annullare elimina eliminar eliminare borra borrar supprime supprimer supprimez exclua excluir apague apagar cancella cancellare ajusta ajustar ajuste
-  ajuster cambia cambiar changez altere alterar mude modifica modificare modifie modifier imposta impostare pon mets mettez pide compra comprar commandez
-  achete acheter peca compre ordina ordinare transfiere transferir transfere transferer transfira trasferisci trasferire mueve mover mova deplace sposta
-  spostare anade agrega ajoute ajouter adicione adicionar aggiungi aggiungere recibe recevoir receba reservar actualiza actualizar aumenta aumentar reducir`;
+/** Verbs that ask for a change. */
+const VERBS = [...wordsOf('verb')];
 /** Verbs that are nouns or adjectives of questions too: requests only with something to change right behind them. */
-const NOUNS_TOO = `
-  order transfer return count waste stock supply sell produce manufacture roast store record log post hold move close complete open start purchase change process
-  issue double draft set cut drop push place recall reserve book replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update
-  replace ship dispatch schedule enter scrap void reverse reserva commander commande`;
-const [verbs, nounsToo] = [VERBS, NOUNS_TOO].map(list =>
-  list
-    .trim()
-    .split(/\s+/)
-    .map(verb => verb.replaceAll('_', ' ')),
-);
-export const writeVerbs: readonly string[] = [...verbs!, ...nounsToo!].flatMap(verb => verb.split(' '));
+const NOUNS_TOO = [...wordsOf('verb_or_noun')];
+export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO].flatMap(verb => verb.split(' '));
 
 const OBJECT =
   /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|la|le|den|die|das|un|una|une|ein|eine)$/;
@@ -69,8 +51,8 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   if (TOLD.test(said) || TOLD.test(whole)) return true;
   if (NAMED.test(said)) return false;
   const begins = (verb: string): boolean => said.startsWith(`${verb} `);
-  const verb = verbs!.find(begins);
-  const noun = verb ? undefined : nounsToo!.find(begins);
+  const verb = VERBS.find(begins);
+  const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
   if (rest.slice(0, 4).some(word => READ.test(word))) return false;
   return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!));

@@ -1,3 +1,4 @@
+import { tableOf } from '../languages/dictionary.ts';
 import { set, table } from './tables.ts';
 
 /**
@@ -85,29 +86,7 @@ const unspaced = new Map<string, string[]>([
   ['lemme', ['let', 'me']],
 ]);
 
-const numberWords = table<number>([
-  [0, 'zero null'],
-  [2, 'two zwei dos deux dois duas due'],
-  [3, 'three drei tres trois tre'],
-  [4, 'four vier cuatro quatre quatro quattro'],
-  [5, 'five funf fuenf cinco cinq cinque'],
-  [6, 'six sechs seis sei'],
-  [7, 'seven sieben siete sept sete sette'],
-  [8, 'eight acht ocho huit oito otto'],
-  [9, 'nine neun nueve neuf nove'],
-  [10, 'ten zehn diez dix dez dieci'],
-  [11, 'eleven'],
-  [12, 'twelve dozen zwolf'],
-  [15, 'fifteen'],
-  [20, 'twenty zwanzig veinte vingt vinte venti'],
-  [30, 'thirty dreissig treinta trente trinta trenta'],
-  [40, 'forty'],
-  [50, 'fifty'],
-  [60, 'sixty'],
-  [90, 'ninety'],
-  [100, 'hundred hundert cien cent cem cento'],
-  [1000, 'thousand'],
-]);
+const numberWords = tableOf('number', Number);
 /** Number words that are also common words of another language of ours: "due" in English, "sei" and "cent" elsewhere. */
 const doubtful = set('due sei cent acht null tre dos cem nove cien neuf sept');
 

@@ -1,0 +1,377 @@
+/** What English words mean to a question: see dictionary.ts. */
+export const english = `
+measure units_sold: sold sell sells selling unit_sales shift shifted people_buy customers_buy customers_bought
+  people_bought clients_buy
+weak units_sold: sale sales demand how_did volume
+measure revenue: revenue revenues takings income earnings earn earned earns sales_value sales_revenue sales_in_euros
+  sales_in_eur turnover turned_over
+measure margin: margin margins profit profits gross_profit gross_margin profitable
+measure margin_rate: margin_percentage margin_percent profit_margin margin_ratio
+measure cogs: cogs cost_of_goods_sold cost_of_sales cost_of_goods
+measure average_order_value: aov average_order_size mean_order_value average_basket basket_size average_basket_value
+  basket average_order
+measure average_price: average_selling_price mean_price average_sales_price
+measure order_count: orders_fulfilled fulfilled_orders shipped_orders orders_shipped
+measure orders_created: orders_placed orders_received orders_made new_orders orders_come_in orders_came_in
+measure daily_sales: daily_sales_average average_daily_sales average_sales_per_day average_sales_a_day
+  sold_per_day_on_average daily_average average_units_per_day sales_velocity velocity run_rate
+measure units_returned: returned came_back come_back coming_back sent_back brought_back sending_back send_back
+  sends_back
+measure return_rate: ratio_of_returns_to_sales returns_to_sales_ratio share_of_sales_returned rate_of_returns
+  returns_rate
+measure fill_rate: service_level service_rate
+measure sell_through: sell_through_rate sellthrough
+measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns
+measure stock_out_days: stockout_days days_out_of_stock days_without_stock stockouts stock_outs
+measure lost_sales: missed_sales
+measure units_to_fulfill: backlog units_still_to_ship still_to_ship owed_to_customers
+list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers
+  fast_moving fastest_moving sells_fastest top_selling best_selling best_sold most_sold most_popular popular
+  sells_best selling_best sold_best sell_best in_demand trending winners flying_off_the_shelves champions champion
+  stars hits top_articles sell_most sells_most
+list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell_worst least_sold
+list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly
+  slowest_sellers slowest_seller sell_slowly sells_slowest
+list DEAD: not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
+  stagnant nobody_buys collecting_dust gathering_dust dead never_moved
+list OVERSTOCK: overstock overstocked too_much excess surplus too_many mark_down markdown clearance
+measure on_hand: in_stock physically on_the_shelf on_shelf
+weak on_hand: inventory supply stocked warehouse_stock stock stocks
+measure available: available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell
+  free_stock sellable_stock can_sell
+measure reserved: reserved allocated committed promised
+measure on_hold: held blocked quarantined
+measure on_order: ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
+  outstanding_from_suppliers
+measure incoming: incoming inbound coming_in
+measure in_transit: units_in_transit in_transit_between
+measure stock_value: inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
+  money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
+measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory
+measure age_days: average_age mean_age age
+measure units_adjusted: adjusted adjustments adjustment shrinkage shrink
+measure units_transferred_in: transferred_in moved_in
+measure units_transferred_out: transferred_out moved_out
+list LOW: runs_low low_stock low short scarce shortage shortages below_threshold
+list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left
+  have_run_out have_run_out_of have_we_run_out_of we_have_run_out_of ran_out ran_out_of out_of gaps empty
+list REORDER: reorder reordering reordered should_we_order should_i_order should_we_buy should_i_buy need_to_order
+  need_to_buy to_order to_buy restock replenish replenishment reorder_suggestions order_suggestions
+  purchasing_suggestions purchasing_recommendations recommendations recommendation recommend shopping_list
+  suggest_we_order suggest_ordering order_more next_order stock_up stock_up_on should_order should_buy
+list OLD: oldest older old aging aged ageing lying lain sitting how_long_has how_long_have been_in_stock
+list RUNS_OUT: run_out_of run_out runs_out running_out sell_out sells_out stockout_risk stock_out_risk how_long_will
+  lasts runs_dry will_last to_last last_until last_us last_long stocking_out make_it_through make_it_to make_it
+  gone_soon run_dry danger_of_running_out going_to_be_gone gone empty_soon enough when_are_we_out_of
+  when_will_we_be_out_of how_many_days_will not_make_it will_not_make_it not_last
+list EXPIRES: expire expires expiring expiration expiry best_before shelf_date going_bad spoils_soon go_off goes_off
+  use_up_soon use_by bad need_to_be_used must_be_used be_used_by have_to_be_used
+list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
+  changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
+  stock_change every_stock_change changes_of_stock change_of_stock
+measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in bought
+  sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver buy
+measure purchase_value: spent spend purchasing_spend spending bought_for paid pay
+measure purchase_price_change: price_change cost_increase purchase_prices_change dearer
+list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
+list FAST_SUPPLIERS: fastest quickest delivers_fastest fastest_supplier
+list RELIABLE: reliable most_reliable punctual most_punctual dependable best_supplier supplier_performance
+  supplier_scorecard performing performs perform
+list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late
+  deliver_late delivering_late most_often_late
+list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
+  source sourced from_whom buy_from
+list CATEGORY_OF: category_of which_category_is what_category_is
+measure units_produced: produced produce produces made_by_production output outputs roasted roast manufactured
+  manufacture baked brewed roasting
+measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume
+  consumption usage used_by_production consumed_by_production production_consume production_use
+measure units_wasted: wasted waste thrown_away throw_away threw_away scrap scrapped scrapping discarded disposed
+  written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt
+measure waste_value: value_of_waste cost_of_waste waste_cost cost_of_wasted cost_of_what_we_threw_away
+group sku: sku skus item items variant variants things goods sizes flavours flavors versions colours colors
+  different_products different_items different_skus article articles
+group product: product products
+group category: category categories
+group location: location locations place places site sites branch branches
+group supplier: supplier suppliers vendor vendors
+group reason: reason reasons why
+group condition: condition conditions
+group abc_class: abc_class abc_classes class classes
+group day: day days
+group week: week weeks
+group month: month months
+group quarter: quarter quarters
+group year: year years
+group weekday: weekday weekdays day_of_the_week days_of_the_week
+timely day: daily day_by_day
+timely week: weekly week_by_week
+timely month: monthly month_by_month
+timely quarter: quarterly
+timely year: yearly annual annually
+noun order: order orders sales_order sales_orders customer_order customer_orders
+noun purchase_order: purchase_order purchase_orders po pos purchases deliveries delivery shipments_from_suppliers
+  supplier_orders supplier_order shipment shipments
+noun transfer: transfer transfers stock_transfer stock_transfers
+noun count: cycle_count cycle_counts counts count stocktake stocktakes stock_take stock_takes stock_count counted
+  variance variances discrepancy discrepancies differences accuracy accurate inventory_count inventory_counts
+noun return: return returns rma rmas return_authorization return_authorizations
+noun batch: batch batches production_batch production_batches production_order production_orders production_run
+  production_runs
+noun lot: lot lots
+state open: open unfulfilled unfinished outstanding still_open waiting need_to_be_shipped to_be_shipped
+  still_to_be_shipped waiting_to_be_shipped to_ship
+state late: late overdue delayed past_due past_their_date running_late
+state pending: pending unprocessed
+state reserved: reserved
+state partially_fulfilled: partially_fulfilled partly_fulfilled partially_shipped partly_shipped
+state fulfilled: fulfilled fulfill fulfil filled shipped ship complete_orders
+state cancelled: cancelled canceled cancel
+state draft: draft drafts
+state submitted: submitted sent placed_with_suppliers
+state partially_received: partially_received partly_received
+state received: received
+state shipped: shipped
+state planned: planned scheduled
+state in_progress: in_progress running ongoing being_made roasting_now in_production started being_produced
+state completed: completed finished done
+state quarantine: quarantine quarantined in_quarantine
+state recalled: recalled
+state exhausted: exhausted used_up_lots
+state expired: expired past_expiry past_their_expiry
+topic item: information_about catalogue catalog product_list assortment
+topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
+  reorder_levels safety_stock safety_stocks minimum_stock min_stock reorder_policy reorder_policies policy policies
+  minimum_we_keep minimum_stock_level reorder_each_time
+topic forecast: forecast forecasts predicted prediction predict expected will_we_sell will_sell will_be_sold
+  going_to_sell projection projections going_to_need will_we_need we_need will_need need_to_have expected_demand
+  can_we_expect should_we_expect expected_sales
+topic insights: insight insights alert alerts attention problem problems issues urgent hints anything_wrong wrong
+  worry worry_about overview doing going_on unusual anomaly anomalies spikes spike needs_my_attention
+  should_i_know_before concern concerns something_off something_wrong
+topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_to_answer questions_can_i_ask
+  questions_i_can_ask hi hello hey
+attribute unit_price: price prices priced selling_price costs_customers sell_for sells_for selling_for
+attribute unit_cost: cost costs cost_price purchase_price costing
+attribute shelf_life_days: shelf_life keeps keep_for
+attribute barcode: barcode barcodes ean gtin upc
+operator >: more_than over above greater_than exceeding exceeds exceed exceeded higher_than bigger_than larger_than >
+operator >=: at_least no_less_than not_less_than minimum_of a_minimum_of >= ≥
+operator <: less_than fewer_than under below lower_than cheaper_than smaller_than <
+operator <=: at_most up_to no_more_than not_more_than maximum_of a_maximum_of <= ≤ only just
+by: by per for_each for_every broken_down_by grouped_by
+each: each every which what whose
+within: at across within all our the inside
+from: from of
+count: how_many how_much number_of count_of amount_of quantity_of
+where: where which_locations_have what_locations_have whereabouts spread distributed located
+hold: have has hold holds holding carry carries keep left there remaining remain remains got find store still
+  lying_there on_stock
+between: between
+except: lacking missing but except excluding exclude without not but_not other_than apart_from outside besides minus
+  leaving_out ignoring not_counting not_including aside_from bar no
+compare: better more higher worse fewer less compared compare comparison versus vs against than relative_to
+  changed_against change changed growth grow grew difference differ develop developed
+most: top best most longest highest largest biggest leading greatest strongest maximum
+least: bottom worst least shortest lowest smallest fewest weakest minimum
+together: together combined altogether in_total overall summed
+percent: percent percentage share fraction proportion rate ratio
+average: average mean typical
+trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
+backward: come_from came_from made_of made_from origin originate source backward ingredients
+who: customer customers buyer buyers client clients
+unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
+unit units: units unit pieces piece
+way up: better more higher faster grew grow growing grown growth went_up go_up gone_up going_up goes_up increase
+  increased increases rise rose risen rising gain gained
+way down: worse fewer less lower slower went_down go_down gone_down going_down goes_down decrease lost lose loses
+  losing decreased decreases decline declined declines shrank shrunk fell fallen
+trend: change changed growth grow grew growing grown develop developed went_up go_up gone_up going_up goes_up
+  went_down go_down gone_down going_down goes_down increase increased increases rise rose risen rising gained decrease
+  decreased decreases decline declined declines shrank shrunk
+beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast
+  can_we_roast
+strict: only both solely exclusively
+which: which
+value damaged: damaged broken
+value contamination: contaminated contamination
+value sellable: sellable resellable
+value discarded: discarded
+or: or
+and: and & as_well_as plus
+empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i
+  if into is it its itself let list lists do_we listed made make makes making many much me my on out please pls plz
+  show shows showing shown so some tell that their them they this those these to total totals us was we were when will
+  with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
+  company report reports item now currently today right_now see look looking check know need want like of about up
+  down one ones ever already yet also too then here again should shall may might must he she who whom his her very
+  really exactly actually just ok okay hey hi hello thanks thank say said happen there presently moment time times
+  overview summary breakdown break split detail details table chart graph data info information kind kinds type types
+  run running bring brings brought work works going_to during because recently such anything something everything
+  anyone someone everyone anybody somebody people staff still per ve re status state states far long stand stands
+  arrive arrived contain contains contained content contents inside kg kilo kilos set put period range whole entire
+  full compare own myself ourselves fine good great big current levels level stuff anywhere somewhere everywhere
+  generate generated generates sellers lately date dates sit sits tend often frequently frequent needs needed usually
+  usual whether hold qty dipped reached belong belongs turn leave leaves left_over find quick quickly roughly
+  approximately around exact precisely altogether which_are shelf shelves bags bag box boxes pack packs bottle bottles
+  stored storing plan planned together_with respectively simply kindly tonight team boss record records recorded over
+  go
+list LEAD_TIME: lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
+list ON_TIME: on_time_rate punctuality on_time on_time_percentage
+state active: active
+state moving: under_way in_transit on_their_way on_the_way on_its_way en_route on_the_truck on_the_road
+  shipped_but_not_received
+list COMING: due eta delivery_date expected_delivery expected_deliveries when_will_arrive coming come_from_suppliers
+  got_coming
+weak units_produced: production
+latest: last latest newest most_recent recent next first
+place store: store stores shop shops outlet outlets
+place warehouse: warehouse warehouses depot depots
+direction in: transferred moved moved_between transferred_between by_transfer
+direction out: left leaving gone_out
+weak revenue: money
+small not: not never no
+small from: from leaving out
+small to: to into towards
+small more: more above over
+small less: less fewer below
+small when: when
+small each: each every per for_each for_every
+small asks: how what which who where when is are did do does show list give
+small joins: and also then
+verb: add adjust create delete remove erase wipe cancel fulfil fulfill receive allocate quarantine unblock relocate
+  increase decrease rename assign archive deactivate activate approve reopen import upload merge undo revert edit
+  modify insert correct write_off throw_away discard raise submit register enable disable bump reset finish subtract
+  deduct take_out book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap
+  destroy purge overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun
+  commit pay block release send bring buy
+verb_or_noun: order transfer return count waste stock supply sell produce manufacture roast store record log post hold
+  move close complete open start purchase change process issue double draft set cut drop push place recall reserve
+  book replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship
+  dispatch schedule enter scrap void reverse
+date hours: hour hours hrs
+date singular: day week month quarter year
+date numbered: week
+date christmas: christmas xmas
+date named -2: day_before_yesterday
+date named 2: day_after_tomorrow
+date named 0: today tonight
+date named -1: yesterday
+date named 1: tomorrow
+date article: the as a an of
+date ago: ago back
+date since: since after
+date until: until till til by before
+date within: within in
+date between: between from
+date to: and to until through till thru
+date start: start beginning early
+date end: end close eom eoy
+date recent: recently lately
+date soon: soon shortly
+date beforeMonth: in of since until till by before after during for from between last next this and to through vs
+  versus than mid early late
+date other: weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays ytd mtd qtd wtd yoy quarterly
+date unit day: day days
+date unit week: week weeks wk wks
+date unit month: month months mth mths
+date unit quarter: quarter quarters qtr
+date unit year: year years yr yrs
+date place this: this current ongoing running
+date place last: last previous prior preceding
+date place past: past trailing rolling
+date place next: next following subsequent
+date place coming: coming upcoming
+date month 1: january jan
+date month 2: february feb febr
+date month 3: march mar
+date month 4: april apr
+date month 5: may
+date month 6: june jun
+date month 7: july jul
+date month 8: august aug
+date month 9: september sept sep
+date month 10: october oct
+date month 11: november nov
+date month 12: december dec
+date weekday 0: monday
+date weekday 1: tuesday
+date weekday 2: wednesday
+date weekday 3: thursday
+date weekday 4: friday
+date weekday 5: saturday
+date weekday 6: sunday
+date ordinal 1: first 1st
+date ordinal 2: second 2nd
+date ordinal 3: third 3rd
+date ordinal 4: fourth 4th
+date vague 2: couple
+date vague 3: few
+date weekend: weekend
+date half: half
+number 0: zero
+number 2: two
+number 3: three
+number 4: four
+number 5: five
+number 6: six
+number 7: seven
+number 8: eight
+number 9: nine
+number 10: ten
+number 11: eleven
+number 12: twelve dozen
+number 15: fifteen
+number 20: twenty
+number 30: thirty
+number 40: forty
+number 50: fifty
+number 60: sixty
+number 90: ninety
+number 100: hundred
+number 1000: thousand
+everyday: actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
+  basically become before begin behind believe bigger bit busy but call called came car card care careful case cases
+  cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common concerning consider
+  couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end
+  especially even evening everybody example exist expect expensive extra fact fair fairly fast faster few final
+  finally fit five fix folks follow following forget form four free front fully further general generally gets getting
+  gives group guess guys half hand handle happens hard hear heard heavy high him home hot hour hours house however
+  hundred idea immediately important include included including indeed instead interest interested issue job kept knew
+  known large larger later led letter life light likely line little live local longer looked looks love main mainly
+  major manager matter maybe means meanwhile medium member mention mentioned million mind mine minute minutes miss
+  missed monitor morning mostly move moving name named names near nearly necessary neither never new news nice night
+  nobody none nor normal normally note obviously off office oh once onto otherwise ours owner page paper part
+  particular particularly past perfect perhaps person pick plenty point points possible possibly precise present
+  pretty previous probably process properly provide pull purpose puts quite rapidly rather reach read ready real red
+  regarding region regular related remember remind request required rest result results right room rough round row
+  runs safe save says second section seeing seem seems seen self send sense serious several share side sign similar
+  simple single sir situation size sized slightly slow small smaller somehow sometimes soon sorry sort space special
+  specific specifically start stay step stop straight strong suddenly sure take takes taking talk ten term terms
+  themselves therefore thing think though thought three through throughout thus till told totally toward towards true
+  truly try trying turns two understand unless until update updated upon useful various via view wait wanted wants
+  watch way ways well whatever whenever wherever white whoever wish wonder wondering word working world write yes
+  yesterday yours yourself thx gonna kinda afternoon answer apparently appear awesome barely bucket can't carton
+  cartons colour color crate crates currency curious dashboard department directly display distribution pound event
+  events export fancy favourite fetch file fresh fridge grab hurry immediate individual inform instantly kitchen
+  language link log math method metric moreover multiple necessarily online operation operations option options
+  ordinary organization package packages pallet pallets physical portion position potential practically printed
+  priority proper quality question questions quote quoted rank raw regardless respect sample satisfied schedule screen
+  search seasonal separate separately sheet shorter sitewide slot spare speaking spot square statistics stats storage
+  straightaway structure sufficient suggest system tab tank task teams temporary text throughput tiny title tomorrow
+  track trouble trend truck trucks twice urgently user version wise zero accurately advance analysis analyse analyze
+  anyhow appears approx asap assume aware balance base based basis bother bound brief briefly bunch buyer buyers
+  capacity cargo caught center certainly clarify colleague compute confirm constantly convert correct correctly crazy
+  critical crucial cycle deadline decent depends describe desk determine dispatch double easily effectively efficient
+  emergency essential estimate estimated eventually explain express fall fill filter filtered focus forward gap guide
+  handy heads healthy hint hope huge identify impact improve instance internal involved item's key lack limit limited
+  logistics loss lost majority manage manual mark match measure mix mixed modern noticed obtain occasion occur
+  ordering owe partial partly permanent personal planning plans portfolio practical prefer prepare pressure prior
+  procurement progress proportion purchasing push quiet ran reading reasonable receiving reference refill refresh
+  relevant rely removed replace resolve retail review rise rising risk risky roll rule rush scan season secure select
+  seller serve service shape shipping signal sign-off solid solve speed stable stage standard style success suitable
+  surely surprise surprising target terrible tight tons tool trade traffic travel treat trust unfortunately upcoming
+  usable valid verify visible walk green blue black grey gray brown yellow pink orange purple silver gold dark soft
+  wood wooden metal plastic glass steel trustworthy lucrative promises offer offers hero capable expecting able
+  apparel winter summer spring autumn holiday holidays weekend easter
+`;

@@ -1,0 +1,216 @@
+/** What German words mean to a question: see dictionary.ts. */
+export const german = `
+measure units_sold: verkauft verkauften verkaufen verkaufe
+weak units_sold: absatz abverkauf abverkaufe
+measure revenue: umsatz umsatze umgesetzt umsetzen
+measure margin: marge margen gewinn
+measure margin_rate: handelsspanne
+measure cogs: wareneinsatz
+measure average_order_value: durchschnittlicher_bestellwert bestellwert
+measure average_price: durchschnittspreis
+measure units_returned: zuruckgegeben zuruckgeschickt retourniert
+measure return_rate: retourenquote
+measure fill_rate: lieferfahigkeit
+measure turnover: lagerumschlag
+list BEST: verkaufsschlager bestverkauften meistverkauften meistverkaufte am_besten_verkauft am_meisten_verkauft
+list WORST: am_schlechtesten_verkauft
+list SLOW: ladenhuter
+list DEAD: keine_verkaufe
+list OVERSTOCK: uberbestand
+measure on_hand: auf_lager vorratig
+weak on_hand: bestand lagerbestand bestande lager
+measure available: verfugbar lieferbar
+measure reserved: reserviert reserviertes reservierte
+measure on_hold: gesperrt
+measure on_order: bestellt
+measure incoming: unterwegs
+measure stock_value: lagerwert warenwert wert
+measure days_of_cover: reichweite tage_reicht
+list LOW: knapp zur_neige gehen_zur_neige
+list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen
+list REORDER: nachbestellen bestellen_sollten
+list OLD: alteste altesten
+list RUNS_OUT: ausgehen reichen reicht leer geht_bald_aus geht_aus bald_aus gehen
+list EXPIRES: ablaufen ablauft ablaufend laufen lauft
+list MOVED: bewegungen bewegung
+measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen
+measure purchase_value: ausgegeben
+list LATE_SUPPLIERS: langsamste langsamsten
+list FAST_SUPPLIERS: schnellste schnellsten
+list RELIABLE: zuverlassig zuverlassigste
+list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten
+list SUPPLIES: wer_liefert
+measure units_produced: produziert hergestellt gerostet
+measure units_used: verbraucht verbrauch
+measure units_wasted: verdorben ausschuss weggeworfen entsorgt
+group sku: artikel waren
+group product: produkt produkte
+group category: kategorie kategorien warengruppe warengruppen
+group location: standort standorte lager
+group supplier: lieferant lieferanten
+group reason: grund grunde grunden warum
+group condition: zustand
+group abc_class: klasse klassen
+group day: tag tage
+group week: woche wochen
+group month: monat monate
+group quarter: quartal quartale
+group year: jahr jahre
+group weekday: wochentag wochentage wochentagen
+timely day: taglich
+timely week: wochentlich wochentliche
+timely month: monatlich monatliche
+timely quarter: quartalsweise
+timely year: jahrlich
+noun order: bestellung bestellungen auftrag auftrage auftragen
+noun purchase_order: einkaufsbestellung einkaufsbestellungen lieferung lieferungen bestellungen_bei_lieferanten
+noun transfer: umlagerung umlagerungen
+noun count: inventur inventuren inventuras
+noun return: retoure retouren
+noun batch: charge_in_produktion produktionsauftrag produktionsauftrage
+noun lot: charge chargen
+state open: offen offene offenen
+state late: verspatet uberfallig uberfallige
+state pending: ausstehend ausstehende
+state fulfilled: geliefert_an erfullt ausgeliefert
+state cancelled: storniert stornierte stornierten
+state draft: entwurf entwurfe
+state planned: geplant geplante
+state in_progress: laufend laufende
+state completed: abgeschlossen abgeschlossene
+state quarantine: quarantane
+state recalled: zuruckgerufen
+state expired: abgelaufen abgelaufene
+topic policy: meldebestand mindestbestand
+topic forecast: prognose prognosen vorhersage werden_wir_verkaufen verkaufen_werden
+topic insights: probleme
+topic help: hilfe hallo
+attribute unit_price: preis preise
+attribute unit_cost: einkaufspreis kosten kostet
+attribute shelf_life_days: haltbarkeit
+attribute barcode: strichcode
+operator >: mehr_als uber
+operator >=: mindestens
+operator <: weniger_als unter
+operator <=: hochstens
+by: pro je nach
+each: welche welcher welches welchen welchem
+within: im bei auf am zu
+from: aus von
+count: wie_viele wie_viel wieviel wieviele anzahl
+where: wo
+hold: haben hat gibt noch da ubrig liegen liegt stehen haltet
+between: zwischen
+except: kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen
+compare: besser mehr als verglichen vergleich gegenuber gegen
+most: meiste meisten beste besten hochste hochsten hochster grosste grossten
+least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste
+together: insgesamt zusammen gesamt
+percent: prozent
+average: durchschnittlich durchschnitt
+trace: verfolgen ging
+backward: stammt
+who: kunde kunden
+unit units: stuck stucke einheiten einheit
+way up: besser mehr gestiegen gewachsen zugenommen steigen
+way down: weniger schlechter gefallen gesunken abgenommen
+trend: gestiegen gewachsen zugenommen gefallen gesunken abgenommen
+strict: nur beide beiden
+value damaged: beschadigt beschadigte kaputt
+or: oder
+and: und aber sondern
+empty: mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
+  von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
+  sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
+  hier auch sich man denn eigentlich gerade aktuell derzeit momentan sortiert muss mussen mussten soll sollen sollte
+  sollten konnen kann darf ab bald einmal je gehort gehoren sortieren liste auflistung geht
+list LEAD_TIME: lieferzeit lieferzeiten
+list ON_TIME: punktlich punktlichkeit
+state active: aktiv aktive
+latest: neueste neuesten letzte letzten
+place store: laden filiale filialen
+direction in: umgelagert
+small not: nicht nie
+small from: aus von
+small to: nach zu
+small more: mehr
+small less: weniger
+small when: wann
+small each: pro je jede jedem jeden jeder jedes
+small asks: wie was welche wer wo wann
+small joins: und
+verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
+  verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
+date hours: stunden
+date singular: tag woche monat quartal jahr
+date numbered: kw kalenderwoche
+date christmas: weihnachten
+date named 0: heute
+date named -1: gestern
+date named 1: morgen
+date named -2: vorgestern
+date named 2: ubermorgen
+date article: der die das den dem
+date since: seit ab nach
+date until: bis vor
+date within: innerhalb binnen
+date between: zwischen von
+date to: und bis
+date start: anfang beginn
+date end: ende
+date recent: kurzlich neulich
+date soon: bald
+date beforeMonth: im am seit bis
+date other: davor zuvor vorjahr vormonat vorwoche
+date unit day: tag tage tagen
+date unit week: woche wochen
+date unit month: monat monate monaten monats
+date unit quarter: quartal quartale quartalen quartals
+date unit year: jahr jahre jahren jahres
+date place this: diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen
+date place last: letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen
+  vergangenes
+date place next: nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes
+date place coming: kommende kommenden kommendes
+date month 1: januar janner
+date month 2: februar
+date month 3: marz maerz mrz
+date month 5: mai
+date month 6: juni
+date month 7: juli
+date month 10: oktober okt
+date month 12: dezember dez
+date weekday 0: montag
+date weekday 1: dienstag
+date weekday 2: mittwoch
+date weekday 3: donnerstag
+date weekday 4: freitag
+date weekday 5: samstag sonnabend
+date weekday 6: sonntag sonntags
+date ordinal 1: erste ersten erstes
+date ordinal 2: zweite zweiten zweites
+date ordinal 3: dritte dritten drittes
+date ordinal 4: vierte vierten
+date vague 3: paar
+date weekend: wochenende
+date half: halbjahr
+number 0: null
+number 2: zwei
+number 3: drei
+number 4: vier
+number 5: funf fuenf
+number 6: sechs
+number 7: sieben
+number 8: acht
+number 9: neun
+number 10: zehn
+number 12: zwolf
+number 20: zwanzig
+number 30: dreissig
+number 100: hundert
+everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
+  jede jeder jedes jeden ihr euch mich dir dich ihm ihnen mein meine meinen dein deine sein seine habe kannst konnten
+  wollen wollten durfen mag wen wem wann wohin woher wieso weshalb beim ins vor durch bis seit wahrend wegen ob wenn
+  weil damit jetzt heute zeigen geben nenne sage genau ware lagern monaten letzter letztes nachste nachsten nachster
+  neu neue neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
+`;

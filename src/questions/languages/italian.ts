@@ -1,0 +1,189 @@
+/** What Italian words mean to a question: see dictionary.ts. */
+export const italian = `
+measure units_sold: venduto venduti venduta vendute
+weak units_sold: vendite
+measure revenue: ricavi ricavo fatturato incasso fatturiamo
+measure margin: margine utile
+measure cogs: costo_del_venduto
+measure average_order_value: valore_medio_ordine
+measure average_price: prezzo_medio
+measure units_returned: restituiti reso resi
+measure return_rate: tasso_di_reso
+list BEST: piu_venduti piu_venduto piu_vendute
+list WORST: meno_venduti
+list SLOW: lenta_rotazione
+list DEAD: invenduto
+list OVERSTOCK: eccesso
+measure on_hand: in_magazzino in_giacenza a_magazzino
+weak on_hand: giacenza giacenze scorte scorta magazzino
+measure available: disponibile disponibili
+measure reserved: riservato riservati
+measure on_hold: bloccato bloccati
+measure incoming: in_arrivo
+measure stock_value: valore
+measure days_of_cover: giorni_di_scorta
+list LOW: sotto_scorta sotto_il_minimo
+list OUT: esaurito esauriti esaurita
+list REORDER: riordinare ordinare
+list OLD: piu_vecchio
+list RUNS_OUT: finira esaurira
+list EXPIRES: scade scadono scadenza scadere
+list MOVED: movimenti
+measure units_received: ci_ha_venduto ci_vende ricevuto ricevuti comprato acquistato
+measure purchase_value: speso
+list LATE_SUPPLIERS: piu_lento
+list FAST_SUPPLIERS: piu_veloce
+list RELIABLE: affidabile
+list SUPPLIES: chi_fornisce
+measure units_produced: prodotto_in prodotti_in
+measure units_used: consumato consumati
+measure units_wasted: sprecato scarti buttato buttati
+group sku: articolo articoli
+group product: prodotto prodotti
+group category: categoria categorie
+group location: sede sedi
+group supplier: fornitore fornitori
+group reason: motivi perche
+group day: giorno giorni
+group week: settimana settimane
+group month: mese mesi
+group quarter: trimestre trimestri
+group year: anno anni
+group weekday: giorno_della_settimana
+timely day: giornaliero giornaliere
+timely week: settimanale settimanali
+timely month: mensile mensili
+timely quarter: trimestrale
+timely year: annuale
+noun order: ordine ordini
+noun purchase_order: ordine_di_acquisto ordini_di_acquisto
+noun transfer: trasferimento trasferimenti
+noun count: conteggio conteggi
+noun return: reso resi_da
+noun lot: lotto lotti
+state open: aperto aperti aperta aperte
+state late: in_ritardo
+state pending: in_attesa
+state fulfilled: evasi
+state cancelled: annullati
+state draft: bozza
+state planned: pianificati
+state in_progress: in_corso
+state completed: completati
+state quarantine: quarantena
+state recalled: richiamati
+state expired: scaduti scaduto
+topic policy: punto_di_riordino
+topic forecast: previsione previsioni venderemo
+topic insights: avvisi
+topic help: aiuto ciao
+attribute unit_price: prezzo prezzi
+attribute unit_cost: costo
+attribute barcode: codice_a_barre
+operator >: piu_di
+operator >=: almeno
+operator <: sotto_il meno_di
+operator <=: al_massimo
+by: per_ogni a_each
+each: ogni quale quali
+within: nei nelle nel nella presso in
+from: di da dal dalla
+count: quanti quante quanto quanta numero_di
+where: dove
+hold: abbiamo ha ce rimane rimangono resta restano
+between: tra fra
+except: escluso eccetto tranne senza
+compare: meglio rispetto confronto confronta
+most: migliori maggiore maggiori piu
+least: meno peggiori minore minori
+together: in_totale insieme
+percent: percentuale
+average: media
+backward: viene
+who: cliente clienti
+unit units: unita pezzi pezzo
+way up: meglio piu cresciuto
+way down: meno peggio calato diminuito
+strict: solo soltanto entrambi entrambe
+value damaged: danneggiato danneggiati
+or: o
+and: e
+empty: gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre
+  mostra mostrami dammi dimmi fatto e era erano questo questa questi adesso ora quale il le la lo un una dobbiamo
+  devono devo
+list LEAD_TIME: tempi_di_consegna
+latest: ultimi
+place store: negozio negozi
+place warehouse: magazzino magazzini
+direction in: trasferite trasferiti
+small not: non
+small from: da dal
+small to: a al verso
+small more: piu
+small less: meno
+small when: quando
+small each: ogni per_ogni
+small asks: quanto quanti quante quale quali
+small joins: e
+verb: crea creare annulla annullare elimina eliminare cancella cancellare modifica modificare imposta impostare compra
+  ordina ordinare trasferisci trasferire sposta spostare aggiungi aggiungere
+date hours: ore
+date singular: giorno settimana mese anno
+date numbered: settimana
+date christmas: natale
+date named 0: oggi
+date named -1: ieri
+date named 1: domani
+date article: il lo i gli di dell
+date ago: fa
+date since: dal dalla dall
+date until: fino entro
+date within: tra fra entro
+date between: tra dal dalla
+date to: e al
+date start: inizio
+date end: fine
+date recent: recentemente
+date beforeMonth: di
+date unit day: giorno giorni
+date unit week: settimana settimane
+date unit month: mese mesi
+date unit quarter: trimestre trimestri
+date unit year: anno anni
+date place this: questo questa quest
+date place last: scorso scorsa scorsi ultimi ultime precedente
+date place next: prossimo prossima prossimi prossime
+date month 1: gennaio
+date month 2: febbraio
+date month 4: aprile
+date month 5: maggio
+date month 6: giugno
+date month 7: luglio
+date month 9: settembre
+date month 10: ottobre
+date month 12: dicembre
+date weekday 0: lunedi
+date weekday 1: martedi
+date weekday 2: mercoledi
+date weekday 3: giovedi
+date weekday 4: venerdi
+date weekday 5: sabato
+date weekday 6: domenica
+date ordinal 1: primo
+date ordinal 2: secondo
+date ordinal 3: terzo
+number 2: due
+number 3: tre
+number 4: quattro
+number 5: cinque
+number 6: sei
+number 7: sette
+number 8: otto
+number 10: dieci
+number 20: venti
+number 30: trenta
+number 100: cento
+everyday: non molto molta molti molte tutto tutta tutti tutte qualche alcuni nessuno niente che chi cosa dai sul sulla
+  io lei noi voi loro ti vi mio mia suo quello essere hanno ho avere fare puo puoi possiamo voglio elenca oggi gia
+  ancora anche cos sta stanno
+`;

@@ -1,0 +1,135 @@
+/** What Portuguese words mean to a question: see dictionary.ts. */
+export const portuguese = `
+measure units_sold: vendemos vendido vendidos vendidas
+weak units_sold: vendas
+measure revenue: receita receitas faturamento faturamos
+measure margin: margem lucro
+measure units_returned: devolvidos devolucoes
+list BEST: mais_vendidos mais_vendido
+measure on_hand: em_estoque
+weak on_hand: estoque inventario
+measure available: disponivel disponiveis
+measure stock_value: valor vale
+list LOW: poucas_unidades baixo_estoque
+list OUT: esgotado esgotados
+list REORDER: repor
+list RUNS_OUT: acabando acabar
+list EXPIRES: vencem
+measure units_received: nos_vendeu recebido recebidos
+measure purchase_value: gasto gastamos
+measure units_produced: produzido produzidos
+measure units_wasted: desperdicio
+group sku: artigo artigos
+group product: produto produtos
+group category: categoria categorias
+group supplier: fornecedor fornecedores
+group reason: motivo motivos
+group day: dia dias
+group week: semana semanas
+group month: mes meses
+group quarter: trimestre trimestres
+group year: ano anos
+timely month: mensal
+noun order: pedido pedidos encomenda encomendas
+noun purchase_order: ordem_de_compra ordens_de_compra entregas
+noun count: contagem
+noun return: devolucao
+noun lot: lote lotes
+state open: aberto abertos pendientes
+state late: atrasado atrasados
+state pending: pendente pendentes
+state cancelled: cancelado cancelados
+topic forecast: previsao
+topic help: ajuda
+attribute unit_price: preco precos
+attribute unit_cost: custo
+operator >: mais_de
+operator >=: pelo_menos
+operator <: menos_de
+operator <=: no_maximo
+by: por
+each: cada que qual quais
+within: em no na nas
+from: do da de
+count: quantos quantas quanto
+where: onde
+hold: temos tem
+between: entre
+except: nao exceto sem menos
+compare: melhor
+most: melhores maior maiores mais
+least: menos pior piores menor menores
+together: juntos
+who: cliente clientes
+unit units: unidades unidade
+way up: melhor mais
+way down: menos pior
+strict: somente apenas ambos ambas
+or: ou o
+and: e
+empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga agora isso esse estamos devo
+  deve devemos este esta
+place store: loja lojas
+place warehouse: armazem armazens
+small not: nao nunca jamais
+small from: da
+small to: a
+small more: mais
+small less: menos
+small when: quando
+small each: cada
+small asks: qual quais
+verb: crie criar cancele exclua excluir apague apagar altere alterar mude peca compre transfira mova adicione
+  adicionar receba
+date christmas: natal
+date named 0: hoje
+date named -1: ontem
+date named 1: amanha
+date named -2: anteontem
+date article: o os da do das
+date until: ate
+date within: nos em
+date between: da
+date to: ate
+date start: inicio
+date end: fim
+date beforeMonth: em ate
+date unit day: dia dias
+date unit week: semana semanas
+date unit month: mes meses
+date unit quarter: trimestre trimestres
+date unit year: ano anos
+date place this: neste nesta deste desta corrente atual actual
+date place last: passado passada
+date place next: que_vem seguinte
+date place coming: vindouro
+date month 1: janeiro
+date month 2: fevereiro
+date month 3: marco
+date month 5: maio
+date month 6: junho
+date month 7: julho
+date month 9: setembro
+date month 10: outubro
+date month 11: novembro
+date month 12: dezembro
+date weekday 0: segunda
+date weekday 1: terca
+date weekday 2: quarta
+date weekday 3: quinta
+date weekday 4: sexta
+date ordinal 1: primeiro
+date ordinal 3: terceiro
+date ordinal 4: quarto
+number 2: dois duas
+number 4: quatro
+number 7: sete
+number 8: oito
+number 9: nove
+number 10: dez
+number 20: vinte
+number 30: trinta
+number 100: cem
+everyday: umas nao sim muito muita muitos muitas pouco algum alguma alguns nenhum quem quando dos ate eu voce eles
+  elas lhe meu minha seu sua essa isto sao estao tenho ter fazer pode quero hoje ja ainda tambem itens
+`;

@@ -1,0 +1,203 @@
+/** What Spanish words mean to a question: see dictionary.ts. */
+export const spanish = `
+measure units_sold: vendido vendidos vendida vendidas vendimos vendemos vendieron vendio vende venden vender vendiendo
+weak units_sold: ventas
+measure revenue: ingresos facturacion facturamos
+measure margin: margen beneficio beneficios
+measure cogs: coste_de_ventas
+measure average_order_value: valor_medio_de_pedido
+measure average_price: precio_medio
+measure units_returned: devueltos devueltas devuelto
+measure return_rate: tasa_de_devolucion
+measure turnover: rotacion_de_stock
+list BEST: mas_vendido mas_vendidos mejor_vendidos mas_vendida mas_vendidas
+list WORST: menos_vendidos menos_vendido
+list SLOW: lenta_rotacion
+list DEAD: sin_ventas
+list OVERSTOCK: exceso_de_stock
+measure on_hand: en_existencia en_stock
+weak on_hand: existencias inventario almacen stock
+measure available: disponible disponibles
+measure reserved: reservado reservados reservada reservadas
+measure on_hold: bloqueado
+measure on_order: pedido_a_proveedores
+measure incoming: en_camino
+measure stock_value: valor vale
+measure days_of_cover: dias_de_stock
+list LOW: bajo_minimo pocas_existencias escasos
+list OUT: agotado agotados agotada agotadas sin_existencias
+list REORDER: reponer pedir
+list OLD: mas_antiguo mas_viejo
+list RUNS_OUT: agotara agotaran
+list EXPIRES: caduca caducan caducar vence vencen expira expiran
+list MOVED: movimientos
+measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos
+measure purchase_value: gastado gastamos gasto
+list LATE_SUPPLIERS: mas_lento
+list FAST_SUPPLIERS: mas_rapido
+list RELIABLE: fiable
+list SUPPLIES: quien_suministra
+measure units_produced: producido producidos produjimos
+measure units_used: consumido consumidos
+measure units_wasted: desperdiciado merma mermas tirado
+group sku: articulo articulos
+group product: producto productos
+group category: categoria categorias
+group location: ubicacion ubicaciones
+group supplier: proveedor proveedores
+group reason: motivo motivos porque
+group day: dia dias
+group week: semana semanas
+group month: mes meses
+group quarter: trimestre trimestres
+group year: ano anos
+group weekday: dia_de_la_semana
+timely day: diario diaria diarias
+timely week: semanal semanales
+timely month: mensual mensuales
+timely quarter: trimestral
+timely year: anual
+noun order: pedido pedidos
+noun purchase_order: orden_de_compra ordenes_de_compra entregas
+noun transfer: transferencia transferencias traslado traslados
+noun count: recuento recuentos conteo
+noun return: devolucion devoluciones
+noun lot: lote lotes
+state open: abierto abiertos abierta abiertas pendientes
+state late: retrasado retrasados retrasadas
+state fulfilled: cumplidos
+state cancelled: cancelado cancelados
+state draft: borrador borradores
+state planned: planificados
+state in_progress: en_curso
+state completed: terminados
+state quarantine: cuarentena
+state expired: caducados caducado vencidos
+topic policy: punto_de_pedido stock_minimo stock_de_seguridad
+topic forecast: pronostico venderemos
+topic insights: problemas
+topic help: ayuda hola
+attribute unit_price: precio precios
+attribute unit_cost: coste costo cuesta
+attribute barcode: codigo_de_barras
+operator >: mas_de
+operator >=: al_menos
+operator <: por_debajo_de por_debajo_del menos_de
+operator <=: como_maximo
+by: por
+each: cada que cual cuales
+within: en los las
+from: desde de
+count: cuantos cuantas cuanto cuanta numero_de
+where: donde
+hold: hay queda quedan tenemos tiene
+between: entre
+except: no nunca excepto sin menos salvo no_incluyendo
+compare: mejor comparado comparados comparada compara que_en
+most: mas mejor mejores
+least: menos peor peores menor
+together: en_total juntos
+percent: porcentaje
+average: promedio medio media
+who: cliente clientes
+unit units: unidades unidad piezas pieza
+way up: mejor mas subio subieron crecio aumentado
+way down: menos peor bajo bajaron
+trend: subio subieron crecio
+strict: solo solamente ambos ambas
+value damaged: danado danados
+or: o u
+and: y pero
+empty: el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
+  nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos ahora
+  actualmente favor le les estan estamos
+list LEAD_TIME: plazo_de_entrega
+list ON_TIME: puntualidad
+state active: activos
+latest: ultimos
+place store: tienda tiendas
+place warehouse: almacen almacenes
+direction in: transferidas transferidos
+small not: no nunca
+small from: de desde
+small to: a al hacia
+small more: mas
+small less: menos
+small when: cuando
+small each: cada
+small asks: que cual cuanto cuantos cuantas
+small joins: y
+verb: crea crear haz haga cancela cancelar elimina eliminar borra borrar ajusta ajustar cambia cambiar modifica
+  modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza
+  actualizar aumenta aumentar reducir
+verb_or_noun: reserva
+date hours: horas
+date singular: dia semana mes trimestre ano
+date numbered: semana
+date christmas: navidad
+date named 0: hoy
+date named -1: ayer
+date named 1: manana
+date named -2: anteayer
+date article: el la los las de del
+date ago: atras
+date since: desde despues
+date until: hasta antes
+date within: dentro en
+date between: entre de desde
+date to: y hasta a
+date start: principio
+date end: final finales
+date recent: recientemente ultimamente
+date soon: pronto
+date beforeMonth: en de desde hasta
+date unit day: dia dias
+date unit week: semana semanas
+date unit month: mes meses
+date unit quarter: trimestre trimestres
+date unit year: ano anos
+date place this: este esta estos
+date place last: ultimo ultima ultimos ultimas pasado pasada anterior
+date place next: que_viene proximo proxima proximos proximas siguiente
+date place coming: venidero
+date month 1: enero
+date month 2: febrero
+date month 3: marzo
+date month 4: abril
+date month 5: mayo
+date month 6: junio
+date month 7: julio
+date month 8: agosto
+date month 9: septiembre setiembre
+date month 10: octubre
+date month 11: noviembre
+date month 12: diciembre
+date weekday 0: lunes
+date weekday 1: martes
+date weekday 2: miercoles
+date weekday 3: jueves
+date weekday 4: viernes
+date weekday 5: sabado
+date weekday 6: domingo
+date ordinal 1: primer primero
+date ordinal 2: segundo
+date ordinal 3: tercer
+date ordinal 4: cuarto
+date half: semestre
+number 2: dos
+number 3: tres
+number 4: cuatro
+number 5: cinco
+number 6: seis
+number 7: siete
+number 8: ocho
+number 9: nueve
+number 10: diez
+number 20: veinte
+number 30: treinta
+number 100: cien
+everyday: pero si muy mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas algun alguna algunos
+  algunas ningun ninguna nada algo quien quienes cuando ante contra durante hacia hasta segun sobre tras yo tu ella
+  nosotros te mi mis eran ser estar estaba habia tienen tengo tener haber hace puede puedes pueden podemos debe
+  debemos deben quiero quieres lista hoy aqui ya aun todavia tambien ultimo ultima ultimas
+`;
