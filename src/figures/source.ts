@@ -31,6 +31,8 @@ export interface Value {
   types?: readonly EntryType[];
   /** Only these facts have one, likewise. */
   where?: Sql;
+  /** The index that covers the others, of a source with `inOrderOf`, does not have it. */
+  isOutsideIndex?: true;
   /** Counts distinct records instead of adding up; `sql` is then true for the facts that count. */
   distinct?: Key;
 }

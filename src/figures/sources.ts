@@ -121,7 +121,7 @@ export const sources = {
         types: SOLD,
         sign: -1,
       },
-      returned: { sql: sql`e.quantity`, types: RETURNED },
+      returned: { sql: sql`e.quantity`, types: RETURNED, isOutsideIndex: true },
       restocked: came('return_received'),
       produced: came('production_output'),
       used: went('production_consumed'),

@@ -122,6 +122,7 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   ];
   // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids there are, and shares that work.
   const isSummed = !bucket && (keys.length === 1 || (keys.length > 0 && hasManyOf(plan, branch, keys)));
+  const isOrdered = bucket !== undefined && comesInOrder(plan, branch, keys);
   const isGrouped = distinct !== undefined || isSummed;
   const names = [...new Set(branch.columns.map(({ value }) => value))];
   const read = names.map(name => source.values[name]!);
@@ -130,11 +131,15 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     return sql`${distinct ? sql`bool_or(${own})` : isGrouped ? sql`sum(${own})` : own} as ${sql.ref(name)}`;
   });
   const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
-    ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
+    ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}
+    ${isOrdered ? sql`order by ${sql.join(source.inOrderOf!.map(key => source.keys[key]))}` : sql``}`;
   const shown = columns.map(name => shownColumn(branch, name));
-  const from = sql`(${facts}) x ${joinsOf(plan, branch, keys)}`;
+  // Where the buckets themselves are rows, facts are added up by the number of their bucket, which is named afterwards.
+  const isNamedLater = isOrdered && plan.dimensions.includes(plan.bucket!);
+  const named = bucket && !isNamedLater ? bucketNames(plan, branch, sql`x.bucket`) : sql``;
+  const from = sql`(${facts}) x ${joinsOf(plan, branch, keys)} ${named}`;
   if (plan.dimensions.length === 0) return sql`select null::boolean as of_whole, ${sql.join(shown)} from ${from}`;
-  const labels = plan.dimensions.map(name => labelOf(name));
+  const labels = plan.dimensions.map(name => (isNamedLater && isTime(name) ? sql`x.bucket` : labelOf(name)));
   const places = labels.map((_, index) => sql.ref(`d${index}`));
   if (kept)
     return sql`select true as of_whole, ${sql.join([...places.map(place => sql`null::text as ${place}`), ...shown])} from ${from} where (${labelsOf(labels)}) in (${kept})`;
@@ -142,7 +147,13 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   if (distinct)
     return sql`select grouping(d0) = 1 as of_whole, ${sql.join([...places, ...shown])} from ${labeled}
       group by grouping sets ((${sql.join(places)}), ())`;
-  return sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
+  const summed = sql`select null::boolean as of_whole, ${sql.join([...places, ...shown])} from ${labeled} group by ${sql.join(places)}`;
+  if (!isNamedLater) return summed;
+  const numbered = places[plan.dimensions.findIndex(isTime)]!;
+  const spelt = plan.dimensions.map((name, index) =>
+    isTime(name) ? sql`${labelOf(name)} as ${places[index]}` : places[index]!,
+  );
+  return sql`select x.of_whole, ${sql.join([...spelt, ...columns.map(name => sql.ref(name))])} from (${summed}) x ${bucketNames(plan, branch, sql`x.${numbered}`)}`;
 }
 
 /** A value of a fact; null where the fact has none of it. A condition that all values read with it have in common is not tested again. */
@@ -170,6 +181,20 @@ function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Ke
   const { from, to } = rangeFor(plan, side);
   const until = { within: to, since_start: plan.today }[when as string] ?? from;
   return daysBetween(from, until) >= LONG_DAYS;
+}
+
+/**
+ * Whether so many facts are read that it pays to have them in the order of the index, which must then have everything that is asked of them:
+ * looking up the same variant again is quicker than another one each time, and what the index lacks would be fetched row by row.
+ */
+function comesInOrder(plan: Plan, branch: Branch, keys: readonly Key[]): boolean {
+  const { source, columns } = branch;
+  const filtered = plan.filters.flatMap(({ field }) => (isTime(field) ? [] : [keyOf(source, fieldNamed(field)!.of)]));
+  return (
+    plan.keepsCosts &&
+    columns.every(({ value }) => !source.values[value]!.isOutsideIndex) &&
+    hasManyOf(plan, branch, [...keys, ...filtered])
+  );
 }
 
 function shownColumn({ source, distinct, columns }: Branch, name: string): Sql {
@@ -212,7 +237,6 @@ function joinsOf(plan: Plan, branch: Branch, keys: readonly Key[]): Sql {
       const own = key === 'supplier' && !source.keys.supplier ? sql`v.supplier_id` : sql.ref(`x.k_${key}`);
       return sql`left join ${from} on ${WHOSE[key]} and ${id} = ${own}`;
     });
-  if (plan.bucket && source.at) joins.push(bucketNames(plan, branch));
   if (plan.dimensions.includes('abc_class')) joins.push(sql`left join classes k on k.id = v.id`);
   return sql.join(joins, sql` `);
 }
@@ -250,13 +274,13 @@ function bucketOf(plan: Plan, { source, side }: Branch): Sql {
  * What the buckets are called, beside their numbers: a bucket of the days before is called what its counterpart is called, a weekday is its
  * own. A table, as the planner then knows how few they are; of an expression it expects as many as there are moments.
  */
-function bucketNames(plan: Plan, { side }: Branch): Sql {
+function bucketNames(plan: Plan, { side }: Branch, number: Sql): Sql {
   const times = plan.dimensions.filter(isTime);
   const names = times.map(time => {
     const starts = bucketStarts(plan, time === 'weekday' ? side : 'now');
     return sql`${starts.map(start => spell(time, start))}::text[]`;
   });
-  return sql`left join unnest(${sql.join(names)}) with ordinality b (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = x.bucket`;
+  return sql`left join unnest(${sql.join(names)}) with ordinality b (${sql.join([...times, 'number'].map(name => sql.ref(name)))}) on b.number = ${number}`;
 }
 
 function conditionsOf(plan: Plan, branch: Branch): Sql {
