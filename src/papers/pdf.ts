@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import pdfmake from 'pdfmake';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { standsBeside, textCode } from './codes.ts';
+import { fitted } from './fitted.ts';
 import { footerOf, labelPoints } from './html.ts';
 import { type Column, type Label, type Labels, linesOf, type PaperTable, type Printable } from './layout.ts';
 import { drawn, measuresOf } from './symbols.ts';
@@ -237,18 +238,22 @@ function labelOf({ lines, code }: Label, { width, height, points }: Area): Conte
   const beside = standsBeside(code, width, height);
   const lineHeight = points * 1.2;
   const fits = Math.max(1, Math.floor(((beside ? height : height * 0.55) - points * 0.3) / lineHeight));
-  const shown = lines.slice(0, fits);
   const side = Math.min(height, width * 0.45);
   const textWidth = beside ? width - side - mm(2) : width;
+  const sizes = [points * 1.15, ...Array.from({ length: lines.length }, () => points)];
+  const shown = fitted(
+    lines.slice(0, fits).map((text, index) => ({ text, most: charactersIn(textWidth, sizes[index]!) })),
+    beside ? fits : 0,
+  ).flatMap((rows, index) => rows.map(text => ({ text, isFirst: index === 0 })));
   const textHeight = shown.length * lineHeight + points * 0.3;
   const box = beside ? { width: side, height: side } : { width, height: height - textHeight };
   const scale = Math.min(box.width / measures.width, box.height / measures.height);
   const size = { width: measures.width * scale, height: measures.height * scale };
   return [
-    ...shown.map((text, index) => ({
-      text: cut(text, textWidth, index === 0 ? points * 1.15 : points),
-      bold: index === 0,
-      ...(index === 0 && { fontSize: points * 1.15 }),
+    ...shown.map(({ text, isFirst }, index) => ({
+      text,
+      bold: isFirst,
+      ...(isFirst && { fontSize: sizes[0]! }),
       noWrap: true,
       absolutePosition: { x: beside ? MARGIN + side + mm(2) : MARGIN, y: MARGIN + index * lineHeight },
     })),
@@ -263,9 +268,5 @@ function labelOf({ lines, code }: Label, { width, height, points }: Area): Conte
   ];
 }
 
-/** As much of a line as fits, roughly; the rest is replaced by an ellipsis. */
-function cut(text: string, width: number, points: number): string {
-  const most = Math.max(3, Math.floor(width / (points * 0.54)));
-  const characters = [...text];
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
-}
+/** About as many characters as fit into this width. */
+const charactersIn = (width: number, points: number) => Math.max(3, Math.floor(width / (points * 0.54)));

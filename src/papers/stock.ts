@@ -6,6 +6,7 @@ import { paperOf } from './paper.ts';
 import { goodsOf, houseOf, itemsOf, picksOf, placesOf, quantityOf } from './reading.ts';
 
 const PENDING = 'pending';
+const RECEIVED = 'received';
 
 /** Travels with the goods. Before shipping it says which lots to send. */
 export const getStockTransferNote = paperOf('getStockTransferNote', {
@@ -26,22 +27,27 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
         ['To', transfer['destinationLocationId']],
       ]),
     ]);
-    const lineOf = (variantId: unknown, lot: string, quantity: unknown) => {
+    // Until it is closed, what arrives is written in by hand.
+    const isReceived = transfer['status'] === RECEIVED;
+    const lineOf = (variantId: unknown, lot: string, quantity: unknown, received: unknown) => {
       const { sku, name, unit } = goods.get(variantId)!;
-      return ['', sku, name, lot, `${amount(quantity)} ${named(unit)}`, ''];
+      const inUnit = (each: unknown) => `${amount(each)} ${named(unit)}`;
+      return ['', sku, name, lot, inUnit(quantity), isReceived ? inUnit(received) : ''];
     };
     const isPending = transfer['status'] === PENDING;
     const needs = items.map(item => ({ variantId: item['variantId'], quantity: quantityOf(item['quantity']) }));
     const rows = isPending
       ? (await picksOf(reading, transfer['sourceLocationId'], needs, goods)).map(
           ({ variantId, lotNumber, quantity, missing }) =>
-            lineOf(variantId, missing ? say('Not there') : (lotNumber ?? ''), quantity),
+            lineOf(variantId, missing ? say('Not there') : (lotNumber ?? ''), quantity, 0),
         )
       : items.flatMap(item => {
           const lots = itemsOf(item, 'lots');
           return lots.length === 0
-            ? [lineOf(item['variantId'], '', item['quantity'])]
-            : lots.map(lot => lineOf(item['variantId'], String(lot['lotNumber']), lot['quantity']));
+            ? [lineOf(item['variantId'], '', item['quantity'], item['quantityReceived'])]
+            : lots.map(lot =>
+                lineOf(item['variantId'], String(lot['lotNumber']), lot['quantity'], lot['quantityReceived']),
+              );
         });
     return {
       title: 'Transfer note',
@@ -62,7 +68,7 @@ export const getStockTransferNote = paperOf('getStockTransferNote', {
             ...ITEM,
             { label: 'Lot', kind: 'code' },
             { label: isPending ? 'To ship' : 'Shipped', kind: 'amount' },
-            { label: 'Received', kind: 'write' },
+            { label: 'Received', kind: isReceived ? 'amount' : 'write' },
           ],
           rows,
         },

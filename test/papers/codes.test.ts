@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readGs1 } from '../../src/domain/gs1.ts';
 import { barcodeOf, lotCode, textCode } from '../../src/papers/codes.ts';
+import { fitted } from '../../src/papers/fitted.ts';
 import { drawn, measuresOf } from '../../src/papers/symbols.ts';
 
 test.each([
@@ -35,4 +36,12 @@ test.each([
   ['a lot whose number GS1 cannot hold', 'Los Nr. 5 (blau)', '4006381333931'],
 ])('%s has its number as a code', (_, lotNumber, barcode) => {
   expect(lotCode(lotNumber, barcode, '2027-03-01')).toEqual(textCode(lotNumber));
+});
+
+test('on a label dates and numbers are whole before names are, and what does not fit ends in an ellipsis', () => {
+  const texts = ['Hummingbird Espresso', 'Charge PB-48', 'Haltbar bis 22. Mai 2027'].map(text => ({ text, most: 14 }));
+  expect(fitted(texts, 3)).toEqual([['Hummingbird E…'], ['Charge PB-48'], ['Haltbar bis 2…']]);
+  expect(fitted(texts, 4)).toEqual([['Hummingbird E…'], ['Charge PB-48'], ['Haltbar bis', '22. Mai 2027']]);
+  expect(fitted(texts, 9)).toEqual([['Hummingbird', 'Espresso'], ['Charge PB-48'], ['Haltbar bis', '22. Mai 2027']]);
+  expect(fitted([{ text: 'unbreakablecode', most: 10 }], 2)).toEqual([['unbreakabl', 'ecode']]);
 });

@@ -6,6 +6,7 @@ import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -210,7 +211,8 @@ test('a German paper has no English word', async () => {
     await factory.run(createPurchaseOrder, { supplierId: supplier.id, locationId: place.id, status, items });
   const transfer = { sourceLocationId: place.id, destinationLocationId: elsewhere.id, items };
   await factory.run(createStockTransfer, transfer);
-  await factory.run(shipStockTransfer, { id: (await factory.run(createStockTransfer, transfer))['id'] });
+  const { id: shipped } = await factory.run(createStockTransfer, transfer);
+  await factory.run(shipStockTransfer, { id: shipped });
   const { id: counted } = await factory.run(createCycleCount, { locationId: place.id });
   await factory.run(createCycleCount, { locationId: elsewhere.id });
   await factory.run(loadCycleCountInventory, { id: counted });
@@ -232,6 +234,14 @@ test('a German paper has no English word', async () => {
     }
   }
   expect([...printed.keys()]).toEqual(Object.keys(paperRoutes));
+  const note = async () => (await read(`GET /stock_transfers/${shipped}/note`, undefined, HTML)).text;
+  expect(await note()).toContain('<td class="write"><i></i></td>');
+  await factory.run(receiveStockTransfer, {
+    id: shipped,
+    items: [{ sku: variants[0]!.sku, quantity: 1 }],
+    close: true,
+  });
+  expect(await note()).toContain('<td class="amount">2 each</td><td class="amount">1 each</td>');
 });
 
 test('JSON contains what GraphQL returns: HTML as text, PDF in base64', async () => {

@@ -73,7 +73,7 @@ export const settings = {
   Address: 'Adresse',
   'As it stands on papers': 'Wie sie auf Papieren steht',
   Logo: 'Logo',
-  'On papers: a PNG or JPEG of at most 150 KiB': 'Auf Papieren: PNG oder JPEG von höchstens 150 KiB',
+  'On papers; a large picture is made smaller': 'Auf Papieren; ein großes Bild wird verkleinert',
   'Choose another': 'Anderes wählen',
   'Where a product has no policy of its own': 'Wo ein Produkt keine eigene Regel hat',
   'Lead time in days': 'Lieferzeit in Tagen',

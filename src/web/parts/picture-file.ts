@@ -10,8 +10,8 @@ export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 const SIDE_PIXELS = 800;
 const QUALITY = 0.82;
 
-/** The picture in a file as a `data:` URL, at most 800 pixels per side. Undefined if the browser cannot read it. */
-export async function smallPicture(file: File): Promise<string | undefined> {
+/** The picture in a file, at most 800 pixels per side. Undefined if the browser cannot read it. */
+async function reduced(file: File): Promise<HTMLCanvasElement | undefined> {
   const whole = await createImageBitmap(file).catch(() => undefined);
   if (!whole) return undefined;
   const scale = Math.min(1, SIDE_PIXELS / Math.max(whole.width, whole.height));
@@ -22,13 +22,34 @@ export async function smallPicture(file: File): Promise<string | undefined> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(whole, 0, 0, canvas.width, canvas.height);
   whole.close();
-  const webp = canvas.toDataURL('image/webp', QUALITY);
-  if (webp.startsWith('data:image/webp')) return webp;
-  // Safari cannot write WebP. JPEG has no transparency, so the background becomes white.
+  return canvas;
+}
+
+/** JPEG has no transparency, so the background becomes white. */
+function jpegOf(canvas: HTMLCanvasElement): string {
+  const context = canvas.getContext('2d')!;
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', QUALITY);
+}
+
+/** The picture in a file as a `data:` URL. Undefined if the browser cannot read it. */
+export async function smallPicture(file: File): Promise<string | undefined> {
+  const canvas = await reduced(file);
+  const webp = canvas?.toDataURL('image/webp', QUALITY);
+  // Safari cannot write WebP.
+  return canvas && (webp?.startsWith('data:image/webp') ? webp : jpegOf(canvas));
+}
+
+/** What a PNG of 150 KiB is long in base64: as much as the service takes of a logo. */
+const LOGO_MAX = 200_000;
+
+/** The logo in a file, for papers: a PNG, or a JPEG where that would be too large. */
+export async function smallLogo(file: File): Promise<string | undefined> {
+  const canvas = await reduced(file);
+  const png = canvas?.toDataURL('image/png');
+  return canvas && png && (png.length <= LOGO_MAX ? png : jpegOf(canvas));
 }
 
 export const UNREADABLE = () => [

@@ -15,6 +15,7 @@ import type { ResultOf } from 'gql.tada';
 import { type FormEvent, useMemo, useState } from 'react';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
+import { PICTURE_TYPES, smallLogo, UNREADABLE } from '../../parts/picture-file.ts';
 import { readSession } from '../../session.ts';
 import { errorsOf, useFields } from '../../ui/form.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
@@ -88,11 +89,11 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
     await readSession();
     said(t('Saved.'));
   };
-  const readLogo = (file: File | null) => {
-    if (!file) return;
-    const reader = new FileReader();
-    reader.onload = () => change({ logo: String(reader.result) });
-    reader.readAsDataURL(file);
+  const readLogo = async (file: File | null) => {
+    if (!file) return change({ logo: kept.logo });
+    const small = await smallLogo(file);
+    setProblems(small ? [] : UNREADABLE().map(problem => ({ ...problem, field: 'logo' })));
+    if (small) change({ logo: small });
   };
   const toggle = (module: string, isOn: boolean) =>
     change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
@@ -125,12 +126,12 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
           <Group align="flex-end">
             <FileInput
               label={t('Logo')}
-              description={t('On papers: a PNG or JPEG of at most 150 KiB')}
-              accept="image/png,image/jpeg"
+              description={t('On papers; a large picture is made smaller')}
+              accept={PICTURE_TYPES}
               placeholder={logo ? t('Choose another') : t('Choose a file')}
               clearable
               error={errors.at('logo')}
-              onChange={readLogo}
+              onChange={file => void readLogo(file)}
               style={{ flex: 1 }}
             />
             {logo && (
