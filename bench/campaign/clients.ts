@@ -53,10 +53,13 @@ export async function command(
   const first = (begun += 1);
   for (let attempt = 0; performance.now() < deadline; attempt += 1) {
     if (attempt > 0) await sleep(AGAIN_MS);
-    const found = await post(stage.urls[(first + attempt) % stage.urls.length]!, tenant, key, path, body);
+    const url = stage.urls[(first + attempt) % stage.urls.length]!;
+    const sentAt = performance.now();
+    const found = await post(url, tenant, key, path, body);
     if (typeof found === 'string') {
       journal.figures.unanswered += 1;
-      if (found !== 'ECONNREFUSED') journal.figures.lost += 1;
+      if (found !== 'ECONNREFUSED')
+        journal.lost.push(`POST ${path} to ${url}: ${found} after ${Math.round(performance.now() - sentAt)} ms`);
       continue;
     }
     const { status, text, replayed } = found;

@@ -71,7 +71,8 @@ export const FAULTS: readonly Fault[] = [
     what: 'rolling restart by SIGTERM, behind a load balancer that asks /readyz',
     times: 2,
     async strike(at) {
-      const { lost } = at.rig.journal.figures;
+      const { lost } = at.rig.journal;
+      const before = lost.length;
       const service = either(at);
       const { urls } = at.rig;
       const beganAt = performance.now();
@@ -83,8 +84,7 @@ export const FAULTS: readonly Fault[] = [
       if (performance.now() - beganAt > 15_000) at.say(`${service.name} took longer than 15 s to end.`);
       await service.serving();
       at.rig.urls = urls;
-      const now = at.rig.journal.figures.lost;
-      if (now > lost) at.say(`${now - lost} requests on accepted connections got no answer during a rolling restart.`);
+      for (const each of lost.slice(before)) at.say(`Not answered during a rolling restart: ${each}.`);
     },
   },
   {

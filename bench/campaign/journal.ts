@@ -42,13 +42,13 @@ export interface Journal {
     read: number;
     /** Attempts without a response: the connection was reset, refused or silent. */
     unanswered: number;
-    /** Those of them whose connection had been accepted. */
-    lost: number;
     /** Attempts that were answered 503. */
     notNow: number;
     /** Commands that took effect although no response arrived: a client without keys would have repeated them. */
     doneUntold: number;
   };
+  /** What was not answered although its connection had been accepted: how, and by whom. */
+  lost: string[];
   /** Violations, in words. */
   violations: string[];
 }
@@ -66,7 +66,8 @@ export const openJournal = (): Journal => ({
     cycle_counts: new Map(),
   },
   adjustments: new Set(),
-  figures: { done: 0, refused: 0, read: 0, unanswered: 0, lost: 0, notNow: 0, doneUntold: 0 },
+  figures: { done: 0, refused: 0, read: 0, unanswered: 0, notNow: 0, doneUntold: 0 },
+  lost: [],
   violations: [],
 });
 

@@ -96,7 +96,7 @@ export async function openRig({ url, hurried = false }: RigOptions = {}): Promis
     RATE_LIMIT_PER_MINUTE: '1000000',
     WEBHOOK_ALLOW_PRIVATE_NETWORKS: 'true',
     DEMO: 'false',
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '4',
     LOG_LEVEL: 'warn',
   };
   const surprised = (name: string, code: number | null) =>
