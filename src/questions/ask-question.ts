@@ -22,7 +22,7 @@ export const askQuestion = query('askQuestion', {
   output: Answer,
   run: (reading, { question, context, language }) =>
     withinShare(reading.organizationId, async () => {
-      // All the words that it knows come with the first question: most services are started more often than asked.
+      // The vocabulary is loaded with the first question: most processes are started more often than asked.
       const { answerTo } = await import('./answering/answer-to.ts');
       return answerTo(reading, question, context, language);
     }),

@@ -20,7 +20,7 @@ import { capabilities, followUps, topics } from './suggestions.ts';
 
 const SPEECH: { readonly [language in Language]: Speech } = { en: english, de: german };
 
-/** Answers a question with what the asker may read, in this language. */
+/** Answers a question in this language, from what the caller may read. */
 export async function answerTo(
   asking: Asking,
   question: string,
@@ -76,10 +76,10 @@ interface Json {
   [name: string]: unknown;
 }
 
-/** What an answer without data has. */
+/** The fields of an answer without data. */
 const NOTHING = { query: null, columns: [], data: [], total: null, assumptions: [], choices: [] };
 
-/** Why there is no answer, and what to ask instead. */
+/** An answer that says why there is none, and suggests what to ask instead. */
 const closed = (question: string, { suggestions, ...handedBack }: HandedBack, speech: Speech): Answered => ({
   ...NOTHING,
   ...handedBack,
@@ -101,7 +101,7 @@ async function todayOf({ db }: Asking): Promise<string> {
   return rows[0]!.today;
 }
 
-/** The query that a short question carries on from, if the client sent one. */
+/** The query that a follow-up question continues from, if the client sent one. */
 function carriedFrom(context: Json | undefined): Query | undefined {
   const body = context?.['body'];
   if (body === null || typeof body !== 'object') return undefined;
@@ -109,9 +109,9 @@ function carriedFrom(context: Json | undefined): Query | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-// ---- carrying it out ----
+// ---- reading the data ----
 
-/** Reads what is asked for, and tells it. What the key may not read is refused; what means nothing is handed back with what would do. */
+/** Reads the requested data and puts it into words. Refuses what the key may not read; a query that makes no sense is handed back with alternatives. */
 async function carriedOut(
   asking: Asking,
   request: Answerable,
@@ -183,7 +183,7 @@ async function carriedOut(
   }
 }
 
-/** Lots are kept with the traceability module, batches with manufacturing: without it there are none to tell apart. */
+/** Lots need the traceability module, batches manufacturing; without it there are none to group by. */
 function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Query): void {
   const fields = [...dimensions, ...filters.map(({ field }) => field)];
   const of = (module: 'traceability' | 'manufacturing', ...names: string[]) => {
@@ -194,7 +194,7 @@ function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Q
   of('manufacturing', 'batch');
 }
 
-/** The number that a look-up is for, if it is for one record. */
+/** The number of the record, if the look-up is for a single one. */
 const numberIn = ({ number, numbers, lotNumber, reference }: Json): string | undefined =>
   [number, numbers, lotNumber, reference].flat().find(each => each !== undefined) as string | undefined;
 
@@ -207,11 +207,11 @@ const requestOf = (tool: string, given: Json, method: string, path: string, body
   rest: `${method} ${path}`,
 });
 
-/** The query as a request says it, without what is empty. */
+/** The query as a request contains it, without empty fields. */
 const bodyOf = (given: object): Json =>
   Object.fromEntries(Object.entries(spelt(given)).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
 
-/** What codes and ids of places and suppliers are called. */
+/** The names of locations and suppliers by their codes and ids. */
 async function namesFrom(lexicon: Lexicon, { value: plainly }: Speech): Promise<NameOf> {
   const [locations, suppliers] = await Promise.all([lexicon.locations(), lexicon.suppliers()]);
   const called = new Map(
@@ -223,5 +223,5 @@ async function namesFrom(lexicon: Lexicon, { value: plainly }: Speech): Promise<
     /location|supplier/.test(field) ? (called.get(String(value)) ?? plainly(field, value)) : plainly(field, value);
 }
 
-/** Free JSON is spelt as REST spells it, on both faces. */
+/** Free-form JSON has REST's spelling in GraphQL too. */
 const spelt = (value: object): Json => snakeKeys(JSON.parse(JSON.stringify(value))) as Json;

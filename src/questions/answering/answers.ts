@@ -4,12 +4,12 @@ import type { ReportAnswer } from '../../figures/query.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
 
-/* What was found, in a sentence for people: days, units, currency and names as their language says them. */
+/* The result as a sentence: days, units, currency and names in the reader's language. */
 
 type Row = { readonly [name: string]: unknown };
 type Query = Partial<ReportQuery> & { measures: readonly MeasureName[] };
 
-/** What codes and ids are called. */
+/** Names by code and id. */
 export type NameOf = (field: string, value: unknown) => string;
 
 function told(query: Query, row: Row, currency: string, speech: Speech): string {
@@ -72,7 +72,7 @@ export function answerOf(
 
 // ---- records ----
 
-/** The answer to a look-up: what each record is, and how it stands. */
+/** The answer to a look-up: each record with its state. */
 export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: NameOf, speech: Speech): string {
   if (rows.length === 0) return speech.nothing;
   const shown = rows.slice(0, SHOWN).map(row => record(speech.record[name], row, nameOf, speech));
@@ -82,7 +82,7 @@ export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: Na
 
 const FIELD = /\{(\w+)\}/g;
 
-/** The record in words: `{field}` is its value, and what is in brackets is left out where there is none. */
+/** The record in words: `{field}` is replaced by its value, and a part in brackets is left out if its field has none. */
 const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): string =>
   sentence
     .replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, field: string) =>
@@ -93,7 +93,7 @@ const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): str
       return Array.isArray(value) ? several(field, value as Row[], speech) : nameOf(field, value);
     });
 
-/** The lines of a document, or the records that a trace found. */
+/** The lines of a document, or the records of a trace. */
 function several(field: string, rows: readonly Row[], speech: Speech): string {
   const one = (row: Row): string =>
     field === 'items'

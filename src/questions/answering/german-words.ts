@@ -2,9 +2,9 @@ import type { Attribute, Group } from '../../figures/dimensions.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import { capabilities } from './suggestions.ts';
 
-/* What German answers call things. A measure or field that lacks its word does not compile. */
+/* The German terms of answers. A measure or field without one does not compile. */
 
-/** A figure, in braces, and what it is. */
+/** What a figure is; the figure itself is in braces. */
 export const MEASURES: { readonly [name in MeasureName]: string } = {
   units_sold: '{} verkauft',
   units_fulfilled: '{} ausgeliefert',
@@ -118,8 +118,8 @@ const way = (english: string, own: string): [string, string] => [
 ];
 
 /**
- * What is said of a question that is refused or handed back, and what was assumed, by its English; what stands in braces is put in as it
- * was said. The first that fits is taken, and a sentence that is not here stays English: better than silence.
+ * Refusals, replies that hand a question back, and assumptions, by their English text; a part in braces is inserted as it stands there. The
+ * first match is used. A sentence without a match stays English, which is better than none.
  */
 export const SENTENCES: { readonly [english: string]: string } = {
   [capabilities]: ABOUT,
@@ -155,7 +155,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
     'Dazu braucht es das Modul {module}, das Ihre Organisation nicht eingeschaltet hat.',
   'That is the first question only; ask again: {also}.': 'Das ist nur die erste Frage; fragen Sie noch einmal: {also}.',
   'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
-  // What was assumed
+  // Assumptions
   "'{from}' was read as '{to}'": '„{from}“ wurde als „{to}“ gelesen',
   'the first {shown} of {total}': 'die ersten {shown} von {total}',
   'within {days} days': 'innerhalb von {days} Tagen',
@@ -166,7 +166,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
     'Prognosen beginnen heute: Dies sind die {days} Tage bis {day}',
   'of the next 30 days': 'der nächsten 30 Tage',
   'also asked: {request}': 'auch abgefragt: {request}',
-  // Questions to ask next: each is understood as its English is
+  // Suggested questions: each is understood like its English original
   'What is running low?': 'Was wird knapp?',
   'What will run out soon?': 'Welche Artikel gehen bald aus?',
   'What should we reorder?': 'Was sollen wir nachbestellen?',
@@ -184,7 +184,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'What was returned last month by reason?': 'Was wurde letzten Monat zurückgegeben, nach Grund?',
   'What needs my attention?': 'Gibt es Probleme?',
   'How many {sku} do we have?': 'Wie viele {sku} haben wir?',
-  // How what was asked for is done
+  // How to make the requested change
   ...Object.fromEntries([
     way('be told of changes', 'Änderungen mitgeteilt bekommen'),
     way('block or release a lot', 'eine Charge sperren oder freigeben'),

@@ -6,20 +6,20 @@ import { isDay, isOfDays, isOfWords, listed, type Speech, upper, wholeUnit } fro
 
 const VALUES: { readonly [value: string]: string } = GERMAN_VALUES;
 
-/* Answers in German, with its figures, days and money. What they call things is in german-words.ts. */
+/* Answers in German, with German figures, dates and money. The terms are in german-words.ts. */
 
 const LOCALE = 'de-DE';
 const day = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 const month = (date: string): string =>
   new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));
-/** 2023 began on a Sunday. */
+/** 1 January 2023 was a Sunday. */
 const weekday = (number: number): string =>
   new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
 const number = (value: unknown, more: Intl.NumberFormatOptions = {}): string =>
   Number(value).toLocaleString(LOCALE, { maximumFractionDigits: 4, ...more });
 
-/** Rates are fractions of 1, but how often stock turns is a number of times. */
+/** Rates are fractions of 1, except stock turnover, which is a number of times. */
 function amount(name: MeasureName, value: unknown, currency: string): string {
   const { unit } = measureNamed(name);
   if (value === null || value === undefined) return 'unbekannt';
@@ -30,7 +30,7 @@ function amount(name: MeasureName, value: unknown, currency: string): string {
   return number(value);
 }
 
-/** A measure or field by itself. */
+/** The term of a measure or field on its own. */
 function title(name: string): string {
   const measure = MEASURES[name as MeasureName] as string | undefined;
   return measure?.replace(/ ?\{\} ?/, '') ?? FIELDS[name as Group | Attribute] ?? name;
@@ -142,7 +142,7 @@ export const german: Speech = {
   },
 };
 
-/** What was listed in English: codes and quoted words, or requests. */
+/** A list from an English sentence: of codes and quoted words, or of requests. */
 const conjoined = (name: string, text: string): string =>
   name === 'how'
     ? text.replace(' and its ', ' und dazu ').replaceAll(' and ', ' und ').replaceAll(' or ', ' oder ')

@@ -20,17 +20,17 @@ import { type Row, toSnake } from '../../kernel/view.ts';
 import { execute } from '../../store/execute.ts';
 
 /*
- * Records that a question may be about, each by the operation that every other face reads it with: the same scopes, the same rows, and a
- * request that can be had again.
+ * The records that a question can look up, each through the operation that the other faces use: with the same scopes and rows, and as a
+ * request that clients can repeat.
  */
 
 interface LookUp {
-  /** What it is for: told to a model. */
+  /** Its purpose, for a language model. */
   answers: string;
   operation: Operation;
-  /** Its path over REST; `:id` is filled from the arguments. */
+  /** Its path in REST; `:id` is filled in from the arguments. */
   path: string;
-  /** Fields of the rows that are shown. */
+  /** The fields that are shown. */
   columns: readonly string[];
 }
 
@@ -140,7 +140,7 @@ export interface Found {
   path: string;
 }
 
-/** Reads the records as the caller may. Refuses what their key, or their organization's modules, do not allow. */
+/** Reads the records on behalf of the caller. Refuses what their key or their organization's modules do not allow. */
 export async function lookUp(
   { caller }: Reading,
   name: LookUpName,
@@ -160,7 +160,7 @@ export async function lookUp(
   };
 }
 
-/** The address that answers the same rows. */
+/** The URL that returns the same rows. */
 function addressOf(path: string, { id, ...input }: { [name: string]: unknown }): string {
   const query = Object.entries(input).map(([name, value]) => `${snake(name)}=${encodeURIComponent(String(value))}`);
   return `${path.replace(':id', String(id))}${query.length > 0 ? `?${query.join('&')}` : ''}`;

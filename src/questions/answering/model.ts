@@ -14,9 +14,9 @@ import { ungrounded } from './grounding.ts';
 import { LOOK_UP_NAMES, lookUp, lookUpNamed } from './look-ups.ts';
 
 /*
- * A language model behind an OpenAI-compatible endpoint may ask the query and the look-ups, several times, and say what they answered.
- * What it asks is checked like anybody's request; a sentence with a figure that no row has is not heard; whatever is wrong with it,
- * the built-in engine answers.
+ * A language model behind an OpenAI-compatible endpoint may call the query and the look-ups, several times, and put their results into words.
+ * Its calls are checked like any request; a sentence with a figure that is in no row is discarded; and if anything fails, the built-in
+ * engine answers.
  */
 
 export interface ModelSettings {
@@ -28,16 +28,16 @@ export interface ModelSettings {
 }
 
 export interface FromModel {
-  /** What is shown: the last that it asked. */
+  /** The result that is shown: that of its last call. */
   request: Answerable;
-  /** What it says, if every figure of it is in the rows. */
+  /** Its sentence, if every figure in it is in the rows. */
   sentence: string | undefined;
-  /** What else it asked. */
+  /** Its other calls. */
   others: string[];
 }
 
 export interface Model {
-  /** What it asked and says; nothing if it asked nothing that can be answered. Never throws. */
+  /** Its calls and its sentence; undefined if none of its calls succeeded. Never throws. */
   answer(
     question: string,
     lexicon: Lexicon,
@@ -49,18 +49,18 @@ export interface Model {
 
 declare module '../../kernel/operation.ts' {
   interface Environment {
-    /** Absent unless it is configured. */
+    /** Absent unless configured. */
     model?: Model | undefined;
   }
 }
 
 const TIMEOUT_MS = 8000;
-/** A model that does not answer is left alone for a while, so that not every question waits for it. */
+/** A model that does not respond is not called for a while, so that not every question waits for it. */
 const REST_MS = 30_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const ANSWER_TOKENS_MAX = 800;
 const ITEMS_SHOWN = 40;
-/** Rounds of questions and answers, calls of a round, and rows of an answer that it is shown. */
+/** The maximum number of rounds, of calls per round, and of rows that it is shown of a result. */
 const ROUNDS_MAX = 4;
 const CALLS_MAX = 4;
 const ROWS_SHOWN = 50;
@@ -81,7 +81,7 @@ const reply = z.object({
 });
 type Reply = z.output<typeof reply>['choices'][number]['message'];
 
-/** The model that the environment names, if it names one. */
+/** The configured model, if any. */
 export const modelOf = (config: {
   AI_BASE_URL?: string | undefined;
   AI_API_KEY?: string | undefined;
@@ -94,7 +94,7 @@ export const modelOf = (config: {
 export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: ModelSettings): Model {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
-  /** Until when the model is left alone, by organization: one's questions, however hard, do not take it from the others. */
+  /** Until when the model is not called, by organization: the questions of one do not take it from the others. */
   const restsUntil = new Map<string, number>();
 
   async function replyTo(organizationId: string, body: object, signal: AbortSignal): Promise<Reply | undefined> {
@@ -128,7 +128,7 @@ export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: Mo
         { role: 'user', content: question },
       ];
       const tools = toolsOf(caller);
-      // One limit for all of it: a round that is late is the last.
+      // One time limit for all rounds: one that is late is the last.
       const signal = AbortSignal.timeout(timeoutMs);
       const asked: Asked[] = [];
       const before = new Set<string>();
@@ -143,7 +143,7 @@ export function openModel({ baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS }: Mo
         });
         for (const call of calls) {
           const said = `${call.function.name} ${call.function.arguments}`;
-          // It asks what it knows already: it has no more to say.
+          // It repeats a call: it has nothing more to ask.
           if (before.has(said)) return fromModel(asked, undefined);
           before.add(said);
           const answered = await answerOf(asking, call.function.name, call.function.arguments);
@@ -166,14 +166,14 @@ interface Asked {
   rows: object[];
 }
 
-/** What it asked last is shown, and what else it asked is named. */
+/** The result of its last call is shown, and its other calls are named. */
 function fromModel(asked: readonly Asked[], sentence: string | null | undefined): FromModel | undefined {
   const last = asked.at(-1);
   const others = asked.slice(0, -1).map(({ said }) => `also asked: ${said}`);
   return last && { request: last.request, sentence: groundedIn(sentence, asked), others };
 }
 
-/** Reads no more than is sensible, however much is sent. */
+/** Reads a limited number of bytes, however many are sent. */
 async function boundedText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -186,7 +186,7 @@ async function boundedText(response: Response): Promise<string> {
   return text;
 }
 
-/** A sentence is heard if it has no figure but those of the rows. */
+/** A sentence is accepted if all its figures are in the rows. */
 function groundedIn(sentence: string | null | undefined, asked: readonly Asked[]): string | undefined {
   const text = sentence?.trim();
   if (!text || text.length > SENTENCE_MAX) return undefined;
@@ -196,12 +196,12 @@ function groundedIn(sentence: string | null | undefined, asked: readonly Asked[]
 const cellsOf = (value: unknown): unknown[] =>
   value !== null && typeof value === 'object' ? Object.values(value).flatMap(cellsOf) : [value];
 
-// ---- what it may ask ----
+// ---- what it may call ----
 
 const hasModule = ({ modules }: Caller, module: Measure['module']): boolean =>
   module === undefined || modules.has(module);
 
-/** The query with the measures, and the look-ups, that the caller may read. */
+/** The look-ups and the query, with the measures that the caller may read. */
 function toolsOf(caller: Caller): object[] {
   const measures = MEASURES.filter(name => {
     const { area, module } = measureNamed(name);
@@ -238,7 +238,7 @@ const tool = (name: string, description: string, input: z.ZodObject): object => 
   },
 });
 
-/** Properties as REST spells them. */
+/** Property names in REST's spelling. */
 const snakeSchema = (schema: object): object => ({
   ...schema,
   ...('properties' in schema && { properties: snakeKeys(schema.properties) }),
@@ -247,7 +247,7 @@ const snakeSchema = (schema: object): object => ({
   }),
 });
 
-/** Asks what it proposes; what cannot be asked, or names what there is not, is told as an error. */
+/** Makes the call that it proposes; an invalid one, or one with unknown names, is returned to it as an error. */
 async function answerOf(asking: Reading, proposed: string, json: string): Promise<Asked | { errors: string[] }> {
   try {
     const given = JSON.parse(json) as { [name: string]: unknown };
@@ -276,7 +276,7 @@ async function answerOf(asking: Reading, proposed: string, json: string): Promis
 
 const IN: { readonly [language in Language]: string } = { en: '', de: 'Answer in German. ' };
 
-/** Names go to the model only where the caller may read them. */
+/** Names are only sent to the model if the caller may read them. */
 async function instructions(
   lexicon: Lexicon,
   { scopes }: Caller,

@@ -2,39 +2,39 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { around } from '../../kernel/calendar.ts';
 import type { LookUpName } from './look-ups.ts';
 
-/* How a language says what was found: all of a sentence but names, codes and the order of what it tells. */
+/* The wording of answers in one language: everything in a sentence except names, codes and the order of its parts. */
 
 export interface Speech {
   and: string;
-  /** Follows the rows that are told where there are more: so many in all. */
+  /** Follows the rows that are named if there are more: the total number. */
   more(count: number): string;
   nothing: string;
-  /** `in October 2026`: of which days the figures are. */
+  /** The days that the figures cover: `in October 2026`. */
   period(from: string, to: string, today: string): string;
-  /** Stock at the end of that day. */
+  /** For stock: the end of that day. */
   asOf(day: string): string;
   before(from: string, to: string, today: string): string;
   /** A figure with its unit: "42 units sold", "revenue 99.5 EUR". */
   figure(name: MeasureName, value: unknown, currency: string): string;
-  /** A figure beside what it was before. */
+  /** A figure compared with its previous value. */
   compared(name: MeasureName, now: string, before: unknown, change: unknown, currency: string): string;
-  /** Which rows count. */
+  /** The filters. */
   condition(field: string, op: string, values: readonly string[]): string;
-  /** Which groups are told. */
+  /** The bounds on groups. */
   bound(field: string, op: string, values: readonly string[]): string;
-  /** There is no group within these bounds. */
+  /** Says that no group is within these bounds. */
   none(bounds: readonly (readonly [field: string, op: string, value: string])[], about: string): string;
   /** A group without a value. */
   without(field: string): string;
-  /** A look-up's record, as `LookUp.said` writes it. */
+  /** A record of a look-up, by the template `LookUp.said`. */
   record: { readonly [name in LookUpName]: string };
   unknown: string;
   noLines: string;
   moreLines: string;
   line(quantity: unknown, sku: unknown): string;
-  /** What is called as people say it: days, months, weekdays, kinds. */
+  /** Values in words: days, months, weekdays, kinds. */
   value(field: string, value: unknown): string;
-  /** What the service says of a question that it does not answer, and what it assumed. */
+  /** Why a question is not answered, and assumptions. */
   sentence(english: string): string;
 }
 
@@ -42,11 +42,11 @@ export const listed = (parts: readonly string[], last: string): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}` : parts.join();
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(text);
-/** Fields whose values are the service's own words. */
+/** Fields whose values are terms of the service. */
 export const isOfWords = (field: string): boolean => /type|status|reason|condition/.test(field);
 export const isOfDays = (field: string): boolean => field.endsWith('_on') || field.endsWith('_date');
 
-/** Which calendar unit the days are; one that is not over yet is whole up to today. */
+/** The calendar unit that the days make up; one that has not ended counts as whole up to today. */
 export function wholeUnit(from: string, to: string, today: string): 'day' | 'month' | 'year' | undefined {
   if (from === to) return 'day';
   return (['year', 'month'] as const).find(unit => {
@@ -74,7 +74,7 @@ function period(from: string, to: string, today: string): string {
 const said = (name: string): string => name.replaceAll('_', ' ');
 const known = (value: unknown): string => (value === null || value === undefined ? 'not known' : String(value));
 
-/** Measures that are not told by their names. */
+/** Measures whose wording differs from their names. */
 const LABELS: { readonly [name in MeasureName]?: string } = {
   order_count: 'orders fulfilled',
   days_of_cover: 'enough for',

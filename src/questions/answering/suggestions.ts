@@ -1,6 +1,6 @@
 import type { Intent } from '../reading/intents.ts';
 
-/** What to ask next, or instead. */
+/** Suggests what to ask next, or instead. */
 
 export const capabilities =
   'I answer questions about stock, sales, orders, purchasing, suppliers, transfers, counts, returns, lots, production and forecasts. I only read; I change nothing.';
@@ -40,5 +40,5 @@ const NEXT: { readonly [intent in Intent]?: readonly (keyof typeof ASK)[] } = {
 export const followUps = (intent: Intent): string[] =>
   (NEXT[intent] ?? ['low', 'out', 'best', 'attention']).map(each => ASK[each]);
 
-/** Questions of every kind. */
+/** One question of each kind. */
 export const topics: readonly string[] = Object.values(ASK);

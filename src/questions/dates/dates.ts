@@ -16,26 +16,27 @@ import * as words from './date-words.ts';
 import { phraseAt, type Said, saidAt, skipArticles, text } from './slots.ts';
 
 /*
- * One piece of time: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". One table says what each set of words
- * means, whatever their order. Libraries for dates answer points in time, and few of our languages; a report needs the first day and the last.
+ * A single time expression: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". One table says what each
+ * combination of words means, in any order. Date libraries return points in time and know few of our languages; a report needs the first
+ * and the last day.
  */
 
-/** Which way a month or weekday without a year is meant: sales look back, deliveries look ahead. */
+/** Whether a month or weekday without a year lies in the past or the future: for sales the past, for deliveries the future. */
 export type Direction = 'past' | 'future';
 export interface Clock {
   today: string;
   direction: Direction;
 }
 
-/** A piece of time found at a token: how many tokens it took, and what it means or why it means nothing. */
+/** A time expression that starts at a token: its number of tokens, and its meaning or what is wrong with it. */
 export interface Found {
   length: number;
   period: Period;
-  /** A stretch counted from or to today: "the last 30 days", "within two weeks". */
+  /** A range that is counted from or to today: "the last 30 days", "within two weeks". */
   counted?: true;
-  /** Named without saying whether it is behind or ahead: a month, a weekday. */
+  /** A month or weekday that may lie in the past or the future. */
   open?: boolean;
-  /** Not a date of any calendar: the 30th of February. */
+  /** A date that does not exist, such as 30 February. */
   impossible?: true;
 }
 type Meant = Omit<Found, 'length'>;
@@ -56,12 +57,12 @@ export const daysIn = (count: number, unit: Unit): number =>
 
 // ---- units ----
 
-/** How many of a unit are said; an hour counts as the day that it is in. */
+/** A number of units; an hour counts as its day. */
 const unitsOf = ({ unit, count = 1 }: Said): readonly [number, Unit] => [
   Math.max(1, Math.ceil(count * unit![1])),
   unit![0],
 ];
-/** N units up to today, today included: exactly that many days; or from today on. */
+/** N units up to and including today, or from today on: exactly that many days. */
 const back = (said: Said, { today }: Clock): Meant => {
   const [count, unit] = unitsOf(said);
   return from(addDays(add(today, -count, unit), 1), today, { counted: true });
@@ -113,7 +114,7 @@ function ofMonth({ month, day, year, place }: Said, clock: Clock, before: string
   return onDay(near.map(each => dateOf(each, month!, day)).find(Boolean) ?? null, { open });
 }
 
-/** The year in which a month, or a day of it, lies nearest on the side that is asked for. */
+/** The year in which a month, or a day of it, is nearest in the past or the future. */
 function nearestYear(
   month: number,
   day: number | undefined,
@@ -129,7 +130,7 @@ function nearestYear(
   return direction === 'past' ? (position <= now ? year : year - 1) : position >= now ? year : year + 1;
 }
 
-/** So many months of a year, counted from its first: a quarter or a half; or a week. */
+/** A quarter or half of a year, or one of its weeks. */
 function ofYear({ part, year }: Said, { today, direction }: Clock): Meant {
   const [of, index] = part!;
   const open = year === undefined;
@@ -144,7 +145,7 @@ function ofYear({ part, year }: Said, { today, direction }: Clock): Meant {
   return from(first(meant), last(meant), { open });
 }
 
-/** "Monday", "last Friday"; on its own a weekday lies on the side that is asked for. */
+/** "Monday", "last Friday"; a weekday alone is in the past or the future as requested. */
 function ofWeek({ place, weekday: wanted }: Said, { today, direction }: Clock, before: string): Meant | null {
   if (/^(every|each|jeden|cada|chaque|ogni) /.test(before)) return null;
   const away = (weekday(today) - wanted! + 7) % 7;
@@ -163,9 +164,9 @@ function weekend({ place }: Said, { today, direction }: Clock): Meant {
 const BEFORE_YEAR =
   /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/;
 
-/** What was said, and the words before and at its first. Nothing, if it means no time after all. */
+/** Gets the slots, and the words before and at the first one. Returns undefined if they are no time after all. */
 type Meaning = (said: Said, clock: Clock, before: string) => Meant | null;
-/** What is said when these slots are taken, and no others; those with a question mark may be. */
+/** The meaning of exactly these slots; those with a question mark are optional. */
 const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
   ['place unit count?', placed],
   // "The last quarter of 2025".
@@ -195,9 +196,9 @@ const RULES = MEANINGS.map(([slots, meaning]) => ({
   meaning,
 }));
 
-// ---- by themselves ----
+// ---- without slots ----
 
-/** Dates in figures. Dots and dashes put the day first; a slash puts the month first unless that cannot be. */
+/** Numeric dates. With dots and dashes the day comes first; with slashes the month, unless that is impossible. */
 function inFigures(word: string, clock: Clock): Meant | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(word) ?? [];
   if (year && day) return onDay(dateOf(Number(year), Number(month), Number(day)));
@@ -210,7 +211,7 @@ function inFigures(word: string, clock: Clock): Meant | null {
   return onDay(dateOf(said || nearestYear(inMonth, onDate, undefined, clock), inMonth, onDate));
 }
 
-/** What needs no other word: days by their names and in figures. */
+/** Expressions of one word: named days and numeric dates. */
 function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   const word = text(tokens, at);
   const named = phraseAt(words.namedDays, tokens, at);
@@ -225,7 +226,7 @@ function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | nu
   return null;
 }
 
-/** The longest that its slots make sense of; a unit by itself is one where something is the end or the first week of it. */
+/** The longest expression whose slots have a meaning. A unit alone is one only within "the end of" or "the first week of". */
 function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = false): Found | null {
   const before = `${text(tokens, at - 1)} `;
   for (const { said, length } of saidAt(tokens, at, clock.today)) {
@@ -275,7 +276,7 @@ function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | nul
   return { ...from(first, last > ends ? ends : last, { open: inner.open ?? false }), length };
 }
 
-/** The longest piece of time that starts at a token. */
+/** The longest time expression that starts at a token. */
 export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
   [edgeAt, aloneAt, flatAt, partAt]
     .map(find => find(tokens, at, clock))

@@ -2,12 +2,12 @@ import { type Unit, yearOf } from '../../kernel/calendar.ts';
 import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 
-/* The words of a piece of time, each taken by a slot, in whatever order a language puts them. */
+/* The words of a time expression, each taken by a slot, in whatever order the language has them. */
 
 export interface Said {
   place?: words.Place;
   count?: number;
-  /** A unit, and how many of it one of the word is: a fortnight is two weeks. */
+  /** A unit, and how many of it the word stands for: a fortnight is two weeks. */
   unit?: readonly [Unit, number];
   /** `ago`, `within`, `from` (from now on), `to` (to date), `before` (before last). */
   way?: 'ago' | 'within' | 'from' | 'to' | 'before';
@@ -18,7 +18,7 @@ export interface Said {
   year?: number;
   weekday?: number;
   weekend?: true;
-  /** Which quarter or half of a year, or week of it. */
+  /** The number of a quarter, half or week of the year. */
   part?: readonly [of: 'quarter' | 'half' | 'week', index: number];
 }
 
@@ -29,11 +29,11 @@ export const skipArticles = (tokens: readonly Token[], at: number): number => {
   return to;
 };
 
-/** What a slot takes at a token, beside what was said before it, and how many tokens that are. */
+/** What a slot takes at a token, given what was taken before it, and its number of tokens. */
 type Reader<T> = (tokens: readonly Token[], at: number, said: Said, today: string) => readonly [T, number] | undefined;
 
 const PHRASE_MAX = 3;
-/** The longest phrase of a table that begins at a token. */
+/** The longest phrase of a table that starts at a token. */
 export function phraseAt<T>(table: ReadonlyMap<string, T>, tokens: readonly Token[], at: number) {
   for (let length = PHRASE_MAX; length > 0; length -= 1) {
     const phrase = tokens.slice(at, at + length).map(token => token.text);
@@ -49,7 +49,7 @@ const byWord =
 
 const isEmpty = (said: Said): boolean => Object.keys(said).length === 0;
 
-/** Romance languages put "last" and "next" behind the unit; "week this" is no English. */
+/** Romance languages put "last" and "next" after the unit; "week this" is not English. */
 const BEFORE_ONLY = /^(this|past|last|next|previous|following|ce|este|esta|diese)$/;
 const readPlace: Reader<words.Place> = (tokens, at, said) =>
   said.month !== undefined || (said.unit && BEFORE_ONLY.test(text(tokens, at)))
@@ -57,7 +57,7 @@ const readPlace: Reader<words.Place> = (tokens, at, said) =>
     : phraseAt(words.places, tokens, at);
 
 const AWAY: { readonly [place in words.Place]: number } = { this: 0, last: -1, past: -1, next: 1, coming: 1 };
-/** "2026" and "last year": of a month, a quarter, a half or a week; by itself a year is told by the word before it. */
+/** "2026" and "last year" after a month, quarter, half or week; a year alone is recognized by the word before it. */
 const readYear: Reader<number> = (tokens, at, said, today) => {
   const isOf = (said.month ?? said.part ?? said.ordinal ?? said.unit) !== undefined;
   const [first, second] = [text(tokens, at), text(tokens, at + 1)];
@@ -69,7 +69,7 @@ const readYear: Reader<number> = (tokens, at, said, today) => {
     : undefined;
 };
 
-/** A day stands beside its month. */
+/** A day is next to its month. */
 const readDay: Reader<number> = (tokens, at, said) => {
   const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(text(tokens, at))?.[1];
   const isBefore = words.months.has(text(tokens, skipArticles(tokens, at + 1)));
@@ -78,7 +78,7 @@ const readDay: Reader<number> = (tokens, at, said) => {
 
 const ONE = /^(one|ein|einer|einem|eine|un|una|une|um|uma)$/;
 const COUNT_MAX = 4000;
-/** "3", "a couple of", "one" right before its unit or the word that places it. */
+/** "3", "a couple of", "one", directly before its unit or a word like "last". */
 const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   const [word, next] = [text(tokens, at), text(tokens, at + 1)];
   const isBeforeUnit = words.lengths.has(next);
@@ -86,7 +86,7 @@ const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
   if (ONE.test(word)) return isBeforeUnit && !place ? [1, 1] : undefined;
   const number = few ?? (isBeforeUnit ? numberBeforeUnit(word) : readNumber(word));
-  // "The top 5 last week" are five of something, in one week.
+  // "The top 5 last week" means five things, in one week.
   const isOther = !isBeforeUnit && words.singulars.has(text(tokens, at + 2)) && number !== 1;
   return number && Number.isInteger(number) && number <= COUNT_MAX && !isOther ? [number, 1] : undefined;
 };
@@ -103,7 +103,7 @@ const BEHIND = new Map([
 const readWay: Reader<Way> = (tokens, at, said) =>
   isEmpty(said) ? phraseAt(BEFORE, tokens, at) : said.unit && phraseAt(BEHIND, tokens, at);
 
-/** "segunda" and "quarta" are ordinals too: weekdays only before "feira" or after "na". */
+/** "segunda" and "quarta" are also ordinals: weekdays only before "feira" or after "na". */
 const readWeekday: Reader<number> = (tokens, at) => {
   const isDoubtful = /^(segunda|terca|quarta|quinta|sexta)$/.test(text(tokens, at));
   const isFeira = isDoubtful && text(tokens, at + 1) === 'feira';
@@ -135,10 +135,10 @@ const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> 
   unit: byWord(words.lengths),
 };
 
-/** No piece of time has more words. */
+/** No time expression has more words. */
 const WORDS_MAX = 8;
 
-/** What is said from a token on: after one word, after two …; each with how many tokens it took. */
+/** What the words from a token on say: after one word, after two, and so on, each with its number of tokens. */
 export function saidAt(tokens: readonly Token[], first: number, today: string): { said: Said; length: number }[] {
   const found: { said: Said; length: number }[] = [];
   let said: Said = {};

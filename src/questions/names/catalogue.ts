@@ -7,17 +7,17 @@ import { tolerance } from '../words/spelling.ts';
 import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
 
 /*
- * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and slips of one letter are
- * all equalities or ranges of an index, so a hundred thousand variants are as quick to find as a hundred.
+ * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and typos of one letter are all
+ * equalities or ranges of an index, so finding one of a hundred thousand variants is as quick as one of a hundred.
  */
 
 const VARIANTS_MAX = 200;
-/** A word of so many names ("large") tells little: it decides among what the other words found. */
+/** A word that so many names share ("large") says little: it only decides between those that other words found. */
 const COMMON_NAMES = 1000;
 const NEAR_CODES_MAX = 5;
-/** A question names a few things; a text stuffed with unknown words is not worth more look-ups. */
+/** A question names a few things; a text full of unknown words gets no more look-ups. */
 const GUESSED_MAX = 12;
-/** Nobody slips in a word longer than this, and what it could be grows with the square of its length. */
+/** Longer words are not corrected: the number of candidates grows with the square of the length. */
 const GUESSED_CHARACTERS_MAX = 40;
 const WORDS_PER_BEGINNING_MAX = 60;
 const BEGINNING = 4;
@@ -30,7 +30,7 @@ interface Names {
   categories: string[];
 }
 
-/** What a caller may not read cannot be named by it either. */
+/** A caller cannot name what it may not read. */
 export function catalogueOf({ db, caller }: Reading): Lexicon {
   const sees = (area: 'catalog' | 'traceability') => allows(caller.scopes, `${area}:read`);
   let names: Promise<Names> | undefined;
@@ -52,7 +52,7 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     return { locations: of('location'), suppliers: of('supplier'), categories: of('category').map(({ name }) => name) };
   }
 
-  /** The words of names that each of these words could be: itself, another number of it, a beginning, or it with a slip. */
+  /** The words of names that each of these words may stand for: itself, its singular or plural, its continuations, or one typo away. */
   async function knownWords(
     words: readonly string[],
     guessable: ReadonlySet<string>,
@@ -145,11 +145,11 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A database without a language lowers ASCII only: other scripts are looked up in any case. */
+/** A database without a locale lower-cases ASCII only: words in other scripts are looked up in each case. */
 const spellings = (word: string): string[] =>
   /^[\0-\x7f]*$/.test(word) ? [word] : [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)];
 
-/** The word in singular and plural. */
+/** The singular and plural of the word. */
 function formsOf(word: string): string[] {
   const one = singular(word);
   return [
@@ -160,7 +160,7 @@ function formsOf(word: string): string[] {
 const isNear = (word: string, known: string): boolean =>
   (word.length >= BEGINNING && known.startsWith(word)) || distance(word, known, tolerance(word)) <= tolerance(word);
 
-/** Everything that is one slip away: a letter lost, doubled, wrong or swapped with its neighbour. */
+/** All words that are one typo away: a letter missing, doubled, wrong, or swapped with its neighbor. */
 function slipsOf(word: string, alphabet = letters): string[] {
   const slips = new Set<string>();
   for (let at = 0; at <= word.length; at++) {

@@ -3,12 +3,12 @@ import { fold, nameWords, type Token } from '../words/normalize.ts';
 import { MEANINGS, type Noun } from '../words/words.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 
-/** Things a question names by a code: skus, barcodes, lot numbers, document numbers. */
+/** What a question names by code: SKUs, barcodes, lot numbers, document numbers. */
 
 export type DocumentKind = 'so' | 'po' | 'tr' | 'rma' | 'pb';
 export interface Span {
   first: number;
-  /** The token after the last. */
+  /** The token after its last one. */
   end: number;
 }
 export type CodeLink = Span & { text: string } & (
@@ -21,7 +21,7 @@ export type CodeLink = Span & { text: string } & (
 interface Candidate extends Span {
   text: string;
   code: string;
-  /** Written like a code, so that not finding it is worth saying. */
+  /** Looks like a code, so that it is mentioned if it is not found. */
   certain: boolean;
 }
 
@@ -58,10 +58,10 @@ function spokenAt(
   return undefined;
 }
 
-/** Lots are called after the document that they came with: PO-000042-1 is one. */
+/** Lots may be named after the document that they came with, such as PO-000042-1. */
 const documentNumber = /\b(SO|PO|TR|RMA|PB)(?:[-_ #]{1,2}(\d{1,9})|(\d{2,9}))\b(?!-\w)/giu;
 
-/** Numbers are six digits wide; people leave the zeros out. */
+/** Numbers have six digits; people leave out leading zeros. */
 const padded = (kind: string, digits: string): string => `${kind.toUpperCase()}-${digits.padStart(6, '0')}`;
 
 function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
@@ -79,7 +79,7 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
       });
   };
   for (const match of text.matchAll(documentNumber)) {
-    // "so 42 of them" is no order: without a dash the prefix has to be in capitals, or the digits as wide as ours.
+    // "so 42 of them" is not an order: without a dash, the prefix must be in capitals or the number have all its digits.
     const spaced = /^[a-z]+ \d/.test(match[0]);
     if (!spaced || match[2]!.length >= 5)
       push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
@@ -102,7 +102,7 @@ function spanOf(tokens: readonly Token[], start: number, end: number): Span | nu
 const plainSize = /^\d+([.,]\d+)?(kg|g|ml|l|cl|oz|lb|cm|mm|pcs|st|nd|rd|th|er|d|x|k|h)?$/;
 const hyphenated = /[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+/gu;
 
-/** Pieces that may be codes: hyphenated, of letters and digits, long figures, words nobody knows, and words spoken apart. */
+/** Possible codes: hyphenated words, mixes of letters and digits, long numbers, unknown words, and codes written with spaces. */
 function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: string) => boolean): Candidate[] {
   const shouting = text === text.toUpperCase();
   const candidates: Candidate[] = [];
@@ -149,7 +149,7 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
   return candidates;
 }
 
-/** A question names a few things; a text stuffed with codes is not worth more look-ups. */
+/** A question names a few things; a text full of codes gets no more look-ups. */
 const codesLookedUp = 400;
 const nearCodesLookedUp = 3;
 
@@ -215,7 +215,7 @@ export async function linkCodes(
   return links.sort((a, b) => a.first - b.first);
 }
 
-/** "USB-C" is written like a code, and is part of a name. */
+/** "USB-C" looks like a code but is part of a name. */
 async function isNamed({ text, first, end }: Candidate, lexicon: Lexicon): Promise<boolean> {
   if (end - first < 2) return false;
   const words = nameWords(text);
@@ -241,8 +241,8 @@ function wordBefore(tokens: readonly Token[], at: number): 'lot' | 'order' | 'it
 }
 
 /**
- * A slip of the finger in a longer piece of letters; digits and short pieces (sizes, colours) mean something else
- * when they differ, so a near sku is then only a suggestion.
+ * Whether the codes differ by a typo in a longer run of letters. Other digits and short parts (sizes, colors) mean something else, so that
+ * a similar SKU is then only suggested.
  */
 function isSlip(code: string, sku: string): boolean {
   const ours = sku.split(/[^a-z0-9]+/);

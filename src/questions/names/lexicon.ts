@@ -1,4 +1,4 @@
-/** What an organization calls its things, as far as a question can name them. */
+/** The names of an organization that questions may contain. */
 
 export interface KnownVariant {
   id: string;
@@ -26,17 +26,15 @@ export interface KnownLot {
   sku: string;
 }
 
-/**
- * The names of one organization: codes by index, names by their words. Everything is the caller's own organization's.
- */
+/** The names of the caller's organization: codes by index, names by their words. */
 export interface Lexicon {
-  /** Variants whose sku (in any case) or barcode is one of these lower-case codes. */
+  /** Variants whose SKU (ignoring case) or barcode is one of these lower-case codes. */
   findByCodes(codes: string[]): Promise<KnownVariant[]>;
-  /** Variants whose sku is a letter or two from this lower-case code; at most 5. */
+  /** Variants whose SKU differs from this lower-case code by one or two letters; at most 5. */
   findNearCodes(code: string): Promise<KnownVariant[]>;
-  /** Variants whose product or variant name shares a word with these, or nearly with the guessable ones, best first; at most 200. */
+  /** Variants whose product or variant name has one of these words, or one similar to a guessable one, best first; at most 200. */
   findVariants(words: string[], guessable: string[]): Promise<KnownVariant[]>;
-  /** Lots with one of these lower-case lot numbers. Of a number two variants share, both. */
+  /** Lots with one of these lower-case numbers. If two variants have a lot of that number, both. */
   findLots(numbers: string[]): Promise<KnownLot[]>;
   locations(): Promise<KnownLocation[]>;
   suppliers(): Promise<KnownSupplier[]>;

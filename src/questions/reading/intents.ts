@@ -1,4 +1,4 @@
-/** What a question is about, as clients know it. */
+/** What a question is about, as returned to clients. */
 export const INTENTS = [
   'stock_level',
   'stock_by_location',

@@ -8,19 +8,19 @@ import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normaliz
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
 
-/** A question with everything in it found that names something: what is left are the words that ask. */
+/** A question with all names in it resolved; the remaining words say what is asked. */
 export interface Reading {
   text: string;
   tokens: readonly Token[];
   codes: readonly CodeLink[];
   names: readonly NameMatch[];
-  /** Stretches of time; months and weekdays without a year lie in the past. */
+  /** Ranges of days; months and weekdays without a year are in the past. */
   dates: readonly DateMention[];
-  /** The same, lying ahead: for questions about what is to come. */
+  /** The same in the future, for questions about what is to come. */
   datesAhead: readonly DateMention[];
-  /** "30 days", "two weeks" without a direction: an age, a cover. */
+  /** "30 days", "two weeks" without a direction: an age, or days of cover. */
   durations: readonly (Span & { days: number })[];
-  /** Names that were put right. */
+  /** Names that were corrected. */
   corrections: readonly { from: string; to: string }[];
 }
 
@@ -50,7 +50,7 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
   const take = (spans: readonly Span[]): void => spans.forEach(span => taken.fill(true, span.first, span.end));
   take(codes);
   const guessed = new Set(corrections.map(({ to }) => to));
-  // "gummy bears": a name only by mending, beside a word nobody knows, is no name.
+  // "gummy bears": a corrected name next to an unknown word is not a name.
   const isStray = (at: number): boolean =>
     at >= 0 &&
     !taken[at] &&
@@ -82,7 +82,7 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
 const OF_SUPPLIERS =
   /^(from|by|supplier|suppliers|vendor|von|bei|lieferant|de|du|proveedor|fournisseur|da|fornitore|is|does)$/;
 
-/** "All products in Syrups" are not those of Syrup & Co: where a supplier is called like something else, what stands before it tells. */
+/** "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word before it decides. */
 function meantIn(tokens: readonly Token[], match: NameMatch): NameMatch {
   const isSupplier = ({ named }: NameMatch['names'][number]) => named.kind === 'supplier';
   const [suppliers, others] = [match.names.filter(isSupplier), match.names.filter(name => !isSupplier(name))];
@@ -90,15 +90,15 @@ function meantIn(tokens: readonly Token[], match: NameMatch): NameMatch {
   return { ...match, names: OF_SUPPLIERS.test(tokens[match.first - 1]?.text ?? '') ? suppliers : others };
 }
 
-/** The words as they were typed. */
+/** The words as typed. */
 export const quoted = ({ text, tokens }: Reading, { first, end }: Span): string =>
   text.slice(tokens[first]!.start, tokens[end - 1]!.end);
 
-/** Puts right what is misspelt. Mending may make two words of one, so the codes move along. */
+/** Corrects typos. A correction may split a word in two, so the positions of codes are shifted. */
 function corrected(text: string, typed: readonly Token[], codes: readonly CodeLink[], nameWords: readonly string[]) {
   const known = makeSpeller(new Map(nameWords.flatMap(word => [word, `${word}s`]).map(word => [word, 1])));
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
-  // In German every noun has one.
+  // Every German noun has one.
   const namesStandOut =
     capitals * 2 < typed.length &&
     /\b(how|what|which|who|when|where|is|are|do|did|show|list|the|of|in|for)\b/i.test(text);
@@ -113,7 +113,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
       known.knows(token.text) ||
       known.knows(wordOf(token.text)) ||
       isKnown(token.text);
-    // A capital inside a sentence marks a name: it is not bent into a common word.
+    // A capital letter inside a sentence marks a name, which is not corrected to a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     const parts = isFine ? null : mended(token.text, known, isProper);
     if (!parts) return void tokens.push(token);

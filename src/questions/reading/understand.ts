@@ -13,8 +13,8 @@ import { type Answerable, intentOf, type Query, type Request } from './requests.
 import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
 
 /*
- * What is done about a question: a request that answers it, or why it is refused or handed back. Nothing is read but names, and the same
- * question is understood the same way.
+ * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but names, and always
+ * understands the same question in the same way.
  */
 
 export interface Choice {
@@ -33,13 +33,13 @@ export interface HandedBack {
 }
 
 export interface Understanding {
-  /** What answers it; nothing if it is handed back. */
+  /** The request that answers it; undefined if it is handed back. */
   request: Answerable | undefined;
   handedBack: HandedBack | undefined;
   slots: { [name: string]: unknown };
-  /** Questions of the same text that this request does not answer. */
+  /** Other questions of the text that this request does not answer. */
   leftOut: readonly string[];
-  /** Words that this request does not use. */
+  /** Words that this request ignores. */
   unused: readonly string[];
   assumptions: readonly string[];
 }
@@ -67,7 +67,7 @@ const only = (handedBack: HandedBack): Understanding => ({
   assumptions: [],
 });
 
-/** Understands a question, carrying on from the query before where there is one. */
+/** Understands a question, as a follow-up to the previous query if there is one. */
 export async function understand(
   question: string,
   lexicon: Lexicon,
@@ -77,7 +77,7 @@ export async function understand(
   const refusal = refusalFor(clean(question));
   if (refusal) return only(back('refused', 'out_of_scope', refusalText[refusal]));
   const reading = await read(question, lexicon, today);
-  // A misspelt demand is a demand all the same.
+  // With typos, a request to change something is still one.
   const again = refusalFor(reading.tokens.map(token => token.text).join(' '));
   if (again) return only(back('refused', 'out_of_scope', refusalText[again]));
   const demand = writeIn(reading);
@@ -103,7 +103,7 @@ export async function understand(
   };
 }
 
-/** Why it cannot change anything, where it is asked to, in any of several sentences. */
+/** The refusal if any sentence asks to change something. */
 function writeIn(reading: Reading): string | undefined {
   for (const part of partsOf(reading)) {
     const words = sentenceOf(reading, part);
@@ -113,8 +113,8 @@ function writeIn(reading: Reading): string | undefined {
 }
 
 /**
- * What the parts of a text ask together, where the later ones add to the first: "how many did we sell, and what did that bring in?" Else
- * the first, and the others by themselves.
+ * Combines the parts of a text if the later ones add to the first: "how many did we sell, and what did that bring in?" Otherwise returns the
+ * first, and the others separately.
  */
 function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
   const [first, ...rest] = parts;
@@ -137,7 +137,7 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   return isOne && !rest.some(isNamed) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
 
-/** Why a question is handed back: what is no date, not known, known twice, or not understood. */
+/** Why a question is handed back: an invalid date, an unknown or ambiguous name, or words that are not understood. */
 function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {
   const inside = (each: Span) => each.first >= span.first && each.end <= span.end;
   const intent = request ? intentOf(request) : 'out_of_scope';
@@ -202,14 +202,14 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   return lostIn(reading, leftOver, intent);
 }
 
-/** What an answer would be another without. */
+/** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
   const words = lost.map(each => quoted(reading, each));
   const answer = `I understood the rest, but not what to do with ${words.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. Ask in other words, or use the report query.`;
   return back('needs_clarification', intent, answer, { leftOut: words });
 }
 
-/** Whether it lists what is so, so that a name may stand for all that it fits. */
+/** Whether it lists things, so that a name may stand for all its matches. */
 const isListed = (request: Request | undefined): boolean =>
   request?.kind === 'query' &&
   (request.query.having?.length ?? 0) > 0 &&
@@ -221,7 +221,7 @@ const endOfRun = ([first, ...rest]: readonly Span[]): number => {
   return end;
 };
 
-/** What an unknown word would be the name of, by where it stands. */
+/** What kind of name an unknown word would be, by its position. */
 function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' | 'item' {
   const before = tokens[first - 1]?.text ?? '';
   if (/^(in|at|im|en|em|dans|nach|to|into)$/.test(before)) return 'location';
@@ -230,7 +230,7 @@ function kindOf({ tokens }: Reading, { first }: Span): 'location' | 'supplier' |
 
 const choiceOf = ({ kind, label, value, id }: Named): Choice => ({ label, sku: kind === 'variant' ? value : null, id });
 
-/** What a name was taken for where it fits several. */
+/** States which of several matches a name was taken for. */
 const vagueIn = (reading: Reading): string[] =>
   reading.names.flatMap(match =>
     match.names.length > 1
@@ -243,7 +243,7 @@ const misspelt = ({ codes }: Reading): string[] =>
     code.kind === 'variant' && code.misspelt ? [`'${code.text}' was read as '${code.variant.sku}'`] : [],
   );
 
-/** What the question named. */
+/** The records that the question named. */
 function slotsOf({ names, codes, dates }: Reading): { [name: string]: unknown } {
   const named = names.flatMap(match => (match.names.length === 1 ? [match.names[0]!.named] : []));
   const values = (kind: Named['kind']) => named.flatMap(each => (each.kind === kind ? [each.value] : []));

@@ -3,8 +3,8 @@ import { set } from '../words/tables.ts';
 import { MEANINGS, type Meaning } from '../words/words.ts';
 
 /*
- * Requests to change something: refused, with the request that does it. Works on a sentence with placeholders, so that "order {n} {item}" and
- * "order {so}" are told apart.
+ * Requests to change something are refused, with the API request that does it. Works on sentences with placeholders, to distinguish "order
+ * {n} {item}" from "order {so}".
  */
 
 const POLITE = new RegExp(
@@ -17,20 +17,20 @@ const POLITE = new RegExp(
 
 /** Verbs that ask for a change. */
 const VERBS = [...wordsOf('verb')];
-/** Verbs that are nouns or adjectives of questions too: requests only with something to change right behind them. */
+/** Verbs that are also nouns or adjectives in questions: they ask for a change only directly before something that can be changed. */
 const NOUNS_TOO = [...wordsOf('verb_or_noun')];
 export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO].flatMap(verb => verb.split(' '));
 
 const OBJECT =
   /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|la|le|den|die|das|un|una|une|ein|eine)$/;
-/** What a document is called by its own noun: "order {so}". */
+/** A document with its noun: "order {so}". */
 const NAMED =
   /^(?:order|transfer|return|batch|purchase|commande) \{(?:so|po|tr|rma|pb|lot)\}|^(?:purchase|open|draft|reserve|complete|recall) orders?\b(?! \{n\})/;
-/** What is made to be read. */
+/** Things that are only created to be read. */
 const READ =
   /^(list|report|suggestions?|proposals?|recommendations?|plan|forecast|summary|overview|table|chart|ranking|briefing|history|number|figure)$/;
 
-/** What was done, must be, or is to be told later: also something that only the API can set down. */
+/** What was done, has to be done, or is to be reported later: only the API can record that too. */
 const TOLD = new RegExp(
   [
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a |an |another |one )',
@@ -59,8 +59,8 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
 }
 
 /**
- * What tells which request it would be, the first that fits: a word, a placeholder, or what a phrase means (`noun:order`); a plus asks for
- * both.
+ * How to recognize the API request, the first match counting: by a word, a placeholder, or the meaning of a phrase (`noun:order`); a plus
+ * requires both.
  */
 const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ['notify alert remind email warn message send+me', 'be told of changes use POST /webhook_subscriptions'],
@@ -109,7 +109,7 @@ const meant = (meaning: Meaning): string[] =>
     ? meaning.part.measures.map(name => `measure:${name}`)
     : [`${meaning.kind}:${Object.values(meaning)[1] ?? ''}`];
 
-/** The one sentence that refuses and says how it is done instead. */
+/** The sentence that refuses and says how to do it instead. */
 export function writeAnswer(sentence: readonly string[]): string {
   const told = new Set(
     sentence.flatMap(each => [each, ...each.split(' '), ...(MEANINGS.get(each) ?? []).flatMap(meant)]),

@@ -1,17 +1,17 @@
 import { distance } from '../../kernel/typos.ts';
 
-/** Typos: the nearest known word, or none. */
+/** Corrects typos: finds the nearest known word, or none. */
 
-/** How far a word of this length may stray: short words are too close to each other to be guessed. */
+/** The number of edits allowed for a word of this length: short words are too similar to each other for more. */
 export const tolerance = (word: string): number => (/\d/.test(word) || word.length < 4 ? 0 : word.length < 9 ? 1 : 2);
 
 export interface Speller {
   knows(word: string): boolean;
-  /** The nearest known word within the tolerance, and how far it is; the more frequent of equals. */
+  /** The nearest known word within the tolerance, with its distance; of equally near ones the more frequent. */
   nearest(word: string): { word: string; distance: number } | null;
 }
 
-/** The weight of a word says how common it is; it decides between equally near ones. */
+/** The weight of a word is its frequency; it decides between equally near ones. */
 export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
   const byLength = new Map<number, { known: string; letters: number }[]>();
   for (const known of weights.keys()) {
@@ -23,7 +23,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
   return {
     knows: word => weights.has(word),
     nearest(word) {
-      // Of three-letter words only a swap ("hwo") or a lost letter of a common word ("lat month") is safe to mend.
+      // In three-letter words only a swap ("hwo") or a missing letter of a common word ("lat month") is safe to correct.
       const short = word.length === 3 && /^[a-z]+$/.test(word);
       const limit = short ? 1 : tolerance(word);
       if (limit === 0) return null;
@@ -31,7 +31,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
       let best: { word: string; distance: number; score: number } | null = null;
       for (let length = word.length - limit; length <= word.length + limit; length++) {
         for (const { known, letters } of byLength.get(length) ?? []) {
-          // Every edit changes at most two letters of the set: most words are ruled out without comparing them.
+          // Each edit changes at most two letters of the set: this rules out most words without comparing them.
           if (bits(letters ^ own) > 2 * limit) continue;
           if (
             known.length < 3 ||
@@ -42,7 +42,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
             continue;
           const apart = distance(word, known, limit);
           if (apart > limit) continue;
-          // People rarely miss the first letter, so a candidate that keeps it is worth more.
+          // The first letter is rarely wrong, so a candidate that keeps it is preferred.
           const score =
             apart * 10 -
             Math.min(4, Math.log2(1 + (weights.get(known) ?? 0))) -

@@ -1,4 +1,4 @@
-/* Words by what they stand for: a line for each meaning, its words in all languages, folded as questions are. */
+/* Words by meaning: one line each, with its words in all languages, normalized like questions. */
 
 export const table = <T>(lines: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
   new Map(lines.flatMap(([value, words]) => words.split(' ').map(word => [word, value] as const)));
