@@ -240,12 +240,15 @@ test('there are no default exports and no suppressed checks', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('only execute runs an operation, and only the transaction flushes', () => {
+test('only execute runs an operation, only the transaction flushes, and records are loaded by store/record.ts', () => {
   const wrong = files.flatMap(file => {
     const text = readFileSync(file, 'utf8');
     const path = shown(file);
     return [
       ...(/\boperation\.run\(/.test(text) && path !== 'src/store/execute.ts' ? [`${path} runs an operation`] : []),
+      ...(/\bem\.(find\w*|populate|refresh)\(/.test(text) && path !== 'src/domain/organizations.ts'
+        ? [`${path} loads through the entity manager`]
+        : []),
       ...(/\bem\.flush\(/.test(text) && path !== 'src/database/database.ts' ? [`${path} flushes`] : []),
     ];
   });

@@ -9,7 +9,7 @@ import { command, type Environment, type Scope } from '../kernel/operation.ts';
 import { Composed } from '../kernel/shape.ts';
 import type { Database, Unit } from '../kernel/unit.ts';
 import { listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, findWhere, lockById, TenantRecord } from '../store/record.ts';
 
 export const ROLES = ['owner', 'manager', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -98,7 +98,7 @@ async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }
 
 /** Creates a member without any rights yet. The response does not reveal whether the address already has an account. */
 async function addMember(unit: Unit, input: z.output<typeof memberInput>, environment: Environment): Promise<Member> {
-  if (await unit.em.findOne(Member, { organizationId: unit.organizationId, email: input.email }))
+  if ((await findWhere(unit, Member, sql`t.email = ${input.email}`)).length > 0)
     refuse('already_exists', `${input.email} is already a member.`, { field: 'email' });
   const called = input.name ?? input.email.split('@')[0]!;
   const member = create(unit, Member, {
@@ -180,7 +180,7 @@ export const reinviteMember = (
   environment: Environment = {},
 ): Promise<Invitation> =>
   database.transaction(organizationId, 'operator', async unit => {
-    const found = await unit.em.findOne(Member, { organizationId, email: email.toLowerCase() });
+    const [found] = await findWhere(unit, Member, sql`t.email = ${email.toLowerCase()}`);
     if (!found) return refuse('not_found', 'The organization has no member with this address.', { field: 'email' });
     const { invitation } = await invite(unit, await lockById(unit, Member, found.id), environment);
     return invitation!;

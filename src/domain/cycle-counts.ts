@@ -19,7 +19,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 import { knownLocation, Location } from './locations.ts';
@@ -308,12 +308,9 @@ async function load(unit: Unit, count: CycleCount): Promise<void> {
     missing.delete(item.variant.id);
     if (item.countedQuantity === null) item.expectedQuantity = onHand.get(item.variant.id) ?? Quantity.zero;
   }
-  const variants = await unit.em.find(
-    Variant,
-    { organizationId: unit.organizationId, id: { $in: [...missing.keys()] } },
-    { orderBy: { sku: 'asc' } },
-  );
-  for (const variant of variants) addItem(unit, count, variant, missing.get(variant.id)!);
+  const variants = [...(await findByIds(unit, Variant, missing.keys())).values()];
+  for (const variant of variants.sort((a, b) => (a.sku < b.sku ? -1 : 1)))
+    addItem(unit, count, variant, missing.get(variant.id)!);
   requireBounded(count);
 }
 

@@ -111,6 +111,10 @@ export const getOrganization = query('getOrganization', {
   },
 });
 
+/** The unit's organization. The one record that is not a tenant's, so records of tenants are not loaded like this. */
+export const organizationOf = (unit: Unit): Promise<Organization> =>
+  unit.em.findOneOrFail(Organization, unit.organizationId);
+
 export const updateOrganization = command('updateOrganization', {
   area: 'admin',
   summary:
@@ -134,7 +138,7 @@ export const updateOrganization = command('updateOrganization', {
   addresses: Organization,
   lock: unit => sql`select from organizations where id = ${unit.organizationId} for update`.execute(unit.db),
   async run(unit, input) {
-    const organization = await unit.em.findOneOrFail(Organization, unit.organizationId);
+    const organization = await organizationOf(unit);
     if (input.costingMethod && input.costingMethod !== organization.costingMethod) await refuseIfValued(unit);
     return unit.em.assign(organization, {
       ...input,

@@ -24,7 +24,7 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
-import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
+import { belongsTo, create, findByIds, findGraph, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { today } from './organizations.ts';
 import { Variant } from './products.ts';
@@ -513,9 +513,8 @@ const locked = (unit: Unit, batchId: string) =>
 
 /** The recipe and the location of a new batch. Refuses those that are unknown or inactive, and archived products. */
 async function namedBy(unit: Unit, recipeId: string, locationId: string): Promise<[Recipe, Location]> {
-  const recipe = (await findByIds(unit, Recipe, [recipeId])).get(recipeId);
+  const recipe = await findGraph(unit, Recipe, recipeId, ['variant', 'items.variant']);
   const location = (await findByIds(unit, Location, [locationId])).get(locationId);
-  if (recipe) await unit.em.populate(recipe, ['variant', 'items.variant']);
   refuseAll([...unusable(recipe), ...unfit(location)]);
   return [recipe!, location!];
 }
@@ -551,10 +550,7 @@ const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause =
 
 async function releaseAll(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
-  for (const reservation of await unit.em.find(Reservation, {
-    organizationId: unit.organizationId,
-    referenceId: batch.id,
-  })) {
+  for (const reservation of await findWhere(unit, Reservation, sql`t.reference_id = ${batch.id}`)) {
     const input = inputs.get(reservation.lineId)!;
     stock.release(reservation, input.variant);
     input.reservedQuantity = Quantity.zero;

@@ -37,7 +37,7 @@ import {
 import { readById, readRows } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { bulkMode, bulkOf, inBulk } from './bulk.ts';
-import { Organization } from './organizations.ts';
+import { organizationOf } from './organizations.ts';
 import { Supplier } from './suppliers.ts';
 import { alreadyTaken, canonicalBarcode, canonicalOf, codesTwice, takenCodes, wrongGtins } from './variant-codes.ts';
 
@@ -465,7 +465,7 @@ async function knownSupplier(unit: Unit, supplierId: string): Promise<Supplier> 
 }
 
 async function requireTraceability(unit: Unit, field: string): Promise<void> {
-  const { modules } = await unit.em.findOneOrFail(Organization, unit.organizationId);
+  const { modules } = await organizationOf(unit);
   if (!modules.includes('traceability')) refuse('validation_failed', 'Lots need the traceability module.', { field });
 }
 

@@ -87,22 +87,25 @@ interface Step {
 }
 
 /**
- * Locks the records of these ids and loads them with what the paths (`items.variant`) lead to, in one round trip.
- * Statements after the lock see what the transaction that was waited for has done. Only the records themselves are
- * locked, or every order of a product would wait for every other. Returns undefined for ids that do not exist.
+ * Loads the records of these ids with what the paths (`items.variant`) lead to, in one round trip, and locks them if
+ * asked to. Statements after the lock see what the transaction that was waited for has done. Only the records
+ * themselves are locked, or every order of a product would wait for every other. Returns undefined for ids that do not
+ * exist.
  */
-export async function lockGraphs<E extends Loaded>(
+export async function loadGraphs<E extends Loaded>(
   unit: Unit,
   meta: EntityMetadata,
   ids: readonly string[],
   paths: readonly string[],
+  { lock }: { lock: boolean },
 ): Promise<(E | undefined)[]> {
   const steps = stepsAlong(meta, sql`t.id = any(${ids}::uuid[])`, paths);
   const [found, ...others] = await Promise.all([
-    rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, true),
+    rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, lock),
     ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition)),
   ]);
-  const roots = new Map(found.map(row => [row.id, mappedLocked<E>(unit, meta, row)]));
+  const record = lock ? mappedLocked : mapped;
+  const roots = new Map(found.map(row => [row.id, record<E>(unit, meta, row)]));
   const records = new Map<string, Loaded[]>([['', [...roots.values()]]]);
   for (const [index, [path, step]] of [...steps].entries()) {
     const children = others[index]!.map(row => mapped<Loaded>(unit, step.meta, row));

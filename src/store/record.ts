@@ -7,7 +7,7 @@ import { notFound } from '../kernel/errors.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { present, type Row } from '../kernel/view.ts';
-import { lockGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
+import { loadGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
 import { transactionOf } from './unit.ts';
 
 /**
@@ -109,9 +109,20 @@ export async function lockById<E extends { id: string }>(
   const meta = metadataOf(unit, Entity);
   return (
     (await unit.together(`lock ${[meta.tableName, ...populate].join(' ')}`, id, ids =>
-      lockGraphs<E>(unit, meta, requireDistinct(ids), populate),
+      loadGraphs<E>(unit, meta, requireDistinct(ids), populate, { lock: true }),
     )) ?? notFound(what)
   );
+}
+
+/** Loads a record with what the paths (`items.variant`) lead to, without locking; undefined if there is none. */
+export async function findGraph<E extends { id: string }>(
+  unit: Unit,
+  Entity: RecordClass<E>,
+  id: string,
+  paths: readonly string[],
+): Promise<E | undefined> {
+  if (!isUuid(id)) return undefined;
+  return (await loadGraphs<E>(unit, metadataOf(unit, Entity), [id], paths, { lock: false }))[0];
 }
 
 /** Commands about one record must not share a transaction: each would decide on what the other has changed. */
