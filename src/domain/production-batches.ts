@@ -1,24 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { addDays } from '../kernel/calendar.ts';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import {
-  byId,
-  code,
-  date,
-  type Given,
-  id,
-  inUse,
-  money,
-  note,
-  notNegative,
-  positive,
-  type RuleProblem,
-  rowsOf,
-  ruled,
-  target,
-} from '../kernel/inputs.ts';
+import { byId, date, id, inUse, note, positive } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
@@ -26,17 +10,13 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, findGraph, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { today } from './organizations.ts';
 import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
-import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
-import type { LotShare, NumberedLot } from './stock/locked-lots.ts';
-import { Lot, lotNumberBy, lotShares, lotsAddUp } from './stock/lots.ts';
+import { Lot, lotNumberBy } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
-import type { Cause } from './stock/write-entry.ts';
 import { untraded } from './variant-lines.ts';
 
 export const productionBatchStates = states({
@@ -139,7 +119,7 @@ const LotUseSchema = defineEntity({
 export class LotUse extends LotUseSchema.class {}
 LotUseSchema.setClass(LotUse);
 
-const manufacturing = { area: 'manufacturing', module: 'manufacturing' } as const;
+export const manufacturing = { area: 'manufacturing', module: 'manufacturing' } as const;
 
 export const listProductionBatches = listOf('listProductionBatches', {
   ...manufacturing,
@@ -171,7 +151,7 @@ export const createProductionBatch = command('createProductionBatch', {
   output: ProductionBatch,
   async run(unit, given) {
     const batch = await planBatch(unit, given);
-    const needed = [...batch.inputs].map(input => lineOf(batch, input, input.plannedQuantity, 'plannedQuantity'));
+    const needed = [...batch.inputs].map(input => stockLineOf(batch, input, input.plannedQuantity, 'plannedQuantity'));
     const stock = await Stock.lock(unit, needed);
     stock.requireAvailable(needed);
     return batch;
@@ -238,10 +218,10 @@ export const startProductionBatch = command('startProductionBatch', {
   input: byId(),
   output: ProductionBatch,
   async run(unit, { id: batchId }) {
-    const batch = await locked(unit, batchId);
+    const batch = await lockBatch(unit, batchId);
     productionBatchStates.step(batch, 'production batch', 'in_progress');
     const needed = [...batch.inputs].map(input => ({
-      ...lineOf(batch, input, input.plannedQuantity),
+      ...stockLineOf(batch, input, input.plannedQuantity),
       ...promiseTo(batch, input),
     }));
     const stock = await Stock.lock(unit, needed);
@@ -259,256 +239,19 @@ export const cancelProductionBatch = command('cancelProductionBatch', {
   input: byId(),
   output: ProductionBatch,
   async run(unit, { id: batchId }) {
-    const batch = await locked(unit, batchId);
+    const batch = await lockBatch(unit, batchId);
     const wasStarted = batch.status === 'in_progress';
     productionBatchStates.step(batch, 'production batch', 'cancelled');
-    if (wasStarted) await releaseAll(unit, batch, await Stock.lock(unit, placesOf(batch)));
+    if (wasStarted) await releaseReservations(unit, batch, await Stock.lock(unit, placesOfBatch(batch)));
     batch.cancelledAt = unit.now();
     return batch;
   },
 });
 
-// ---- completion ----
-
-const LOTS_ADD_UP = 'The lots must add up to the quantity used, waste included.';
-const INPUT_TWICE = 'Is given twice.';
-
-const usedInput = ruled(
-  z.strictObject({
-    productionBatchInputId: id().meta({ description: 'Which input of the batch.' }),
-    actualQuantity: notNegative().optional().meta({ description: 'Quantity used. Default: as planned.' }),
-    wasteQuantity: notNegative().optional().meta({ description: 'Quantity wasted in addition. Default: 0.' }),
-    lots: lotShares()
-      .optional()
-      .meta({ description: 'Lots to take it from, waste included. Default: first expired, first out.' }),
-  }),
-  given => lotsAddUp(given, usedInAll(given), LOTS_ADD_UP),
-).meta({ id: 'ProductionBatchInputUsed' });
-
-/** The quantity that an input reports as used, waste included; undefined if it is left as planned. */
-const usedInAll = ({ actualQuantity, wasteQuantity = Quantity.zero }: Given): unknown =>
-  actualQuantity instanceof Quantity && wasteQuantity instanceof Quantity
-    ? actualQuantity.plus(wasteQuantity, 'wasteQuantity')
-    : undefined;
-
-/** The quantity actually taken for one input. */
-interface Used {
-  input: ProductionBatchInput;
-  actual: Quantity;
-  waste: Quantity;
-  lots: readonly LotShare[];
-  /** The path of the input in the request, if it is there. */
-  path?: string;
-}
-
-export const completeProductionBatch = command('completeProductionBatch', {
-  ...manufacturing,
-  summary:
-    'Completes a batch: consumes its ingredients, releases the rest of their reservation and adds the output to the stock.',
-  refuses: ['invalid_state', 'already_exists', 'insufficient_stock'],
-  input: ruled(
-    z.strictObject({
-      id: target(),
-      actualQuantityProduced: notNegative(),
-      inputs: z.array(usedInput).max(500).default([]),
-      lotNumber: code()
-        .optional()
-        .meta({ description: 'Number of the new lot of a lot-tracked output. Default: the number of the batch.' }),
-      additionalCost: money().optional().meta({
-        description: 'Further cost of production, such as labor, which is added to the cost of the output.',
-      }),
-    }),
-    inputsTwice,
-  ),
-  output: ProductionBatch,
-  async run(unit, { id: batchId, actualQuantityProduced: produced, inputs, lotNumber, additionalCost }) {
-    const batch = await locked(unit, batchId);
-    productionBatchStates.step(batch, 'production batch', 'completed');
-    if (lotNumber !== undefined && !batch.variant.lotTracked)
-      refuse('validation_failed', `${batch.variant.sku} is not lot-tracked.`, { field: 'lotNumber' });
-    const used = produced.isZero() ? usedOf(batch, inputs).map(allWasted) : usedOf(batch, inputs);
-    const { variant } = batch;
-    const newLot = produced.isPositive() && variant.lotTracked ? await lotToMake(unit, batch, lotNumber) : undefined;
-    const stock = await Stock.lock(unit, placesOf(batch), {
-      lotIds: used.flatMap(each => each.lots.map(lot => lot.lotId)),
-      leaving: used.map(({ input, actual, waste }) => lineOf(batch, input, actual.plus(waste))),
-      lotNumbers: newLot ? [{ variant, lotNumber: newLot.lotNumber }] : [],
-    });
-    if (newLot && stock.lotNumbered(variant, newLot)) lotExists(batch);
-    requireBeyondReserved(batch, used, stock);
-    await releaseAll(unit, batch, stock);
-    const consumed = used.flatMap(each => consume(unit, stock, batch, each));
-    if (produced.isPositive()) putOutput(unit, stock, batch, produced, newLot, costOf(consumed, additionalCost));
-    batch.additionalCost = additionalCost ?? null;
-    batch.actualQuantityProduced = produced;
-    batch.completedAt = unit.now();
-    return batch;
-  },
-});
-
-function inputsTwice({ inputs }: Given): RuleProblem[] {
-  const ids = rowsOf(inputs).map(([index, { productionBatchInputId }]) => [index, productionBatchInputId] as const);
-  return ids.flatMap(([index, inputId], place) =>
-    inputId !== undefined && ids.findIndex(([, other]) => other === inputId) < place
-      ? [{ path: ['inputs', index, 'productionBatchInputId'], message: INPUT_TWICE }]
-      : [],
-  );
-}
-
-function usedOf(batch: ProductionBatch, given: readonly z.output<typeof usedInput>[]): Used[] {
-  const known = new Map([...batch.inputs].map(input => [input.id, input]));
-  const said = new Map<string, Used>();
-  const problems: Problem[] = [];
-  for (const [
-    index,
-    { productionBatchInputId, actualQuantity, wasteQuantity = Quantity.zero, lots = [] },
-  ] of given.entries()) {
-    const path = `inputs[${index}]`;
-    const input = known.get(productionBatchInputId);
-    const actual = actualQuantity ?? input?.plannedQuantity ?? Quantity.zero;
-    if (!input) problems.push(referenceNotFound('input of this batch', `${path}.productionBatchInputId`));
-    else if (
-      lots.length > 0 &&
-      !Quantity.sum(lots.map(lot => lot.quantity)).equals(actual.plus(wasteQuantity, `${path}.wasteQuantity`))
-    ) {
-      problems.push({
-        code: 'validation_failed',
-        message: LOTS_ADD_UP,
-        field: `${path}.lots`,
-      });
-    } else said.set(input.id, { input, actual, waste: wasteQuantity, lots, path });
-  }
-  refuseAll(problems);
-  return [...known.values()].map(
-    input => said.get(input.id) ?? { input, actual: input.plannedQuantity, waste: Quantity.zero, lots: [] },
-  );
-}
-
-/** If a batch produced nothing, nothing was used: all of it is waste. */
-const allWasted = (used: Used): Used => ({ ...used, actual: Quantity.zero, waste: used.actual.plus(used.waste) });
-
-/**
- * What was reserved is a fact and may be taken; anything beyond it must be available (docs/api.md, "Facts and
- * promises").
- */
-function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
-  const beyond = used.flatMap(({ input, actual, waste, path }) => {
-    const more = actual.plus(waste, path && `${path}.wasteQuantity`).minus(input.reservedQuantity);
-    return more.isPositive() ? [lineOf(batch, input, more, path && `${path}.actualQuantity`)] : [];
-  });
-  stock.requireAvailable(beyond);
-}
-
-/** Takes an input out of the stock. Returns its ledger entries. */
-function consume(
-  unit: Unit,
-  stock: Stock,
-  batch: ProductionBatch,
-  { input, actual, waste, lots, path }: Used,
-): LedgerEntry[] {
-  const [forActual, forWaste] = split(
-    lots.map((share, index) => ({ ...share, field: `${path}.lots[${index}].lotId` })),
-    actual,
-  );
-  const field = path && `${path}.actualQuantity`;
-  const take = (
-    entryType: 'production_consumed' | 'production_wasted',
-    amount: Quantity,
-    shares: readonly LotShare[],
-  ): LedgerEntry[] =>
-    amount.isZero() ? [] : stock.take(lineOf(batch, input, amount, field), causeOf(batch, entryType), shares);
-  const entries = [...take('production_consumed', actual, forActual), ...take('production_wasted', waste, forWaste)];
-  for (const [lot, taken] of Map.groupBy(
-    entries.filter(entry => entry.lot),
-    entry => entry.lot!,
-  )) {
-    const total = Quantity.sum(taken.map(entry => entry.quantity));
-    input.lots.add(create(unit, LotUse, { input, lot, lotNumber: lot.lotNumber, quantity: total, outputLot: null }));
-  }
-  input.actualQuantity = actual;
-  input.wasteQuantity = waste;
-  return entries;
-}
-
-/**
- * The cost of the output: everything that was consumed or wasted for it, and the additional cost. Unknown if any of it
- * is.
- */
-function costOf(consumed: readonly LedgerEntry[], additionalCost: Quantity = Quantity.zero): Quantity | null {
-  if (!consumed.every(entry => entry.valueChange && entry.unvaluedChange!.isZero())) return null;
-  return Quantity.sum(consumed.map(entry => entry.valueChange!.negated())).plus(additionalCost, 'additionalCost');
-}
-
-/** The shares that make up the first amount, and the rest. */
-function split(shares: readonly LotShare[], first: Quantity): [LotShare[], LotShare[]] {
-  let missing = first;
-  const parts: [LotShare[], LotShare[]] = [[], []];
-  for (const share of shares) {
-    const taken = Quantity.min(missing, share.quantity);
-    const rest = share.quantity.minus(taken);
-    missing = missing.minus(taken);
-    if (taken.isPositive()) parts[0].push({ ...share, quantity: taken });
-    if (rest.isPositive()) parts[1].push({ ...share, quantity: rest });
-  }
-  return parts;
-}
-
-/** Adds the output to the stock. Its lot, if it has one, is linked to every lot that went in. */
-function putOutput(
-  unit: Unit,
-  stock: Stock,
-  batch: ProductionBatch,
-  produced: Quantity,
-  newLot: NumberedLot | undefined,
-  value: Quantity | null,
-): void {
-  const { variant } = batch;
-  const { lot = null } = stock.put(
-    { variant, locationId: batch.location.id, quantity: produced, field: 'actualQuantityProduced' },
-    causeOf(batch, 'production_output'),
-    newLot,
-    { value },
-  );
-  for (const input of batch.inputs) for (const use of input.lots) use.outputLot = lot;
-  batch.outputs.add(
-    create(unit, ProductionBatchOutput, {
-      batch,
-      variant,
-      sku: variant.sku,
-      quantity: produced,
-      lot,
-      lotNumber: lot?.lotNumber ?? null,
-    }),
-  );
-}
-
-const LOT_NUMBER_ATTEMPTS = 20;
-
-/** The lot that the batch creates: always a new one, or its genealogy would be mixed with another's. */
-async function lotToMake(unit: Unit, batch: ProductionBatch, wanted?: string): Promise<NumberedLot> {
-  const { id, number, variant } = batch;
-  const numbers =
-    wanted === undefined
-      ? Array.from({ length: LOT_NUMBER_ATTEMPTS }, (_, index) => (index === 0 ? number : `${number}-${index + 1}`))
-      : [wanted];
-  const { rows } = await sql<{ lot_number: string }>`
-    select l.lot_number from lots l
-    where l.organization_id = ${unit.organizationId} and l.variant_id = ${variant.id} and l.lot_number = any(${numbers})`.execute(
-    unit.db,
-  );
-  const taken = new Set(rows.map(row => row.lot_number));
-  const lotNumber = numbers.find(each => !taken.has(each)) ?? lotExists(batch);
-  const expiryDate = variant.shelfLifeDays === null ? null : addDays(await today(unit), variant.shelfLifeDays!);
-  return { lotNumber, expiryDate, sourceType: 'production_batch', sourceId: id };
-}
-
-const lotExists = ({ variant }: ProductionBatch): never =>
-  refuse('already_exists', `A lot of ${variant.sku} with this number already exists.`, { field: 'lotNumber' });
-
-// ---- what they share ----
+// ---- what commands share ----
 
 /** The batch, locked, with its inputs, outputs and their variants. */
-const locked = (unit: Unit, batchId: string) =>
+export const lockBatch = (unit: Unit, batchId: string) =>
   lockById(unit, ProductionBatch, batchId, { populate: ['variant', 'inputs.variant', 'inputs.lots', 'outputs'] });
 
 /** The recipe and the location of a new batch. Refuses those that are unknown or inactive, and archived products. */
@@ -525,7 +268,12 @@ function unusable(recipe: Recipe | undefined): Problem[] {
   return untraded(recipe.variant, 'recipeId');
 }
 
-const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amount: Quantity, field?: string): Line => ({
+export const stockLineOf = (
+  batch: ProductionBatch,
+  { variant }: ProductionBatchInput,
+  amount: Quantity,
+  field?: string,
+): Line => ({
   variant,
   locationId: batch.location.id,
   quantity: amount,
@@ -533,7 +281,7 @@ const lineOf = (batch: ProductionBatch, { variant }: ProductionBatchInput, amoun
 });
 
 /** All stock lines that the batch takes from and puts to. */
-const placesOf = (batch: ProductionBatch) =>
+export const placesOfBatch = (batch: ProductionBatch) =>
   [batch.variant, ...[...batch.inputs].map(input => input.variant)].map(variant => ({
     variant,
     locationId: batch.location.id,
@@ -542,13 +290,7 @@ const placesOf = (batch: ProductionBatch) =>
 const promiseTo = (batch: ProductionBatch, input: ProductionBatchInput) =>
   ({ referenceType: 'production_batch', referenceId: batch.id, lineId: input.id }) as const;
 
-const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause => ({
-  entryType,
-  referenceType: 'production_batch',
-  referenceId: batch.id,
-});
-
-async function releaseAll(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
+export async function releaseReservations(unit: Unit, batch: ProductionBatch, stock: Stock): Promise<void> {
   const inputs = new Map([...batch.inputs].map(input => [input.id, input]));
   for (const reservation of await findWhere(unit, Reservation, sql`t.reference_id = ${batch.id}`)) {
     const input = inputs.get(reservation.lineId)!;

@@ -63,9 +63,9 @@ import {
   listValuation,
 } from '../domain/planning/reports/valuation.ts';
 import { deleteProductPicture, getProductPicture, putProductPicture } from '../domain/product-pictures.ts';
+import { completeProductionBatch } from '../domain/production-batch-completion.ts';
 import {
   cancelProductionBatch,
-  completeProductionBatch,
   createProductionBatch,
   getProductionBatch,
   listProductionBatches,

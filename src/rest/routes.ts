@@ -45,9 +45,9 @@ import { listLowStock } from '../domain/planning/reports/low-stock.ts';
 import { listStockByLocation } from '../domain/planning/reports/stock-by-location.ts';
 import { listValuation } from '../domain/planning/reports/valuation.ts';
 import { deleteProductPicture, getProductPicture, putProductPicture } from '../domain/product-pictures.ts';
+import { completeProductionBatch } from '../domain/production-batch-completion.ts';
 import {
   cancelProductionBatch,
-  completeProductionBatch,
   createProductionBatch,
   getProductionBatch,
   listProductionBatches,

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { quarantineLot } from '../../src/domain/lots.ts';
+import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
 import {
   cancelProductionBatch,
-  completeProductionBatch,
   createProductionBatch,
   getProductionBatch,
   listProductionBatches,

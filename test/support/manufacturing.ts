@@ -1,9 +1,6 @@
 import { listLots } from '../../src/domain/lots.ts';
-import {
-  completeProductionBatch,
-  createProductionBatch,
-  startProductionBatch,
-} from '../../src/domain/production-batches.ts';
+import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
+import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createRecipe } from '../../src/domain/recipes.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import { adjust, type Made, makeLocation, makeVariant, unique } from './make.ts';

@@ -17,11 +17,8 @@ import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
 import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
-import {
-  completeProductionBatch,
-  createProductionBatch,
-  startProductionBatch,
-} from '../../src/domain/production-batches.ts';
+import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
+import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';

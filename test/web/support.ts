@@ -19,11 +19,8 @@ import { createInventoryAdjustments } from '../../src/domain/inventory-adjustmen
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
-import {
-  completeProductionBatch,
-  createProductionBatch,
-  startProductionBatch,
-} from '../../src/domain/production-batches.ts';
+import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
+import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { createProduct } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
