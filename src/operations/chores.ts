@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { pruneAccounts } from '../access/accounts.ts';
 import { expireLots } from '../domain/lots.ts';
 import { expireReservations } from '../domain/orders.ts';
-import { refreshForecasts } from '../domain/planning/forecasts/forecasts.ts';
+import { refreshForecasts } from '../domain/planning/forecasts/stored-forecasts.ts';
 import { refreshPatterns } from '../domain/planning/insights/patterns.ts';
 import { makePlans, PLANS_WAIT } from '../domain/planning/replenishment/make-plans.ts';
 import { pruneSuggestions } from '../domain/planning/replenishment/plans.ts';

@@ -11,20 +11,9 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
-import {
-  type Asked,
-  asking,
-  bandOf,
-  figures,
-  forecastRows,
-  HORIZON_DAYS_DEFAULT,
-  isKnownAt,
-  keptOf,
-  LEVEL_DEFAULT,
-  rounded,
-  soldOutOn,
-} from './forecasts.ts';
+import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt, soldOutOn } from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
+import { type Asked, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
 /*
  * Forecasts of products: the sum of the expected demand of their variants. The error is learned from the product's own

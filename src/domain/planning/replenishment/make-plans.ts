@@ -6,7 +6,7 @@ import type { Database, Db, Unit } from '../../../kernel/unit.ts';
 import { isNotMoving } from '../../../store/pods.ts';
 import { lockById } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import { refreshForecasts } from '../forecasts/forecasts.ts';
+import { refreshForecasts } from '../forecasts/stored-forecasts.ts';
 import { keepPatterns } from '../insights/patterns.ts';
 import { TODAY } from '../reports/days.ts';
 import { type PlanTerms, planVariant, type Recipe, type Suggestion } from './compute-plan.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import type { Runs } from '../forecasts/forecasts.ts';
+import type { Runs } from '../forecasts/stored-forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
-import { listForecasts, refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { listForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
 import { report } from '../../../../src/figures/query.ts';
 import { forecastDemand } from '../../../../src/forecasting/demand.ts';
 import type { Row } from '../../../../src/kernel/view.ts';

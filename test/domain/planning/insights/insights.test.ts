@@ -11,7 +11,7 @@ import { createInventoryPolicy } from '../../../../src/domain/inventory-policies
 import { updateLocation } from '../../../../src/domain/locations.ts';
 import { createOrder, reserveOrder } from '../../../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
-import { refreshForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
 import { TYPES } from '../../../../src/domain/planning/insights/insight.ts';
 import { dismissInsight, listInsights } from '../../../../src/domain/planning/insights/insights.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';

@@ -1,0 +1,267 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { DemandForecast } from '../../../forecasting/demand.ts';
+import { addDays } from '../../../kernel/calendar.ts';
+import type { Database, Db } from '../../../kernel/unit.ts';
+import { belongsTo, TenantRecord } from '../../../store/record.ts';
+import { ofTenant } from '../../../store/tenant.ts';
+import { Location } from '../../locations.ts';
+import { Variant } from '../../products.ts';
+import { draws } from '../demand.ts';
+import { TODAY } from '../reports/days.ts';
+import {
+  forecastsFrom,
+  type History,
+  HORIZON_DAYS_STORED,
+  historiesOf,
+  type Item,
+  keyOf,
+  yesterdayOf,
+} from './compute.ts';
+import { LEAD_DAYS, type LeadDemand, leadDemandOf } from './lead-demand.ts';
+import { forgetScores, keepScores, readKept, type Settled, settled, type TrackRecord } from './scores.ts';
+
+/*
+ * Forecasts as they are stored: computed every night, and on request if today's is not there yet.
+ */
+
+export const LEVEL_DEFAULT = 0.9;
+
+export interface Asked {
+  horizonDays: number;
+  level: number;
+}
+
+const ACCURACY = ['mase', 'wape', 'bias', 'coverage'] as const;
+
+/** What is stored of a forecast besides its totals. */
+export interface Kept {
+  method: string;
+  granularity: 'day' | 'week';
+  historyPeriods: number;
+  points: { date: string; days: number; expected: number; lower: number; upper: number }[];
+  accuracy: { [figure in (typeof ACCURACY)[number]]: number | null } & {
+    trackRecord?: Omit<TrackRecord, 'drift'> | null;
+  };
+  warnings: string[];
+}
+
+/**
+ * Expected demand of consecutive days, as pairs of a number of days and a quantity. As text in the database, because
+ * plans read hundreds of thousands.
+ */
+export type Runs = readonly (readonly [days: number, expected: number])[];
+
+const runsOf = ({ points }: Kept): Runs => points.map(({ days: span, expected }) => [span, expected]);
+
+const StoredForecastSchema = defineEntity({
+  name: 'StoredForecast',
+  tableName: 'forecasts',
+  extends: TenantRecord,
+  comment: 'The demand forecast of a variant at a location, or everywhere, as of a day.',
+  indexes: [
+    {
+      name: 'forecasts_item_unique',
+      expression:
+        'create unique index forecasts_item_unique on forecasts (organization_id, variant_id, location_id) nulls not distinct',
+    },
+  ],
+  properties: {
+    variant: () => belongsTo(Variant, 'variant_id').comment('The forecast item.'),
+    location: () => belongsTo(Location, 'location_id').nullable().comment('Location; null means all locations.'),
+    startsOn: p.date().comment('The first day that is forecast. A forecast that starts before today is computed anew.'),
+    forecast: p.json<Kept>().comment('The forecast.'),
+    runs: p
+      .json<Runs>()
+      .columnType('json')
+      .comment('Its points in short, from its first day on, as pairs of days and expected demand: what plans read.'),
+    totals: p.json<LeadDemand[]>().comment('Demand over its first 7, 14, 28, 56 and 90 days together.'),
+  },
+});
+export class StoredForecast extends StoredForecastSchema.class {}
+StoredForecastSchema.setClass(StoredForecast);
+
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+type Whole = Kept & { totals: LeadDemand[] };
+
+/**
+ * The forecasts of these items: from the table if they are today's, else computed, and stored if they are of the usual
+ * kind.
+ */
+export async function keptForecasts(
+  database: Database,
+  organizationId: string,
+  db: Db,
+  items: readonly Item[],
+  asked: Asked,
+): Promise<Map<string, Whole>> {
+  const isUsual = asked.level === LEVEL_DEFAULT && asked.horizonDays <= HORIZON_DAYS_STORED;
+  const found = isUsual ? await storedForecasts(db, items) : new Map<string, Whole>();
+  const missing = items.filter(item => !found.has(keyOf(item)));
+  if (missing.length === 0) return found;
+  const histories = await historiesOf(
+    db,
+    missing.map(item => item.variantId),
+  );
+  const wanted = missing.map(item => histories.get(keyOf(item)) ?? { ...item, daily: [] });
+  const made = await computed(database, organizationId, db, wanted, isUsual ? undefined : asked);
+  return new Map([...found, ...made]);
+}
+
+async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Whole>> {
+  const { rows } = await sql<Item & { forecast: Kept; totals: LeadDemand[] }>`
+    select f.variant_id as "variantId", f.location_id as "locationId", f.forecast, f.totals from forecasts f
+    where ${ofTenant('f')} and f.variant_id = any(${items.map(item => item.variantId)}) and f.location_id is not distinct from ${items[0]!.locationId}::uuid and f.starts_on = ${TODAY}`.execute(
+    db,
+  );
+  return new Map(rows.map(row => [keyOf(row), { ...row.forecast, totals: row.totals }]));
+}
+
+async function computed(
+  database: Database,
+  organizationId: string,
+  db: Db,
+  histories: readonly History[],
+  unusual?: Asked,
+): Promise<Map<string, Whole>> {
+  const through = await yesterdayOf(db);
+  const forecasts = await forecastsFrom(db, organizationId, histories, {
+    through,
+    ...(unusual
+      ? { ...unusual, totalDays: [unusual.horizonDays] }
+      : { horizonDays: HORIZON_DAYS_STORED, level: LEVEL_DEFAULT, totalDays: LEAD_DAYS }),
+  });
+  const today = addDays(through, 1);
+  const scores = new Map(
+    (await readKept(db, [...new Set(histories.map(({ variantId }) => variantId))])).map(kept => [keyOf(kept), kept]),
+  );
+  const made = histories.map((history, index): Made => {
+    const kept = keptOf(forecasts[index]!);
+    const score = settled(scores.get(keyOf(history)), { daily: history.daily, first: kept.points[0], today });
+    return {
+      item: history,
+      kept: withRecord(kept, score.record),
+      totals: leadDemandOf(forecasts[index]!.totals),
+      score,
+    };
+  });
+  if (!unusual) await store(database, organizationId, made, today);
+  return new Map(made.map(({ item, kept, totals }) => [keyOf(item), { ...kept, totals }]));
+}
+
+/** Adds how earlier ones turned out, and a warning if they drift. */
+function withRecord(kept: Kept, record: TrackRecord | null): Kept {
+  if (!record) return kept;
+  const { drift, ...figured } = record;
+  const trackRecord = {
+    days: figured.days,
+    expected: rounded(figured.expected),
+    actual: rounded(figured.actual),
+    bias: figured.bias === null ? null : rounded(figured.bias),
+    wape: figured.wape === null ? null : rounded(figured.wape),
+  };
+  return {
+    ...kept,
+    accuracy: { ...kept.accuracy, trackRecord },
+    warnings: drift ? [...kept.warnings, drift] : kept.warnings,
+  };
+}
+
+export const keptOf = ({ method, granularity, points, accuracy, history, warnings }: DemandForecast): Kept => ({
+  method,
+  granularity,
+  historyPeriods: history.buckets,
+  points: points.map(({ date, days: span, mean, lower, upper }) => ({
+    date,
+    days: span,
+    expected: rounded(mean),
+    lower: rounded(lower),
+    upper: rounded(upper),
+  })),
+  accuracy: { ...roundedOf(accuracy), trackRecord: null },
+  warnings,
+});
+
+const roundedOf = (accuracy: { [figure in (typeof ACCURACY)[number]]: number | null }) =>
+  Object.fromEntries(
+    ACCURACY.map(name => [name, accuracy[name] === null ? null : rounded(accuracy[name])]),
+  ) as Kept['accuracy'];
+
+interface Made {
+  item: Item;
+  kept: Kept;
+  totals: LeadDemand[];
+  score: Settled;
+}
+
+async function store(
+  database: Database,
+  organizationId: string,
+  made: readonly Made[],
+  startsOn: string,
+): Promise<void> {
+  await database.transaction(organizationId, 'system', async unit => {
+    const now = unit.now();
+    await sql`
+      insert into forecasts (organization_id, id, created_at, updated_at, variant_id, location_id, starts_on, forecast, runs, totals)
+      select ${organizationId}, w.id, ${now}, ${now}, w.variant_id, w.location_id, ${startsOn}, w.forecast, w.runs, w.totals
+      from unnest(${made.map(() => uuidv7())}::uuid[], ${made.map(({ item }) => item.variantId)}::uuid[], ${made.map(({ item }) => item.locationId)}::uuid[],
+        ${made.map(({ kept }) => JSON.stringify(kept))}::jsonb[], ${made.map(({ kept }) => JSON.stringify(runsOf(kept)))}::json[], ${made.map(({ totals }) => JSON.stringify(totals))}::jsonb[]) as w (id, variant_id, location_id, forecast, runs, totals)
+      order by w.variant_id, w.location_id
+      on conflict (organization_id, variant_id, location_id) do update set starts_on = excluded.starts_on, forecast = excluded.forecast, runs = excluded.runs, totals = excluded.totals, updated_at = excluded.updated_at`.execute(
+      unit.db,
+    );
+    await keepScores(
+      unit.db,
+      organizationId,
+      made.map(({ item: { variantId, locationId }, score }) => ({ variantId, locationId, ...score })),
+    );
+  });
+}
+
+/** Variants whose forecasts are computed and stored together: the request thread gets its turn in between. */
+const CHUNK = 100;
+
+/**
+ * Computes today's forecasts of everything that ever sold, of one organization or of all; returns how many. For the
+ * nightly chores.
+ */
+export async function refreshForecasts(database: Database & { system: Db }, organizationId?: string): Promise<number> {
+  const organizations = organizationId
+    ? [organizationId]
+    : (
+        await sql<{ id: string }>`select id from organizations where moving is null order by id`.execute(
+          database.system,
+        )
+      ).rows.map(row => row.id);
+  let refreshed = 0;
+  for (const organization of organizations) refreshed += await refreshOrganization(database, organization);
+  return refreshed;
+}
+
+async function refreshOrganization(database: Database, organizationId: string): Promise<number> {
+  const db = database.read(organizationId);
+  const { rows: sold } = await sql<{
+    id: string;
+  }>`select variant_id as id from (${draws(3 * 365)}) s group by variant_id order by variant_id`.execute(db);
+  let refreshed = 0;
+  for (let start = 0; start < sold.length; start += CHUNK) {
+    const histories = [
+      ...(
+        await historiesOf(
+          db,
+          sold.slice(start, start + CHUNK).map(row => row.id),
+        )
+      ).values(),
+    ];
+    await computed(database, organizationId, db, histories);
+    refreshed += histories.length;
+  }
+  await database.transaction(organizationId, 'system', async unit => {
+    await sql`delete from forecasts where ${ofTenant('forecasts')} and starts_on < ${TODAY}`.execute(unit.db);
+    await forgetScores(unit.db);
+  });
+  return refreshed;
+}
