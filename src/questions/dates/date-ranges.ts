@@ -4,22 +4,22 @@ import * as words from './date-words.ts';
 import { type Clock, type Found, timeAt } from './dates.ts';
 import { skipArticles, text } from './slots.ts';
 
-/** A stretch of time a question names, and the tokens it takes. */
+/** A range of days that a question names, with its tokens. */
 export interface DateMention {
   first: number;
-  /** The token after its last. */
+  /** The token after its last one. */
   end: number;
   period: Period;
-  /** Where it lies seen from today; `open` when a bare month or weekday could be either. */
+  /** Whether it is past, current or future; `open` for a month or weekday that may be either. */
   side: 'past' | 'now' | 'future' | 'open';
   problem?: 'impossible' | 'reversed';
-  /** "than last month", "compared with 2025": the other side of a comparison. */
+  /** The range to compare with: "than last month", "compared with 2025". */
   compared?: boolean;
-  /** "the same month last year", "year over year": measured from the question's own period. */
+  /** Relative to the question's own period: "the same month last year", "year over year". */
   shift?: Unit;
 }
 
-/** Every stretch of time in a question, in its order. */
+/** All ranges of days in a question, in order. */
 export function findDates(tokens: readonly Token[], clock: Clock): DateMention[] {
   const mentions: DateMention[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -45,12 +45,12 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   const end = second + right.length;
   if (left.impossible || right.impossible)
     return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
-  // "from September to January": the later month lends its year, the earlier one steps back when it must.
+  // "from September to January": the year is that of the later month, and the earlier month moves back a year if necessary.
   const backwards = left.period.from !== null && right.period.to !== null && left.period.from > right.period.to;
   const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
   const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;
   const period = { from, to: right.period.to };
-  // "Compare this quarter to last quarter" names two.
+  // "Compare this quarter to last quarter" names two ranges.
   if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text)))
     return null;
   // "Growth from September to October" too.
@@ -63,7 +63,7 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   return { first: at, end, period, side: sideOf(period, clock.today) };
 }
 
-/** "from 1 to 15 March": the first date has lent its month to the second. */
+/** "from 1 to 15 March": both days share the month. */
 function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   if (!/^\d{1,2}(st|nd|rd|th)?$/.test(text(tokens, at)) || !words.to.has(text(tokens, at + 1))) return null;
   const right = timeAt(tokens, skipArticles(tokens, at + 2), clock);
@@ -91,7 +91,7 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
         ? 'past'
         : clock.direction;
   const inner = timeAt(tokens, start, { ...clock, direction });
-  // "vor 3 Wochen" is a distance, not a bound, and is found as such.
+  // "vor 3 Wochen" is a distance from today, not a bound, and is recognized as such.
   if (!inner || (word === 'vor' && inner.counted)) return null;
   const end = start + inner.length;
   if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
@@ -111,7 +111,7 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
 }
 const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);
 
-/** A single stretch; "so far this year" and "this month to date" end today. */
+/** A single range; "so far this year" and "this month to date" end today. */
 function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const soFar = text(tokens, at) === 'so' && text(tokens, at + 1) === 'far';
   const initials = toDate.get(text(tokens, at));
@@ -143,7 +143,7 @@ const toDate = new Map<string, Unit>([
   ['wtd', 'week'],
 ]);
 
-/** What a period is the same of: the unit that lies between them is said, or it is a year. */
+/** The distance of "the same period": the unit that is named, or a year. */
 const SHIFTS: readonly RegExp[] = [
   /^(?:the )?same (?:month|period|time|week|quarter|day) (?:of )?(?:the )?(?:last|previous|prior) year/,
   /^(?:this time last year|a year ago|yoy)(?= |$)/,
@@ -157,7 +157,7 @@ const SHIFTS: readonly RegExp[] = [
   /^(?:the )?(?<period>period|month|week|year|quarter) before(?! last)(?= |$)/,
 ];
 
-/** A period that is told by another one. */
+/** A period defined by another one. */
 function shifted(tokens: readonly Token[], at: number): DateMention | null {
   const ahead = tokens
     .slice(at, at + 8)
@@ -187,11 +187,11 @@ const isCompared = (tokens: readonly Token[], first: number): boolean => {
   return comparing.test(near);
 };
 
-/** "This week" runs, on its first and last day too. */
+/** "This week" is current, on its first and last day too. */
 const sideOfNamed = (period: Period, today: string): DateMention['side'] =>
   (period.from ?? '') <= today && today <= (period.to ?? '9') ? 'now' : sideOf(period, today);
 
-/** What is counted from today lies ahead, what is counted to today behind. */
+/** A range that is counted from today is in the future, one that is counted to today in the past. */
 function sideOf(period: Period, today: string): DateMention['side'] {
   if (period.from !== null && period.from > today) return 'future';
   if (period.to !== null && period.to < today) return 'past';

@@ -2,7 +2,7 @@ import type { ReportQuery } from '../../figures/input.ts';
 import { addDays, around, type Period } from '../../kernel/calendar.ts';
 import type { DateMention } from './date-ranges.ts';
 
-/* The days of a question as a query says them, and those that it compares with. */
+/* The days of a question as fields of a query, with those to compare with. */
 
 export interface Times {
   from?: string;
@@ -11,7 +11,7 @@ export interface Times {
   compareTo?: ReportQuery['compareTo'];
 }
 
-/** The days, and what they are compared with; nothing if they fit no query. */
+/** The days and those to compare with; undefined if no query can express them. */
 export function timesOf(dates: readonly DateMention[], today: string): Times | undefined {
   const [first, second, third] = dates;
   if (third) return undefined;
@@ -20,7 +20,7 @@ export function timesOf(dates: readonly DateMention[], today: string): Times | u
   const other = second ?? (first.compared || first.shift ? first : undefined);
   if (!other) return range ?? {};
   if (other.shift === 'year') return { ...range, compareTo: 'previous_year' };
-  // A week that still runs is compared with its days a week ago.
+  // The current week is compared with the same days of the previous one.
   if (other.shift === 'week' && range?.from && range.to! >= today)
     return { ...range, compareTo: { from: addDays(range.from, -7), to: addDays(today, -7) } };
   if (other.shift) return { ...range, compareTo: 'previous_period' };
@@ -28,7 +28,7 @@ export function timesOf(dates: readonly DateMention[], today: string): Times | u
   if (!compared.from || !compared.to) return undefined;
   // "Last week compared with the week before".
   if (range?.from === compared.from && range.to === compared.to) return { ...range, compareTo: 'previous_period' };
-  // "Sales this week and last week": two stretches side by side, the later one first.
+  // "Sales this week and last week": two ranges side by side, the later one first.
   if (range?.from && range.from < compared.from && !other.compared)
     return { ...compared, compareTo: comparison(compared, { from: range.from, to: range.to! }) };
   const own = range ?? usual(compared, today);
@@ -40,7 +40,7 @@ const within = ({ from, to }: Period, today: string): Times => ({
   ...(to !== null ? { to } : from !== null && { to: today }),
 });
 
-/** "Sales compared with last month" are those of this month. */
+/** "Sales compared with last month" means those of this month. */
 function usual(compared: Times, today: string): Times {
   const unit = (['month', 'quarter', 'year', 'week', 'day'] as const).find(each => {
     const whole = around(compared.from!, each);
@@ -49,7 +49,7 @@ function usual(compared: Times, today: string): Times {
   return unit ? { ...(around(today, unit) as { from: string; to: string }) } : { from: addDays(today, -29), to: today };
 }
 
-/** A period that still runs is compared with as many days of the one before. */
+/** The current period is compared with as many days of the previous one. */
 function comparison(own: Times, before: { from: string; to: string }): ReportQuery['compareTo'] {
   const unit = (['month', 'quarter', 'year'] as const).find(each => {
     const whole = around(own.from!, each);

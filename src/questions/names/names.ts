@@ -4,16 +4,16 @@ import { isBusinessWord } from '../words/words.ts';
 import type { Span } from './codes.ts';
 import type { KnownLocation, KnownSupplier, KnownVariant } from './lexicon.ts';
 
-/** Finding the names of products, variants, categories, locations and suppliers among the words of a question. */
+/** Finds the names of products, variants, categories, locations and suppliers among the words of a question. */
 
 export interface Named {
   kind: 'variant' | 'product' | 'category' | 'location' | 'supplier';
-  /** What it is called where one of several has to be chosen. */
+  /** Its label when the user has to choose between several. */
   label: string;
-  /** Nothing for a category. */
+  /** Undefined for a category. */
   id: string | null;
   productId?: string;
-  /** What a query calls it: its code, or else its name. */
+  /** Its value in a query: its code, or else its name. */
   value: string;
   /** The SKUs that it stands for. */
   skus: readonly string[];
@@ -54,13 +54,13 @@ const partnerNamed = (kind: 'location' | 'supplier', { id, name, code }: KnownLo
 export interface Name {
   named: Named;
   words: string[];
-  /** Words that say only what sort of thing it is: they help, but do not name. */
+  /** Generic words for its kind: they support a match but are not one alone. */
   generic: ReadonlySet<string>;
-  /** Words of a location that no other has, though they may be everyday ones: "the warehouse", "the roastery", where there is but one. */
+  /** Words that only this location has, even everyday ones: "the warehouse", "the roastery", if there is only one. */
   sole?: ReadonlySet<string>;
 }
 
-/** Names sharing a stretch of a question equally well; more than one is for the asker to choose. */
+/** Names that match a part of a question equally well; if there are several, the user has to choose. */
 export interface NameMatch extends Span {
   names: Name[];
   weight: number;
@@ -84,7 +84,7 @@ const sizes = table<string>([
   ['xl', 'extralarge'],
 ]);
 
-/** Cities are called differently in different languages; both sides are brought to one form. */
+/** Cities have different names in different languages; both sides are normalized. */
 const CITIES = `
   munich: munchen munique monaco; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
   zurich: zuerich; geneva: genf geneve; milan: milano mailand; rome: roma rom; naples: napoli;
@@ -99,7 +99,7 @@ const cities = table(
 );
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
-/** Names come back with every question; their words are remembered. */
+/** The words of names are cached, because the same names recur with every question. */
 const remembered = new Map<string, string[]>();
 function stems(name: string): string[] {
   const known = remembered.get(name);
@@ -153,12 +153,12 @@ const fillers = set(
 interface Walk extends Span {
   name: Name;
   weight: number;
-  /** The share of the name's own words that were said. */
+  /** The share of the name's words that occur. */
   coverage: number;
   said: string[];
 }
 
-/** The best names for every stretch of a question; tokens already taken by something else end a stretch. */
+/** The best names for each part of a question; tokens that are already taken separate parts. */
 export function matchNames(
   tokens: readonly Token[],
   names: readonly Name[],
@@ -215,14 +215,14 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
   return { first, end, name, said, weight: saidOwn.length + 0.3 * (said.length - saidOwn.length), coverage };
 }
 
-/** "How many returns": what is asked about, though there is a Returns Center. */
+/** "How many returns" asks about returns, even if there is a Returns Center. */
 const isTopic = ({ name, said, first }: Walk, tokens: readonly Token[]): boolean =>
   name.named.kind === 'location' &&
   name.words.length > said.length &&
   said.every(isBusinessWord) &&
   !/^(in|at|from|to|into|the|im|nach)$/.test(tokens[first - 1]?.text ?? '');
 
-/** A single everyday word does not name a product, unless it is the whole name; a word of the business never does. */
+/** A single everyday word does not name a product unless it is its whole name; a business term never does. */
 function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) => boolean): boolean {
   const own = said.filter(word => !name.generic.has(word));
   if (own.length === 0) return name.named.kind === 'location' && name.words.every(word => said.includes(word));
@@ -236,18 +236,18 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   );
 }
 
-/** "at the outlet": one of a kind, and spoken of as a place. */
+/** "at the outlet": the only one of its kind, mentioned as a place. */
 function isSole({ name, said, first }: Walk, tokens: readonly Token[]): boolean {
   if (said.length === 0 || !said.every(word => name.sole?.has(word))) return false;
   const before = (distance: number) => tokens[first - distance]?.text ?? '';
-  // "of the returns" may be about returns; "of the warehouse" is about nothing else.
+  // "of the returns" may be about returns; "of the warehouse" is unambiguous.
   const leads = said.every(word => genericLocation.has(word))
     ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/
     : /^(in|at|from|to|im|am|en|a|em|dans)$/;
   return /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(before(1)) && leads.test(before(2) || before(1));
 }
 
-/** Of equally long matches: whole names before parts, groups before their members, then all that are left. */
+/** Of equally long matches, prefers whole names to parts and groups to their members; returns all that remain. */
 function choose(rivals: Walk[]): Name[] {
   const best = Math.max(...rivals.map(walk => walk.coverage));
   const whole = best === 1 ? rivals.filter(walk => walk.coverage === 1) : rivals;

@@ -6,14 +6,14 @@ import type { KnownLot } from '../names/lexicon.ts';
 import { type Named, variantNamed } from '../names/names.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
-/* What a question names, told apart by whether it is wanted or left out: "all but Berlin", "except tea and cups". */
+/* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
 
 type Kind = 'item' | 'category' | 'location' | 'supplier' | 'lot' | 'document';
 
 interface Mention {
   at: number;
   kind: Kind;
-  /** The conditions that choose it: field and values. */
+  /** Its filters: field and values. */
   field: Group;
   values: readonly string[];
   skus: readonly string[];
@@ -23,11 +23,11 @@ interface Mention {
   /** Of a location or supplier. */
   id?: string;
   lot?: KnownLot;
-  /** Where the words that leave it out stand. */
+  /** Positions of the words that exclude it. */
   except?: number;
 }
 
-/** A record, by its id. */
+/** A record by id. */
 interface Known {
   id: string;
 }
@@ -42,10 +42,10 @@ export interface Chosen {
     lots: KnownLot[];
   };
   excluded: readonly Mention[];
-  /** Where goods go from and to: "from Berlin to Munich". */
+  /** The source and destination of goods: "from Berlin to Munich". */
   source?: Known;
   destination?: Known;
-  /** Takes these names: the conditions that they are, and what they set side by side. */
+  /** Takes these names: as filters, and as groups to compare. */
   take(sentence: Sentence, ...kinds: Kind[]): { filters: Condition[]; rivals: Group[] };
 }
 
@@ -57,22 +57,22 @@ const TO = wordsOf('small to');
 export function chosenIn(sentence: Sentence): Chosen {
   const { items } = sentence;
   const mentions: Mention[] = [];
-  /** The word that leads to it, articles aside. */
+  /** The word before it, ignoring articles. */
   const lead = (at: number): string => {
     const word = items[at - 1]?.text ?? '';
     return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
   };
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
-    // "But" leaves out what is named behind it, and else goes on.
+    // "But" excludes the name after it; otherwise it connects.
     if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
-    // Nothing is known of what goes to a supplier.
+    // Goods that go to a supplier are not recorded.
     if (mention?.kind === 'supplier' && TO.has(lead(at))) continue;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
-  // "Berlin left out": it stands behind.
+  // "Berlin left out": the word is after the name.
   for (const mention of mentions) {
     const behind =
       items[mention.at + 1]?.text === 'excluded' || items[mention.at + 1]?.text === 'excepted'
@@ -108,7 +108,7 @@ export function chosenIn(sentence: Sentence): Chosen {
 const unique = <T extends { id: string }>(list: readonly T[]): T[] =>
   list.filter((each, at) => list.findIndex(({ id }) => id === each.id) === at);
 
-/** What may stand between words that leave something out and its name, or between names. */
+/** Words that may be between an excluding word and its name, or between names. */
 const isBetween = (item: Item): boolean =>
   isSmall(item) ||
   ['and', 'or', 'by', 'group', 'place'].some(kind => meaningOf(item, kind as 'and')) ||
@@ -116,7 +116,7 @@ const isBetween = (item: Item): boolean =>
 
 function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   if (name?.names.length === 1) return { at, ...ofName(name.names[0]!.named) };
-  // A list takes all that a name could be; whoever asks for one of them is asked which.
+  // A list takes all matches of a name; for a single one, the user is asked which.
   const several = name?.names.map(({ named }) => ofName(named));
   if (several?.every(({ kind }) => kind === 'item')) {
     const skus = several.flatMap(each => each.skus);
@@ -142,8 +142,8 @@ const ofName = ({ kind, value, skus, id, category }: Named): Omit<Mention, 'at'>
     : { kind, field: kind, values: [value], skus, ...(id && { id }) };
 
 /**
- * What chooses nothing beside the others: an exclusion of what was not chosen anyway ("in Munich, but not in Hamburg" asks for a difference), an
- * item of another category than the chosen.
+ * Filters without any effect beside the others: an exclusion of what is not included anyway ("in Munich, but not in Hamburg" asks for a
+ * difference), and an item outside the chosen category.
  */
 function isIdle(mention: Mention, all: readonly Mention[]): boolean {
   const wanted = all.filter(({ except }) => except === undefined);
@@ -161,7 +161,7 @@ function isIdle(mention: Mention, all: readonly Mention[]): boolean {
 function taken(sentence: Sentence, all: readonly Mention[]): { filters: Condition[]; rivals: Group[] } {
   const mentions = all.filter(mention => !isIdle(mention, all));
   const fields = new Set(mentions.map(({ field }) => field));
-  // A product and a variant side by side are both of the SKUs that they have.
+  // A product and a variant together stand for all their SKUs.
   const isMixed = fields.has('sku') && fields.has('product');
   const values = new Map<string, Set<string>>();
   for (const { at, field, values: own, skus, except } of mentions) {

@@ -8,14 +8,14 @@ import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
 
-/* Documents and lots: one table of what each is as figures and as records. */
+/* Documents and lots: one table that says how to answer about each, by figures and by records. */
 
-/** Each document with what is open of it, or how many there are; in these states, of which `any` is none said. */
+/** Each document with its open quantity, or the number of documents, by state; `any` if no state is named. */
 interface Figures {
   states: readonly string[];
   listed: Part;
   counted?: MeasureName;
-  /** The field that these states are values of. */
+  /** The field that has these states as values. */
   field?: string;
 }
 const as = (states: string, listed: Part, more: { counted?: MeasureName; field?: string } = {}): Figures => ({
@@ -25,18 +25,18 @@ const as = (states: string, listed: Part, more: { counted?: MeasureName; field?:
 });
 
 interface Document {
-  /** What it is told apart by where something else is measured of it: "which lots did we waste". */
+  /** The dimension to group other measures by: "which lots did we waste". */
   group?: Group;
   figures: readonly Figures[];
   lookUp: LookUpName;
   byNumber: 'number' | 'numbers';
-  /** Measures that its record answers as well. */
+  /** Measures that its record also has. */
   tells: string;
-  /** States as its list of records knows them; those that are `open` there, and what else people call so. */
+  /** The states of its list of records; those that count as `open`, and other words for them. */
   statuses?: string;
   open?: readonly string[];
   alsoOpen?: string;
-  /** Whether it is listed without a state too, and by what. */
+  /** Whether it can be listed without a state, and in which order. */
   isListed?: true;
   chosenBy?: readonly ('item' | 'location' | 'supplier')[];
 }
@@ -130,7 +130,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
   },
 };
 
-/** What the list of records calls a state; nothing if it knows none such. */
+/** The state's name in the list of records; undefined if there is none. */
 export function statusesOf(noun: Noun, state: string): readonly string[] | undefined {
   const { statuses = '', open, alsoOpen = '' } = DOCUMENTS[noun];
   if (statuses.split(' ').includes(state)) return [state];
@@ -142,7 +142,7 @@ const only = (field: string, op: Condition['op'], value: string): { filters: Con
 });
 const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_date', '<', today) });
 
-/** Counted where it is asked how many, else a list; nothing if no figure knows of it. */
+/** A count if "how many" is asked, otherwise a list; undefined if there is no such figure. */
 export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
@@ -158,7 +158,7 @@ export function documentsAsked(
   const isCounted =
     isRanked || (!isBounded && (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind)));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
-  // Batches that are not over are records.
+  // Unfinished batches are answered by records.
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
   if (state === 'expired') return expired(today);
   const { counted, listed, field } = figures;
@@ -177,7 +177,7 @@ const INTENTS: { readonly [noun in Noun]?: Intent } = {
   batch: 'production_batches',
 };
 
-/** What a state says where no document is named: "expired stock", "what is on the way", "wasted because it expired". */
+/** The meaning of a state without a document: "expired stock", "what is on the way", "wasted because it expired". */
 export function ofState(state: string, parts: readonly Part[], sentence: Sentence, today: string): Part[] | undefined {
   const isOfStock = parts.every(({ measures }) => measures[0] === 'on_hand');
   if (state === 'expired') {

@@ -10,9 +10,9 @@ import { isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.
 import { spanIn } from './spans.ts';
 import { boundOf, fits, type Threshold } from './thresholds.ts';
 
-/* Questions about figures: what is measured, told apart, chosen, compared, ranked, and over which days. */
+/* Questions about figures: measures, grouping, filters, comparison, ranking and days. */
 
-/** Rows that an answer shows at most, and of a ranking unless told. */
+/** The maximum number of rows of an answer, and the default for a ranking. */
 const ROWS_MAX = 200;
 const RANKED = 10;
 const DIMENSIONS_MAX = 4;
@@ -31,7 +31,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
     included.locations.length > 0 &&
     included.skus.length === 0;
-  // "How many … do we have", "Where is …", "What is in Berlin": stock, where nothing else is asked.
+  // "How many … do we have", "Where is …", "What is in Berlin": stock, unless something else is asked.
   if (
     parts.length === 0 &&
     !sentence.has('noun') &&
@@ -43,7 +43,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (parts.length === 0 && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
   if (parts.length === 0 && !carried) return undefined;
-  // Whether one item is out is told by how much of it there is, not by a list of what is out.
+  // Whether one item is out of stock is answered by its quantity, not by a list.
   const out = parts.indexOf(LISTS.OUT);
   if (out >= 0 && included.skus.length > 0)
     parts[out] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
@@ -61,7 +61,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return undefined;
   const { times } = span;
-  // What nothing keeps is left out of a look back, where something is kept.
+  // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if (times.asOf && kept.length > 0) measures = kept;
   filters.push(...span.filters);
@@ -72,7 +72,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     else (threshold.field ? filters : having).push({ field, op, value: boundOf(threshold) } as Condition);
   }
 
-  // "But" joins conditions; two on one figure may each be somewhere else.
+  // "But" joins conditions; two conditions on one figure may apply to different places.
   const bounded = having.map(({ field }) => field);
   const isTwice = unique(bounded).length < bounded.length;
   if (isTwice && (rivals.length > 0 || contradict(having))) return undefined;
@@ -87,7 +87,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     assumptions.push('compared with the period before');
   }
   const way = sentence.free('way')[0]?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
-  // "Which items sold less in October than in September"; which sold less here than there is no condition on a figure.
+  // "Which items sold less in October than in September"; less in one place than in another is not a condition on a figure.
   const isUneven = way !== undefined && isChosen && dimensions.length > 0 && rivals.length > 0;
   if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
@@ -126,7 +126,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   };
 }
 
-/** The measure that a condition is about: of those that have its unit the one that is said right behind or before it. */
+/** The measure that a condition is about: of those with its unit, the one named directly after or before it. */
 function measureOf(
   { items }: Sentence,
   threshold: Threshold,
@@ -135,7 +135,7 @@ function measureOf(
 ): MeasureName | undefined {
   const { from, to, counted } = threshold;
   const measures = all.filter(name => fits(threshold, name));
-  // "Orders over 500" may be units or money: it is handed back.
+  // "Orders over 500" may mean units or money: it is handed back.
   if (dimensions.includes('order') && counted === undefined) return undefined;
   for (let away = 1; away < items.length; away += 1)
     for (const at of [to + away, from - away]) {
@@ -152,7 +152,7 @@ const contradict = (having: readonly Condition[]): boolean =>
     having.some(other => other.field === field && /</.test(op) && />/.test(other.op) && other.value! >= value!),
   );
 
-/** "Which items …", "how many products …": those are chosen for which it is so. */
+/** "Which items …", "how many products …": selects the ones that fulfill a condition. */
 const asksWhich = (sentence: Sentence): boolean =>
   sentence.items.some(
     (item, at) =>
@@ -162,13 +162,13 @@ const asksWhich = (sentence: Sentence): boolean =>
       ),
   );
 
-/** Conditions that are said twice are one. */
+/** Removes duplicate conditions. */
 const merged = (filters: readonly Condition[]): Condition[] =>
   filters.filter((each, at) => filters.findIndex(other => JSON.stringify(other) === JSON.stringify(each)) === at);
 
-// ---- how it is told apart, and what is chosen ----
+// ---- grouping and filters ----
 
-/** By what rows are told apart: "by location", "which category", "weekly", and what lists bring along. */
+/** The dimensions: "by location", "which category", "weekly", and those implied by lists. */
 function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonly Part[]): Group[] {
   const { items } = sentence;
   const isChosen = thresholds.length > 0;
@@ -187,7 +187,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     if (unit) add(unit, each);
   }
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
-  // "Which coffees": those of the category.
+  // "Which coffees": the items of the category.
   for (const { at } of sentence.free('which')) {
     const kinds = items[sentence.beside(at, 1)]?.name?.names.map(({ named }) => named.kind);
     if (listed.length === 0 && kinds?.every(kind => kind === 'category' || (kind !== 'location' && kinds.length > 1)))
@@ -219,7 +219,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     if (isName && meaning.kind === 'group') sentence.take(at);
     else if (isAsked || isLoose) add(group, at, by);
   }
-  // What is asked by name takes the place of what a list is told apart by, but for lists of records.
+  // Dimensions that are named replace the implied ones, except for lists of records.
   const isOfRecords = listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
   return unique(found.length > 0 && !isOfRecords ? found : [...found, ...listed]).slice(0, DIMENSIONS_MAX);
 }
@@ -281,7 +281,7 @@ function lackingIn(sentence: Sentence): Condition[] {
   });
 }
 
-/** Most or least of the first measure, or as a list is ordered. */
+/** By the first measure, largest or smallest first, or in the order of a list. */
 function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly MeasureName[]): string | undefined {
   const [isMost, isLeast] = [sentence.has('most'), sentence.has('least')];
   if (!isMost && !isLeast) return undefined;
@@ -290,7 +290,7 @@ function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly M
   return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${measures[0]}`;
 }
 
-/** How many rows: "top 5", "the 3 worst", "the last 5 orders". */
+/** The number of rows: "top 5", "the 3 worst", "the last 5 orders". */
 function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isOrdered: boolean): number | undefined {
   sentence.takeAll(...(isOrdered ? (['latest'] as const) : []));
   const at = sentence.items.findIndex(({ number, taken }) => number !== undefined && !taken);

@@ -7,12 +7,12 @@ import { DOCUMENTS, documentsAsked, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
 import { meaningOf, type Sentence } from './sentence.ts';
 
-/* What a question about figures measures. */
+/* The measures of a question about figures. */
 
-/** Whether a measure is a mean or a rate by itself, so that "average" and "percent" say no more. */
+/** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 
-/** What is asked for: parts add up, and weak ones yield; documents are told by what is open of them. */
+/** The requested measures: several add up, and weak ones give way to others; documents are measured by what is open of them. */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const { sentence, reading, today } = setting;
   // "Order SO-000042" is that one.
@@ -23,13 +23,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const nouns = sentence.free('noun');
   const states = sentence.free('state');
   const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
-  // "Per warehouse" is no stock, though it is called so in German.
+  // "Per warehouse" does not mean stock, although German has the same word for both.
   const isGroup = (at: number) =>
     (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
     sentence.before(at, 'by', 'each') !== undefined;
   const spoken = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
   const strong = spoken.filter(({ meaning }) => !meaning.part.isWeak);
-  // "Revenue of sales" is one, "why did sales drop" no movement of stock.
+  // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
   const said = spoken.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
   );
@@ -73,7 +73,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   if (directions.length > 0 && strong.length === 0) {
     const isOut =
       directions.some(({ meaning }) => meaning.way === 'out') || (chosen.source !== undefined && !chosen.destination);
-    // From here to there is more than a figure can tell apart.
+    // No figure can be grouped by both source and destination.
     if (chosen.source && chosen.destination) return [];
     take(directions, nouns);
     return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
@@ -93,7 +93,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isDue = noun === 'purchase_order' && parts.every(part => part === LISTS.COMING);
   const group = DOCUMENTS[noun].group;
   if (strong.length > 0 && group && !isDue) {
-    // "Which lots expire": told apart by what it names.
+    // "Which lots expire": grouped by what it names.
     const by = sentence.before(nouns[0]!.at, 'by', 'each');
     const isOfAll = parts.every(({ measures }) => measures.every(isMean));
     if (noun !== 'lot' && by === undefined) {
@@ -135,7 +135,7 @@ const COSTS: { readonly [name: string]: MeasureName } = {
   units_sold: 'cogs',
 };
 
-/** "How long does it take to deliver" is no delivery, "how many days out of stock" no list of what is out. */
+/** "How long does it take to deliver" is not about a delivery, "how many days out of stock" not a list of what is out of stock. */
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME))
     return parts.filter(({ measures: [name] }) => name !== 'units_received');
@@ -147,7 +147,7 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   return [{ measures: ['stock_out_days'] }];
 }
 
-/** "The count on caramel syrup" is how much there is. */
+/** "The count on caramel syrup" means the quantity on hand. */
 function countedStock(sentence: Sentence): Part[] {
   sentence.takeAll('noun');
   return [{ measures: ['on_hand', 'available'], intent: 'stock_level' }];

@@ -7,7 +7,7 @@ import { DOCUMENTS, statusesOf } from './documents.ts';
 import type { Request, Setting } from './requests.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
-/* Questions about records: one document or lot by its number, and lists of what is no figure. */
+/* Questions about records: one document or lot by its number, and lists that are no figures. */
 
 const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Request => ({ kind: 'look_up', name, input });
 const NOUNS = { so: 'order', po: 'purchase_order', tr: 'transfer', rma: 'return', pb: 'batch' } as const;
@@ -27,13 +27,13 @@ const TALK = [
   'latest',
 ] as const;
 
-/** What is said around a document is about it. */
+/** Words next to a document refer to it. */
 function takeTalk({ sentence }: Setting): void {
   for (const [at, { code, date }] of sentence.items.entries()) if (code || date !== undefined) sentence.take(at);
   sentence.takeAll(...TALK);
 }
 
-/** A document or lot that is named by its number: everything else is about it. */
+/** A document or lot that is named by its number: everything else refers to it. */
 export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Request | undefined {
   const { sentence } = setting;
   if (excluded.length > 0) return undefined;
@@ -78,7 +78,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
 }
 
-/** Whether a record tells what is asked of it, so that it is no figure: "has it been received". */
+/** Whether the record itself has the answer, so that no figure is needed: "has it been received". */
 const isTold = (noun: Noun, { measures: [name] }: Part): boolean => DOCUMENTS[noun].tells.split(' ').includes(name!);
 
 /** "What went into batch 42" asks for what it was made of, "where did batch 42 go" for what it was used for. */
@@ -125,7 +125,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined
   }
   const isAhead = reading.dates.length > 0 && reading.dates.every(({ side }) => side === 'future');
   const isSold = parts.some(({ meaning }) => meaning.part.measures[0] === 'units_sold');
-  // What is expected of a purchase order is its delivery.
+  // An expected purchase order means its delivery.
   const isOfPurchase = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
   if (isOfPurchase && topics.includes('forecast')) sentence.takeAll('topic');
   else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
@@ -163,11 +163,11 @@ export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined
   }
 }
 
-/** What states alone speak of. */
+/** Lists that are recognized by a state alone. */
 const implied = (states: readonly string[], isBetweenPlaces: boolean): Noun | undefined =>
   isBetweenPlaces ? 'transfer' : states.some(state => ['planned', 'in_progress'].includes(state)) ? 'batch' : undefined;
 
-/** What items are, or which there are: their price, "all items of a category". */
+/** Properties of items, such as the price, and lists of them: "all items of a category". */
 function itemsIn(
   { sentence }: Setting,
   { included, excluded, take }: Chosen,
@@ -177,7 +177,7 @@ function itemsIn(
 ): Request | undefined {
   const { skus, categories, suppliers, locations, lots } = included;
   const topics = sentence.free('topic');
-  // "Barcode 400…, how many are left?" only says how it is called.
+  // In "Barcode 400…, how many are left?" the barcode only identifies the item.
   for (const { at, meaning } of sentence.free('attribute')) {
     const code = sentence.items[sentence.beside(at, 1)]?.code;
     if (meaning.field === 'barcode' && code && (sentence.has('count') || strong > 0)) sentence.take(at);
@@ -217,7 +217,7 @@ function itemsIn(
 
 const MONTH_DAYS = 30;
 
-/** What will be sold: of items by their forecasts, of groups as insights reckon, which is for 30 days. */
+/** Future sales: for items by their forecasts, for groups as insights compute them, which is for 30 days. */
 function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: Chosen): Request | undefined {
   const { included, excluded } = chosen;
   const date = reading.datesAhead[0];

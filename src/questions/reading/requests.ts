@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 import type { Sentence } from './sentence.ts';
 import type { Threshold } from './thresholds.ts';
 
-/* What a question comes down to: one query of figures, or one look-up of records. */
+/* The request that answers a question: one query of figures, or one look-up of records. */
 
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
 export type Request = Answerable | Beyond;
@@ -14,14 +14,14 @@ export type Answerable =
   | { kind: 'query'; query: Query; intent?: Intent | undefined }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
   | { kind: 'help' };
-/** Understood, and not known. */
+/** Understood, but not recorded. */
 export interface Beyond {
   kind: 'beyond';
   intent: Intent;
   why: string;
 }
 
-/** What is being read, and what had to be assumed on the way. */
+/** The question being read, with the assumptions made so far. */
 export interface Setting {
   sentence: Sentence;
   reading: Reading;
@@ -30,7 +30,7 @@ export interface Setting {
   assumptions: string[];
 }
 
-/** What each measure is usually about. */
+/** The usual subject of each measure. */
 const OF_MEASURES: { readonly [name in MeasureName]?: Intent } = {
   units_sold: 'sales_summary',
   revenue: 'sales_summary',

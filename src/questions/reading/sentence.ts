@@ -10,18 +10,18 @@ import { isKnown } from '../words/vocabulary.ts';
 import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
-/* A question, or one of several in a text, as a row of items: names, codes, times, numbers, and phrases with what they may mean. */
+/* A question, or one of several in a text, as a sequence of items: names, codes, times, numbers, and phrases with their possible meanings. */
 
 export interface Item extends Span {
   text: string;
   meanings: readonly Meaning[];
   name?: NameMatch;
   code?: CodeLink;
-  /** Which stretch of time it is. */
+  /** The index of its range of days. */
   date?: number;
   days?: number;
   number?: number;
-  /** What the sign beside the number says that it counts. */
+  /** What the number counts, by the sign next to it. */
   sign?: Counted;
   /** Whether a slot has taken it. */
   taken: boolean;
@@ -33,7 +33,7 @@ type OfKind<K extends Kind> = Extract<Meaning, { kind: K }>;
 export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKind<K> | undefined =>
   item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
 
-/** Words between others that change nothing between them. */
+/** Connecting words that do not affect the words around them. */
 const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit'];
 export const isSmall = (item: Item | undefined): boolean =>
   item !== undefined && SMALL.some(kind => meaningOf(item, kind));
@@ -45,7 +45,7 @@ export class Sentence {
     this.items = itemsOf(reading, first, end);
   }
 
-  /** Those that may mean this and that nothing has taken. */
+  /** Items with this possible meaning that nothing has taken. */
   free<K extends Kind>(kind: K): (Item & { at: number; meaning: OfKind<K> })[] {
     return this.items.flatMap((item, at) => {
       const meaning = item.taken ? undefined : meaningOf(item, kind);
@@ -59,7 +59,7 @@ export class Sentence {
     for (const each of at) if (this.items[each]) this.items[each].taken = true;
   }
 
-  /** Gives back what was taken by mistake. */
+  /** Returns an item that was taken by mistake. */
   untake(from: number, to: number): void {
     for (let at = from; at <= to; at += 1) this.items[at]!.taken = false;
   }
@@ -68,14 +68,14 @@ export class Sentence {
     for (const kind of kinds) for (const { at } of this.free(kind)) this.take(at);
   }
 
-  /** The next item that is not small, on that side. */
+  /** The next item on this side, ignoring small words. */
   beside(at: number, step: 1 | -1): number {
     let to = at + step;
     while (isSmall(this.items[to]) && !this.items[to]!.number) to += step;
     return to;
   }
 
-  /** Whether something of the kind stands right before it, small words aside; which one. */
+  /** The item of this kind directly before it, ignoring small words, if there is one. */
   before(at: number, ...kinds: Kind[]): number | undefined {
     for (let to = at - 1; to >= 0; to -= 1) {
       const item = this.items[to]!;
@@ -127,7 +127,7 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
 const NOT = wordsOf('small not');
 const isNot = (item: Item): boolean => NOT.has(item.text);
 const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
-/** What two items mean together, small words between them aside: "not yet shipped", "below its reorder point". */
+/** The meaning of two items together, ignoring small words between them: "not yet shipped", "below its reorder point". */
 const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean; means: Meaning }[] = [
   {
     first: isNot,
@@ -168,11 +168,11 @@ function joined(items: readonly Item[]): Item[] {
   return result;
 }
 
-/** "Each store": one row for each is asked for. */
+/** "Each store" asks for one row per store. */
 const EACH = wordsOf('small each');
 export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
 
-/** The unit of a stretch of time: "the last three months" are some. */
+/** The unit of a range of days, if it is several units long: "the last three months". */
 export const unitIn = ({ tokens }: Reading, { first, end }: Span): Unit | undefined =>
   tokens.slice(first, end).flatMap(({ text }) => units.get(text) ?? [])[0];
 
@@ -183,7 +183,7 @@ const PLACES_OF_NAMES: { readonly [kind: string]: string } = {
   unknown: 'code',
 };
 
-/** The words of a part of a question, with placeholders for what it names. */
+/** The words of a part of a question, with placeholders for names. */
 export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
   return itemsOf(reading, first, end).flatMap(({ text, meanings, code, name, date, days, number }) => {
     if (code?.kind === 'document') return `{${code.document}}`;
@@ -202,7 +202,7 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
 const ASKS = wordsOf('small asks');
 const JOINS = wordsOf('small joins');
 
-/** Where one question ends and another begins: after a full stop or question mark, and at "and how many". */
+/** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
 export function partsOf({ text, tokens, names }: Reading): Span[] {
   const parts: Span[] = [];
   let first = 0;

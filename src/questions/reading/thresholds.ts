@@ -7,12 +7,12 @@ import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 /* "More than 50", "priced under 10", "above 30 %": conditions with a number. */
 
 export interface Threshold {
-  /** The items that say it. */
+  /** Its items. */
   from: number;
   to: number;
-  /** The attribute that it is about; else it is about a measure. */
+  /** The attribute that it is about; if absent, it is about a measure. */
   field?: string;
-  /** What its number counts, where that is said. */
+  /** What its number counts, if named. */
   counted?: Counted;
   op: Condition['op'];
   value: number | number[];
@@ -21,10 +21,10 @@ export interface Threshold {
 const MORE = wordsOf('small more');
 const LESS = wordsOf('small less');
 
-/** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared stands before or after it. */
+/** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared is before or after it. */
 export function thresholdsIn(sentence: Sentence): Threshold[] {
   const { items } = sentence;
-  // "More than 90 days" of a cover or an age; else days are a time.
+  // "More than 90 days" of cover or age; otherwise days are a time.
   const isOfDays = items.some(item => {
     const part = meaningOf(item, 'part')?.part;
     return part && part.measures[0] !== 'units_sold' && measureNamed(part.measures[0]!).unit === 'days';
@@ -50,7 +50,7 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
   return found.map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
 }
 
-/** With the unit behind its number: "15 euros", "50 percent". */
+/** With the unit after its number: "15 euros", "50 percent". */
 function withUnit({ items }: Sentence, threshold: Threshold): Threshold {
   const signed = items.slice(threshold.from, threshold.to + 1).find(({ sign }) => sign)?.sign;
   const next = items[threshold.to + 1];
@@ -67,7 +67,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
     at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
   );
-  // What a delivery cost is not what its items do.
+  // The cost of a delivery is not that of its items.
   if (about !== undefined && !sentence.has('noun')) {
     sentence.take(about);
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
@@ -83,7 +83,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
 
 const UNITS = { money: 'money', units: 'units', percent: 'rate' } as const;
 
-/** Whether a measure has what the condition counts. */
+/** Whether a measure has the unit of the condition. */
 export const fits = ({ counted }: Threshold, name: MeasureName): boolean =>
   counted === undefined || measureNamed(name).unit === UNITS[counted];
 

@@ -2,23 +2,23 @@ import { tableOf } from '../languages/dictionary.ts';
 import { set, table } from './tables.ts';
 
 /**
- * From what somebody typed to words that can be compared: one case, no accents, plain quotes, contractions opened,
- * numbers read. Every token remembers where it stood, so an answer can quote the question as it was written.
+ * Splits a question into words that can be compared: lower case, no accents, plain quotes, contractions expanded, numbers parsed. Each token
+ * has its position, so that an answer can quote the question as it was written.
  */
 
 export interface Token {
-  /** Folded: lower case, no accents. */
+  /** Normalized: lower case, no accents. */
   text: string;
-  /** Its numeric value, when it is a number or a number word. */
+  /** Its numeric value, if it is a number or a number word. */
   number?: number;
-  /** What the sign beside it says that the number counts: "€ 50", "50 %". */
+  /** What the number counts, by the sign next to it: "€ 50", "50 %". */
   sign?: 'money' | 'percent';
   /** Offsets into the cleaned question. */
   start: number;
   end: number;
 }
 
-/** Compatibility forms unified, invisible and control characters gone: what zero-width tricks hide becomes plain. */
+/** Unifies compatibility forms, and removes invisible and control characters, which can hide words. */
 export function clean(text: string): string {
   return text
     .normalize('NFKC')
@@ -28,7 +28,7 @@ export function clean(text: string): string {
     .trim();
 }
 
-/** One form for everything that is compared. */
+/** The form in which texts are compared. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -45,7 +45,7 @@ export function fold(text: string): string {
 const pattern =
   /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?/gu;
 
-/** No name or code has a longer word: what comes after is not looked at, so that no word costs more than others. */
+/** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
 
 export function tokenize(text: string): Token[] {
@@ -53,7 +53,7 @@ export function tokenize(text: string): Token[] {
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    // Tea in French is no English article.
+    // French "thé" is not the English article.
     const folded = match[0].toLowerCase() === 'thé' ? 'thé' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
     for (const word of opened(folded)) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
@@ -87,7 +87,7 @@ const unspaced = new Map<string, string[]>([
 ]);
 
 const numberWords = tableOf('number', Number);
-/** Number words that are also common words of another language of ours: "due" in English, "sei" and "cent" elsewhere. */
+/** Number words that are common words of another of our languages: "due" in English, "sei" and "cent" elsewhere. */
 const doubtful = set('due sei cent acht null tre dos cem nove cien neuf sept');
 
 function withNumber(token: Token): Token {
@@ -108,7 +108,7 @@ export function readNumber(word: string): number | undefined {
   return doubtful.has(word) ? undefined : numberWords.get(word);
 }
 
-/** A doubtful number word counts as a number where one is expected: "les sept derniers jours". */
+/** An ambiguous number word counts as a number where one is expected: "les sept derniers jours". */
 export const numberBeforeUnit = (word: string): number | undefined => readNumber(word) ?? numberWords.get(word);
 
 const units = table<string>([
@@ -138,10 +138,10 @@ function joinUnits(tokens: Token[]): Token[] {
   return joined;
 }
 
-/** Words of a name, as they are compared with a question's. */
+/** The words of a name, for comparison with those of a question. */
 export const nameWords = (name: string): string[] => tokenize(clean(name)).map(token => token.text);
 
-/** Enough of a stem to let a plural meet its singular. */
+/** A simple stem, by which plurals match their singulars. */
 export function singular(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);

@@ -3,22 +3,22 @@ import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { Intent } from '../reading/intents.ts';
 
-/* Parts of queries that words stand for: what is measured and, of lists, how rows are told apart, chosen and ordered. */
+/* Parts of queries that words stand for: measures and, for lists, dimensions, filters and order. */
 
-/** Where several are said in a question, they add up. */
+/** Several in one question are combined. */
 export interface Part {
   measures: readonly MeasureName[];
   dimensions?: readonly Group[];
   filters?: readonly Condition[];
   having?: readonly Condition[];
   sort?: string;
-  /** Days that it looks back on where none are named. */
+  /** The number of past days that it covers if the question names none. */
   days?: number;
-  /** It says what the others are about and yields to them: "revenue of sales". */
+  /** Only describes others, and gives way to them: "revenue of sales". */
   isWeak?: true;
-  /** What time it looks at is ahead. */
+  /** It is about the future. */
   isAhead?: true;
-  /** The field that days choose rows by, instead of bounding the figures. */
+  /** The field that days filter by, instead of bounding the figures. */
   daysOf?: 'expiry_date' | 'expected_on';
   /** The measure that "within 30 days" and "older than 90 days" are about. */
   span?: { measure: MeasureName; op: '<=' | '>=' };
@@ -38,7 +38,7 @@ const OF_SUPPLIERS: Partial<Part> = { days: 365, intent: 'supplier_performance' 
 const OF_SLOW: Partial<Part> = { days: 90, intent: 'slow_movers' };
 const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
 
-/** Lists, by the names that the vocabulary has for them. */
+/** Lists, by their names in the vocabulary. */
 export const LISTS = {
   BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
   WORST: list('units_sold', 'sku', 'units_sold', { intent: 'slow_movers' }),
