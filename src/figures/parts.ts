@@ -1,3 +1,4 @@
+import type { Key } from './source.ts';
 import { type SourceName, sourceNamed } from './sources.ts';
 
 /*
@@ -19,7 +20,7 @@ export interface Term {
   /** If it does not support the requested grouping it is left out, with a note. */
   optional?: true;
   /** Dimensions that it does not support although its source does: another way is more precise. */
-  notBy?: readonly string[];
+  notBy?: readonly Key[];
 }
 
 const term = <S extends SourceName>(
@@ -60,7 +61,12 @@ export const parts = {
   // The reason of a return is what the customer stated, not what was done with the goods.
   returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
   restocked: within('movements', 'restocked'),
-  received: within('receipts', 'received'),
+  // Read with the other movements where possible. The supplier of a receipt is that of its purchase order, which movements do not know, and a
+  // receipt has no order, batch or reason.
+  received: [
+    [term('movements', 'received', 'within', { notBy: ['supplier', 'order', 'batch', 'reason'] })],
+    [term('receipts', 'received')],
+  ],
   paid: within('receipts', 'paid'),
   priced: within('receipts', 'priced'),
   paid_before: [[term('receipts', 'paid', 'year_before')]],

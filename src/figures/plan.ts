@@ -132,7 +132,7 @@ const canTell = (term: Term, groups: readonly Group[], filters: readonly Conditi
   [...groups, ...filters.map(({ field }) => field)].every(field => isToldBy(term, field));
 
 const isToldBy = ({ source, when, notBy }: Term, field: string): boolean =>
-  !notBy?.includes(field) && reaches(sourceNamed(source), when, field);
+  reaches(sourceNamed(source), when, field) && (isTime(field) || !notBy?.includes(fieldNamed(field)!.of));
 
 /** Whether a measure can be grouped, or filtered, by a field. */
 export const has = (name: MeasureName, field: string): boolean =>

@@ -122,6 +122,7 @@ export const sources = {
         sign: -1,
       },
       returned: { sql: sql`e.quantity`, types: RETURNED, isOutsideIndex: true },
+      received: came('purchase_received'),
       restocked: came('return_received'),
       produced: came('production_output'),
       used: went('production_consumed'),

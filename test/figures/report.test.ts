@@ -20,8 +20,10 @@ import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-t
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Group } from '../../src/figures/dimensions.ts';
 import { reportFields } from '../../src/figures/fields.ts';
+import { reportInput } from '../../src/figures/input.ts';
 import type { MeasureName } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
+import { planOf } from '../../src/figures/plan.ts';
 import { report } from '../../src/figures/query.ts';
 import { createSavedQuery, listSavedQueries } from '../../src/figures/saved-queries.ts';
 import type { Source } from '../../src/figures/source.ts';
@@ -579,6 +581,22 @@ test('a long time, read in another order, gives the same rows as a shorter one w
     expect([query(0), long.found]).toEqual([query(0), short.found]);
     expect(long.found).not.toEqual([]);
   }
+});
+
+test.each([
+  [['category', 'location', 'month', 'purchase_order'], 'movements'],
+  [['supplier'], 'receipts'],
+  [['category', 'status'], 'receipts'],
+])('what was received by %j is read of %s', async (dimensions, source) => {
+  const known = { today: TODAY, zone: 'UTC', keepsCosts: true };
+  const plan = planOf(reportInput.parse({ measures: ['units_received'], dimensions }), known);
+  expect(plan.terms.get('received')!.map(term => term.source)).toEqual([source]);
+});
+
+test.each(['order', 'batch', 'reason'])('nothing is received by %s', async dimension => {
+  expect(await refusal(ask({ measures: ['units_received'], dimensions: [dimension] }))).toMatchObject([
+    { code: 'validation_failed', field: 'dimensions' },
+  ]);
 });
 
 test('the index in whose order a long time is read has everything that is then added up', async () => {
