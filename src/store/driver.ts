@@ -95,6 +95,46 @@ function updating(table: string, key: Key, changed: readonly Column[]): string {
 const deleting = (table: string, key: Key) =>
   `delete from ${quoted(table)} t using unnest(${arrays(key.columns)}) as w (${names(key.columns)}) where ${matching(key, key.columns.length + 1)}`;
 
+/** More sets of properties than a kind of record is written with. */
+const PLANS_MAX = 200;
+
+/** Made once for each set of properties of an entity: to put a statement together takes as long as to send it. */
+function planned<Plan>(
+  make: (meta: EntityMetadata, properties: readonly string[]) => Plan,
+): (meta: EntityMetadata, properties: readonly string[]) => Plan {
+  const entities = new WeakMap<EntityMetadata, Map<string, Plan>>();
+  return (meta, properties) => {
+    const plans = entities.get(meta) ?? new Map<string, Plan>();
+    entities.set(meta, plans);
+    const name = properties.join();
+    const known = plans.get(name);
+    if (known !== undefined || plans.has(name)) return known as Plan;
+    const plan = make(meta, properties);
+    if (plans.size < PLANS_MAX) plans.set(name, plan);
+    return plan;
+  };
+}
+
+/** How rows with these properties are inserted, or undefined if MikroORM does it. */
+const insertOf = planned((meta, properties) => {
+  const columns = answersNothing(meta, properties) ? columnsOf(meta, properties) : undefined;
+  return (
+    columns && {
+      columns,
+      one: inserting(meta.tableName, columns, false),
+      many: inserting(meta.tableName, columns, true),
+    }
+  );
+});
+
+/** How these properties are updated, or undefined if MikroORM does it. */
+const updateOf = planned((meta, properties) => {
+  const key = keyOf(meta);
+  const changed = columnsOf(meta, properties);
+  if (!key || !changed?.length || meta.props.some(property => property.version || property.generated)) return undefined;
+  return { key, columns: [...key.columns, ...changed], text: updating(meta.tableName, key, changed) };
+});
+
 const WRITTEN = { insertId: undefined as never };
 
 export class FlushDriver extends PostgreSqlDriver {
@@ -105,18 +145,17 @@ export class FlushDriver extends PostgreSqlDriver {
     transform?: (sql: string) => string,
   ): Promise<QueryResult<T>> {
     const meta = this.metadata.get(entity) as EntityMetadata;
-    const properties = Object.keys(data[0]!);
-    const columns =
-      isFlush(options) && !transform && answersNothing(meta, properties) && sameProperties(data)
-        ? columnsOf(meta, properties)
-        : undefined;
-    if (!columns) return super.nativeInsertMany(entity, data as never, options as never, transform);
-    const many = data.length > 1;
-    laterOn(
-      options.ctx!,
-      inserting(meta.tableName, columns, many),
-      many ? transposed(columns, data) : columns.map(column => columnValue(data[0]!, column)),
-    );
+    const insert =
+      isFlush(options) && !transform && sameProperties(data) ? insertOf(meta, Object.keys(data[0]!)) : undefined;
+    if (!insert) return super.nativeInsertMany(entity, data as never, options as never, transform);
+    const { columns, one, many } = insert;
+    if (data.length > 1) laterOn(options.ctx!, many, transposed(columns, data));
+    else
+      laterOn(
+        options.ctx!,
+        one,
+        columns.map(column => columnValue(data[0]!, column)),
+      );
     return { ...WRITTEN, affectedRows: data.length };
   }
 
@@ -153,25 +192,19 @@ export class FlushDriver extends PostgreSqlDriver {
     options: DriverOptions,
   ): QueryResult<T> | undefined {
     const meta = this.metadata.get(entity) as EntityMetadata;
-    const key = keyOf(meta);
-    if (!isFlush(options) || !key || meta.props.some(property => property.version || property.generated))
-      return undefined;
+    if (!isFlush(options)) return undefined;
     const groups = Map.groupBy(
       data.map((row, index) => ({ row, which: where[index]! })),
       ({ row }) => Object.keys(row).join(),
     );
-    const statements = [...groups.values()].map(rows => ({
-      rows,
-      changed: columnsOf(meta, Object.keys(rows[0]!.row)),
-    }));
-    if (
-      !statements.every(({ rows, changed }) => changed?.length && rows.every(({ which }) => typeof which === 'object'))
-    )
+    const statements = [...groups.values()].map(rows => ({ rows, update: updateOf(meta, Object.keys(rows[0]!.row)) }));
+    if (!statements.every(({ rows, update }) => update && rows.every(({ which }) => typeof which === 'object')))
       return undefined;
-    for (const { rows, changed } of statements) {
-      laterOn(options.ctx!, updating(meta.tableName, key, changed!), [
+    for (const { rows, update } of statements) {
+      const { key, columns, text } = update!;
+      laterOn(options.ctx!, text, [
         ...transposed(
-          [...key.columns, ...changed!],
+          columns,
           rows.map(({ row, which }) => ({ ...row, ...which })),
         ),
         ...tenantOf(key),
