@@ -1,6 +1,7 @@
 export const common = {
   yes: 'ja',
   no: 'nein',
+  here: 'hier',
   '{quantityOnHand} on hand': '{quantityOnHand} im Bestand',
   each: 'Stück',
   Actions: 'Aktionen',

@@ -215,7 +215,6 @@ export const stock = {
   'Was left': 'War übrig',
   Place: 'Lagerort',
   Who: 'Wer',
-  'By whom and when': 'Von wem und wann',
   Note: 'Notiz',
   'Done: {name}': 'Erledigt: {name}',
   'What came of it.': 'Ergebnis',

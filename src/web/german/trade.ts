@@ -298,6 +298,7 @@ export const trade = {
   '{sku} does not go into this batch.': '{sku} geht nicht in diesen Produktionsauftrag.',
   'Only what was scanned is booked as used.': 'Nur was gescannt wurde, wird als verbraucht gebucht.',
   'Take what was planned': 'Geplantes übernehmen',
+  '{amount} planned': '{amount} geplant',
   '{amount} of {lotNumber}': '{amount} von {lotNumber}',
   '{title}: sent.': '{title}: gesendet.',
   '{waiting, plural, one {# booking} other {# bookings}} not sent yet':

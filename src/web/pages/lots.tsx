@@ -153,7 +153,7 @@ const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
     title: 'Order',
     show: order => (
       <>
-        <Link className="link" to={`/orders/${order.id}` as never}>
+        <Link className="link code" to={`/orders/${order.id}` as never}>
           {order.number}
         </Link>
         {order.reference && (
@@ -326,7 +326,9 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
           <SimpleGrid cols={3}>
             {[
-              [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })],
+              lot.variant.unit === 'each'
+                ? [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })]
+                : [inUnit(units, lot.variant.unit), t('here')],
               [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made of it', { descendants })],
               [quantity(orders), t('{orders, plural, one {order} other {orders}} to tell', { orders })],
             ].map(([value, label]) => (

@@ -275,7 +275,7 @@ export const BatchPage = () => (
 );
 
 const lotLink = (id: string, number: string | null) => (
-  <Link key={id} className="link" to={`/lots/${id}` as never}>
+  <Link key={id} className="link code" to={`/lots/${id}` as never}>
     {number}{' '}
   </Link>
 );
@@ -297,8 +297,8 @@ const INPUTS: readonly RowColumn<Batch['inputs'][number]>[] = [
     title: 'Reserved',
     number: true,
     from: 'sm',
-    under: input =>
-      t('{reservedQuantity} reserved', { reservedQuantity: inUnit(input.reservedQuantity, input.variant.unit) }),
+    under: ({ reservedQuantity, variant: { unit } }) =>
+      reservedQuantity ? t('{reservedQuantity} reserved', { reservedQuantity: inUnit(reservedQuantity, unit) }) : null,
     show: input => inUnit(input.reservedQuantity, input.variant.unit),
   },
   { title: 'Used', number: true, show: input => inUnit(input.actualQuantity, input.variant.unit) },

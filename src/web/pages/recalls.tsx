@@ -198,7 +198,7 @@ const BLOCKED: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
   {
     title: 'Lot',
     show: lot => (
-      <Link className="link" to={`/lots/${lot.lotId}` as never}>
+      <Link className="link code" to={`/lots/${lot.lotId}` as never}>
         {lot.lotNumber}
       </Link>
     ),
@@ -243,6 +243,12 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
             item.name
           )}
           {item.reference && ` · ${item.reference}`}
+          {item.done && (
+            <Text size="xs" c="dimmed">
+              {actorName(item.doneBy ?? '')}, {time(item.doneAt!)}
+            </Text>
+          )}
+          {item.note && <Text size="xs">{item.note}</Text>}
         </>
       ),
     },
@@ -251,7 +257,7 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
           {
             title: 'Lot' as const,
             show: (item: Item) => (
-              <Link className="link" to={`/lots/${item.lotId}` as never}>
+              <Link className="link code" to={`/lots/${item.lotId}` as never}>
                 {lotNumbers.get(item.lotId ?? '') ?? '–'}
               </Link>
             ),
@@ -259,18 +265,13 @@ function Todo({ recall, kind, lotNumbers }: TodoProps) {
         ]
       : []),
     { title: 'Quantity', number: true, show: item => inUnit(item.quantity, unitOf(item, recall, units)) },
-    {
-      title: 'By whom and when',
-      show: item => (item.done ? `${actorName(item.doneBy ?? '')}, ${time(item.doneAt!)}` : '–'),
-    },
-    { title: 'Note', show: item => item.note ?? '–' },
     ...(mayWrite && isOpen
       ? [{ title: 'Actions' as const, actions: true, show: (item: Item) => <Note recall={recall} item={item} /> }]
       : []),
   ];
   return (
     <Section title={title}>
-      <Rows columns={columns} rows={items} minWidth={560} empty={empty} />
+      <Rows columns={columns} rows={items} minWidth={400} empty={empty} />
     </Section>
   );
 }

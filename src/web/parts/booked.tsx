@@ -32,7 +32,7 @@ export function useBooked(id: string): { entries: readonly BookedEntry[]; total:
 }
 
 export const LotLink = ({ lot: { id, lotNumber } }: { lot: { id: string; lotNumber: string } }) => (
-  <Link className="link" {...toward({ to: `/lots/${id}` })}>
+  <Link className="link code" {...toward({ to: `/lots/${id}` })}>
     {lotNumber}
   </Link>
 );

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { quantity } from '../format.ts';
+import { inUnit, quantity } from '../format.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
@@ -13,7 +13,13 @@ interface Input {
   id: string;
   sku: string;
   plannedQuantity: number;
-  variant: { name: string | null; barcode: string | null; lotTracked: boolean; product: { name: string } };
+  variant: {
+    name: string | null;
+    barcode: string | null;
+    lotTracked: boolean;
+    unit: string;
+    product: { name: string };
+  };
 }
 
 interface Batch {
@@ -22,7 +28,7 @@ interface Batch {
   sku: string;
   plannedQuantity: number;
   location: { name: string };
-  variant: { lotTracked: boolean };
+  variant: { lotTracked: boolean; unit: string };
   inputs: readonly Input[];
 }
 
@@ -200,6 +206,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           )}
           <NumberInput
             label={t('Produced of {sku}', { sku: batch.sku })}
+            description={t('{amount} planned', { amount: inUnit(batch.plannedQuantity, batch.variant.unit) })}
             {...amount('made', errors, 'actualQuantityProduced')}
           />
           {batch.variant.lotTracked && (
@@ -225,12 +232,15 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                       <Text size="xs" c="dimmed" className="mono">
                         {each.sku}
                       </Text>
+                      <Text size="xs" c="dimmed">
+                        {t('{amount} planned', { amount: inUnit(each.plannedQuantity, each.variant.unit) })}
+                      </Text>
                       {lots && (
                         <Text size="xs" c="dimmed">
                           {lots
                             .map(portion =>
                               t('{amount} of {lotNumber}', {
-                                amount: quantity(portion.amount),
+                                amount: inUnit(portion.amount, each.variant.unit),
                                 lotNumber: portion.lotNumber ?? '–',
                               }),
                             )

@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Popover,
+  ScrollArea,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -83,31 +94,33 @@ export function Views({ path, table }: ViewsProps) {
             {t('Choose what you want to see, and keep it under a name.')}
           </Text>
         )}
-        {views.map(view => (
-          <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
-            <UnstyledButton className="view" onClick={() => open(view)}>
-              <Text size="sm" truncate>
-                {view.name}
-              </Text>
-              {view.shared && (
-                <Text size="xs" c="dimmed" truncate>
-                  {t('Shared by {owner}', { owner: view.owner.replace(/^(key|user):/, '') })}
+        <ScrollArea.Autosize mah="50vh">
+          {views.map(view => (
+            <Group key={view.id} gap={4} wrap="nowrap" justify="space-between">
+              <UnstyledButton className="view" onClick={() => open(view)}>
+                <Text size="sm" truncate>
+                  {view.name}
                 </Text>
+                {view.shared && (
+                  <Text size="xs" c="dimmed" truncate>
+                    {t('Shared by {owner}', { owner: view.owner.replace(/^(key|user):/, '') })}
+                  </Text>
+                )}
+              </UnstyledButton>
+              {(mayWrite || !view.shared) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  c="inherit"
+                  aria-label={t('Remove {name}', { name: view.name })}
+                  onClick={() => void remove(view)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
               )}
-            </UnstyledButton>
-            {(mayWrite || !view.shared) && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                c="inherit"
-                aria-label={t('Remove {name}', { name: view.name })}
-                onClick={() => void remove(view)}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            )}
-          </Group>
-        ))}
+            </Group>
+          ))}
+        </ScrollArea.Autosize>
         <Button
           variant="subtle"
           size="compact-sm"
