@@ -332,6 +332,10 @@ const world = useWorld();
     await selected.getByText(/^SO-\d+: Not enough MUG-CER-01/).waitFor();
     await selected.getByText('1 selected').waitFor();
     await shoot(page, 'orders-selected-refused');
+    await page.context().setOffline(true);
+    await selected.getByRole('button', { name: 'Reserve', exact: true }).click();
+    await selected.getByText(/^1 row, still ticked: The service cannot be reached/).waitFor();
+    await page.context().setOffline(false);
     const statuses = (await read<{ status: string }[]>('/orders?references=BULK-0,BULK-1,BULK-2&sort=number')).map(
       ({ status }) => status,
     );

@@ -223,6 +223,8 @@ export const shell = {
     '{done} von {chosen, plural, one {# Zeile} other {# Zeilen}}',
   Clear: 'Leeren',
   '{refused} not done': '{refused} nicht ausgeführt',
+  '{left, plural, one {# row, still ticked} other {# rows, still ticked}}':
+    '{left, plural, one {# Zeile, noch markiert} other {# Zeilen, noch markiert}}',
   '{left, plural, one {# row was} other {# rows were}} not come to, and {left, plural, one {is} other {are}} still ticked.':
     '{left, plural, one {# Zeile blieb} other {# Zeilen blieben}} übrig und {left, plural, one {ist} other {sind}} noch angehakt.',
   // ui/sheet.tsx

@@ -190,7 +190,6 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
                     )
                   : `${t('{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences}', { done, items: items.length, differences: sayDifferences(items, currency) })} `
               }
-              color="pine"
             />
           ),
         },

@@ -8,6 +8,7 @@ import { inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
+import { Booked, useBooked } from '../parts/booked.tsx';
 import { scanCode } from '../parts/codes.ts';
 import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
@@ -376,6 +377,7 @@ const LINES: readonly RowColumn<Return['items'][number]>[] = [
 
 function ReturnView({ found }: { found: Return }) {
   const { id, order, items } = found;
+  const booked = useBooked(id);
   return (
     <Document
       title={found.number}
@@ -426,7 +428,6 @@ function ReturnView({ found }: { found: Return }) {
                   .map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`)
                   .join(', '),
               })}
-              color="pine"
             />
           ),
         },
@@ -441,6 +442,7 @@ function ReturnView({ found }: { found: Return }) {
       <Section title={t('Lines')}>
         <Rows columns={LINES} rows={items} minWidth={280} empty={t('Nothing.')} />
       </Section>
+      <Booked {...booked} />
     </Document>
   );
 }

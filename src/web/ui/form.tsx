@@ -330,7 +330,7 @@ interface ActionProps<Data> {
   /** Asks for confirmation first, under this title. */
   confirm?: string;
   title?: string;
-  /** Whether it can be undone. */
+  /** Whether it takes nothing away: by default the main action of a page, which leads on, does not. */
   isGentle?: boolean;
   color?: string;
   size?: string;
@@ -345,7 +345,7 @@ export function Action<Data>({
   variant = 'default',
   confirm,
   title = `${label}?`,
-  isGentle = false,
+  isGentle = variant === 'filled',
   color,
   size = 'sm',
 }: ActionProps<Data>) {

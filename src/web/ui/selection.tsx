@@ -72,6 +72,8 @@ interface SelectedProps<Row> {
 
 interface Refused {
   name: string;
+  /** How many rows it stands for. */
+  count: number;
   problems: readonly Problem[];
 }
 
@@ -100,9 +102,20 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
           kept: through.kept.length,
         }),
       );
-    setRefused(through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems })));
     const left = meant.length - through.done.length - through.kept.length - through.refused.length;
-    if (left > 0)
+    setRefused([
+      ...through.refused.map(({ row, problems }) => ({ name: nameOf(row), problems, count: 1 })),
+      ...(through.hopeless
+        ? [
+            {
+              name: t('{left, plural, one {# row, still ticked} other {# rows, still ticked}}', { left }),
+              problems: through.hopeless,
+              count: left,
+            },
+          ]
+        : []),
+    ]);
+    if (left > 0 && !through.hopeless)
       notDone(
         t(
           '{left, plural, one {# row was} other {# rows were}} not come to, and {left, plural, one {is} other {are}} still ticked.',
@@ -117,7 +130,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
       async () => {
         const back = await toEach(through.done, '', undo);
         readAllAgain();
-        const problems = back.refused.flatMap(each => each.problems);
+        const problems = [...back.refused.flatMap(each => each.problems), ...(back.hopeless ?? [])];
         return problems.length > 0 ? { problems } : { data: {} };
       },
       t('Undone.'),
@@ -192,7 +205,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
           variant="outline"
           mt="xs"
           role="alert"
-          title={t('{refused} not done', { refused: quantity(refused.length) })}
+          title={t('{refused} not done', { refused: quantity(refused.reduce((sum, { count }) => sum + count, 0)) })}
           withCloseButton
           closeButtonLabel={t('Close')}
           onClose={() => setRefused([])}
@@ -236,10 +249,10 @@ async function toEach<Row extends { id: string }>(
     keys.set(name, key);
     const { data, problems } = await send(row, key, kept.length > 0);
     const isHopeless = problems?.some(({ code }) => HOPELESS.includes(code));
-    if (!isHopeless) keys.delete(name);
+    if (isHopeless) return { done, kept, refused, hopeless: problems };
+    keys.delete(name);
     if (problems) refused.push({ row, problems });
     else (isKept(data) ? kept : done).push(row);
-    if (isHopeless) break;
   }
-  return { done, kept, refused };
+  return { done, kept, refused, hopeless: undefined };
 }
