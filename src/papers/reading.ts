@@ -79,7 +79,7 @@ export async function placesOf(
 }
 
 /** How much to take of a lot, or of untracked stock if there is no lot. `missing`: how much is not there. */
-export interface Pick {
+export interface LotToPick {
   variantId: unknown;
   lotNumber: string | null;
   expiryDate: string | null;
@@ -103,7 +103,7 @@ export async function picksOf(
   locationId: unknown,
   needs: readonly { variantId: unknown; quantity: Quantity }[],
   goods: ReadonlyMap<unknown, Goods>,
-): Promise<Pick[]> {
+): Promise<LotToPick[]> {
   const variantIds = [...new Set(needs.map(need => need.variantId))] as string[];
   const { rows } = await sql<Omit<Heap, 'quantity'> & { quantity: number }>`
     select s.variant_id as "variantId", l.lot_number as "lotNumber", l.expiry_date as "expiryDate", s.quantity
@@ -124,7 +124,7 @@ export async function picksOf(
     heap => heap.variantId as unknown,
   );
   return needs.flatMap(({ variantId, quantity }) => {
-    const taken: Pick[] = [];
+    const taken: LotToPick[] = [];
     let open = quantity;
     for (const heap of heaps.get(variantId) ?? []) {
       const share = Quantity.min(open, heap.quantity);

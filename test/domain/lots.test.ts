@@ -467,12 +467,10 @@ test('stock in transit when its lot is quarantined is on hold where it arrives',
 test('a recall with descendants includes a batch that completes concurrently, or stops it', async () => {
   const tenant = await world.tenant();
   const { location, recipe, flourLot, bread } = await makeBakery(tenant, 1000);
-  const outcomes = await outcomesOf([
-    ...Array.from({ length: 6 }, () => produce(tenant, recipe, location, 1)),
-    new Promise(resolve => setTimeout(resolve, 60)).then(() =>
-      tenant.run(recallLot, { id: flourLot.id, includeDescendants: true }),
-    ),
-  ]);
+  const batches = Array.from({ length: 6 }, () => produce(tenant, recipe, location, 1));
+  // While the others are still at it.
+  const recall = Promise.race(batches).then(() => tenant.run(recallLot, { id: flourLot.id, includeDescendants: true }));
+  const outcomes = await outcomesOf([...batches, recall]);
   expect(outcomes.at(-1)).toBe('done');
   const { rows } = await tenant.list(listLots, { variantId: bread.id });
   expect(rows.map(row => row['status'])).toEqual(rows.map(() => 'recalled'));

@@ -5,6 +5,7 @@ import { createLocation } from '../../src/domain/locations.ts';
 import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -64,21 +65,32 @@ test('one process at a time runs a chore, and one that fails does not hold up th
   let busy = 0;
   let most = 0;
   let done = 0;
+  let refused = 0;
   const counted: Chore = {
     name: 'counted',
     everyMs: 60_000,
     async run() {
       most = Math.max(most, (busy += 1));
-      await new Promise(resolve => setTimeout(resolve, 300));
+      // Until the other process has tried too.
+      await until(() => refused > 0);
       busy -= 1;
       done += 1;
     },
   };
   const failing: Chore = { name: 'failing', everyMs: 60_000, run: () => Promise.reject(new Error('It failed.')) };
-  const stops = [
-    startChores(world.database, log, [failing, counted]),
-    startChores(world.database, log, [failing, counted]),
-  ];
+  const process: OpenDatabase = {
+    ...world.database,
+    async alone(lock, work) {
+      let isAlone = false;
+      const result = await world.database.alone(lock, () => {
+        isAlone = true;
+        return work();
+      });
+      if (!isAlone) refused += 1;
+      return result;
+    },
+  };
+  const stops = [1, 2].map(() => startChores(process, log, [failing, counted]));
   await until(() => done >= 1);
   for (const stop of stops) await stop();
   expect(most).toBe(1);

@@ -5,7 +5,7 @@ import {
   type InsightType,
   type Metrics,
   nameOf,
-  type Request,
+  type ReadyRequest,
   ranked,
   rounded,
 } from './insight.ts';
@@ -240,7 +240,7 @@ interface Supply {
 /** One request for all if possible, else theirs, one after the other. */
 function commonAction(members: readonly Finding[]): CommonAction {
   const [{ suggestedAction: action }] = members as [Finding];
-  const requestOf = ({ suggestedAction: { method, path, payload } }: Finding): Request => ({
+  const requestOf = ({ suggestedAction: { method, path, payload } }: Finding): ReadyRequest => ({
     method,
     path,
     ...(payload && { payload }),

@@ -27,7 +27,7 @@ export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** A request in REST's spelling. */
-export interface Request {
+export interface ReadyRequest {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   payload?: object;
@@ -37,13 +37,13 @@ export interface Request {
  * What to do: a request that is ready to be sent, unless `missing` names fields of its payload that somebody has to
  * fill in.
  */
-export interface Action extends Request {
+export interface Action extends ReadyRequest {
   type: string;
   missing?: string[];
 }
 
 /** What resolves several findings: one request, or several if each needs its own. */
-export type CommonAction = Action | { type: string; requests: Request[] };
+export type CommonAction = Action | { type: string; requests: ReadyRequest[] };
 
 /** A finding, with its evidence. */
 export interface Finding {

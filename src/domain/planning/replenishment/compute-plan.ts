@@ -15,7 +15,7 @@ import {
 import { type Offer, offerFor } from './offers.ts';
 import type { SuggestionType } from './plans.ts';
 import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf } from './sources.ts';
-import { dailyForecast, type Event, type PlaceState, SUPPLY } from './timelines.ts';
+import { dailyForecast, type PlaceState, type StockChange, SUPPLY } from './timelines.ts';
 
 /*
  * The plan of one variant at all its locations: each location before the one that supplies it, surplus before
@@ -45,7 +45,7 @@ export interface PlanTerms {
 
 export interface VariantInput {
   states: readonly PlaceState[];
-  events: readonly Event[];
+  events: readonly StockChange[];
   evidence: Evidence | undefined;
   offers: readonly Offer[];
   recipes: ReadonlyMap<string, Recipe>;
@@ -126,7 +126,7 @@ export function planVariant(
 
 function placeOf(
   state: PlaceState,
-  events: readonly Event[],
+  events: readonly StockChange[],
   evidence: Evidence,
   offers: readonly Offer[],
   terms: PlanTerms,

@@ -15,7 +15,7 @@ import { type Demand, fromUnits, toUnits } from './netting.ts';
 import { type Offer, readOffers } from './offers.ts';
 import { ReplenishmentPlan } from './plans.ts';
 import { type Evidence, readEvidence } from './sources.ts';
-import { type Event, type PlaceState, readEvents, readPlaceStates } from './timelines.ts';
+import { type PlaceState, readEvents, readPlaceStates, type StockChange } from './timelines.ts';
 
 /*
  * Makes the requested plans, one at a time: reads one snapshot of the stock, some thousand variants at a time, finished
@@ -263,7 +263,7 @@ type Dependent = Map<string, Map<string, Demand[]>>;
 /** The data of some variants. */
 interface Chunk {
   states: Map<string, PlaceState[]>;
-  events: Map<string, Event[]>;
+  events: Map<string, StockChange[]>;
   evidence: Map<string, Evidence>;
   offers: Map<string, Offer[]>;
 }

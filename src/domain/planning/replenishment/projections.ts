@@ -14,7 +14,7 @@ import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
 import { TODAY } from '../reports/days.ts';
 import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';
-import { dailyForecast, type Event, type PlaceState, readEvents, readPlaceStates, SUPPLY } from './timelines.ts';
+import { dailyForecast, type PlaceState, readEvents, readPlaceStates, type StockChange, SUPPLY } from './timelines.ts';
 
 /*
  * Projected stock, day by day, and how much of it can be promised: "When can I promise it?"
@@ -190,10 +190,10 @@ async function projectionsAt(
 const exact = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** Drafts are not ordered yet, so they bring nothing. */
-const isSupply = ({ kind }: Event) => SUPPLY.has(kind) && kind !== 'draft';
+const isSupply = ({ kind }: StockChange) => SUPPLY.has(kind) && kind !== 'draft';
 
 /** The days of a location. Pure: the same stock, documents and expectations give the same result. */
-export function projected(state: PlaceState, events: readonly Event[], dates: readonly string[]): Row[] {
+export function projected(state: PlaceState, events: readonly StockChange[], dates: readonly string[]): Row[] {
   const length = dates.length;
   const incoming = new Float64Array(length);
   const firm = {

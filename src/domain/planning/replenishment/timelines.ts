@@ -21,7 +21,7 @@ export type EventKind =
 /** What of it is supply. */
 export const SUPPLY: ReadonlySet<EventKind> = new Set(['purchase', 'draft', 'arrival', 'pending_arrival', 'output']);
 
-export interface Event {
+export interface StockChange {
   variantId: string;
   locationId: string;
   kind: EventKind;
@@ -89,9 +89,11 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'reserved', 'partially_fulfilled') and i.quantity > i.quantity_fulfilled
   group by 1, 2`;
 
-export async function readEvents(db: Db, variantIds: readonly string[]): Promise<Event[]> {
+export async function readEvents(db: Db, variantIds: readonly string[]): Promise<StockChange[]> {
   const { rows } =
-    await sql<Event>`select * from (${events(variantIds)}) e order by "variantId", "locationId", kind, day`.execute(db);
+    await sql<StockChange>`select * from (${events(variantIds)}) e order by "variantId", "locationId", kind, day`.execute(
+      db,
+    );
   return rows;
 }
 
