@@ -109,7 +109,7 @@ export function conditionOf({ op, value: given }: Condition, own: Sql, field?: F
       return named(own, values, type, field);
     case '!=':
     case 'not_in':
-      return sql`(${own} is not null and not ${named(own, values, type, field)})`;
+      return sql`(${own} is not null and not coalesce(${named(own, values, type, field)}, false))`;
     case 'between':
       return sql`${own} between ${one(values[0]!)} and ${one(values[1]!)}`;
     default:
@@ -125,15 +125,18 @@ const CASTS: { readonly [type in Field['type']]: string } = {
   timestamp: 'timestamptz',
 };
 
-/** Whether the field has one of the values, or its record one as id, code or name; names are compared without case. */
+/**
+ * Whether the field has one of the values, or its record one as id, code or name; names are compared without case. May be null
+ * instead of false: wrapped into anything, the planner no longer sees how few records are chosen.
+ */
 function named(own: Sql, values: readonly Given[], type: string, field: Field | undefined): Sql {
   const names = field?.names;
-  if (!names) return sql`coalesce(${own} = any(${values}::${sql.raw(type)}[]), false)`;
+  if (!names) return sql`${own} = any(${values}::${sql.raw(type)}[])`;
   const exact = field.exact ?? false;
   const asked = exact ? values : values.map(each => String(each).toLowerCase());
   const spelt = names.map(name => (exact ? name : sql`lower(${name})`));
   return sql`(${sql.join(
-    spelt.map(name => sql`coalesce(${name} = any(${asked}::text[]), false)`),
+    spelt.map(name => sql`${name} = any(${asked}::text[])`),
     sql` or `,
   )})`;
 }
