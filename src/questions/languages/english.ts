@@ -230,6 +230,7 @@ place warehouse: warehouse warehouses depot depots
 direction in: transferred moved moved_between transferred_between by_transfer
 direction out: left leaving gone_out
 weak revenue: money
+contrast: yet_not
 small not: not never no
 small from: from leaving out
 small to: to into towards

@@ -30,7 +30,7 @@ list OLD: plus_ancien plus_vieux
 list RUNS_OUT: epuisera
 list EXPIRES: expirent perime perimer perimes
 list MOVED: mouvements
-measure units_received: nous_a_vendu nous_vend recu recus achete achetes
+measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes
 measure purchase_value: depense
 list LATE_SUPPLIERS: plus_lent
 list FAST_SUPPLIERS: plus_rapide
@@ -78,7 +78,7 @@ topic forecast: previsions prevision vendrons
 topic insights: alertes
 topic help: aide bonjour
 attribute unit_price: prix
-attribute unit_cost: cout coute
+attribute unit_cost: coutent cout coute
 attribute barcode: code_barres
 operator >: plus_de
 operator >=: au_moins
@@ -108,7 +108,7 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne moi ce
+empty: souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne moi ce
   cette ces fait faire avoir etait etaient actuellement svp s_il_vous_plait c ne faut devons le la un
 list LEAD_TIME: delai_de_livraison
 list ON_TIME: ponctualite
@@ -117,6 +117,7 @@ latest: dernieres derniers
 place store: magasin magasins boutique boutiques
 place warehouse: entrepot entrepots depot depots
 direction in: transferees
+contrast: mais
 small not: pas non jamais
 small from: de du
 small to: a au vers

@@ -118,7 +118,7 @@ trend: gestiegen gewachsen zugenommen gefallen gesunken abgenommen
 strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
-and: und aber sondern
+and: und
 empty: mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
   von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
   sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
@@ -130,6 +130,8 @@ state active: aktiv aktive
 latest: neueste neuesten letzte letzten
 place store: laden filiale filialen
 direction in: umgelagert
+list COMING: kommt kommen
+contrast: aber sondern
 small not: nicht nie
 small from: aus von
 small to: nach zu

@@ -78,7 +78,7 @@ topic forecast: previsione previsioni venderemo
 topic insights: avvisi
 topic help: aiuto ciao
 attribute unit_price: prezzo prezzi
-attribute unit_cost: costo
+attribute unit_cost: costano costa costo
 attribute barcode: codice_a_barre
 operator >: piu_di
 operator >=: almeno
@@ -86,7 +86,7 @@ operator <: sotto_il meno_di
 operator <=: al_massimo
 by: per_ogni a_each
 each: ogni quale quali
-within: nei nelle nel nella presso in
+within: ad nei nelle nel nella presso in
 from: di da dal dalla
 count: quanti quante quanto quanta numero_di
 where: dove
@@ -116,6 +116,7 @@ latest: ultimi
 place store: negozio negozi
 place warehouse: magazzino magazzini
 direction in: trasferite trasferiti
+contrast: ma bensi
 small not: non
 small from: da dal
 small to: a al verso

@@ -1,6 +1,6 @@
 /** What Portuguese words mean to a question: see dictionary.ts. */
 export const portuguese = `
-measure units_sold: vendemos vendido vendidos vendidas
+measure units_sold: vendeu venderam vendemos vendido vendidos vendidas
 weak units_sold: vendas
 measure revenue: receita receitas faturamento faturamos
 measure margin: margem lucro
@@ -42,7 +42,7 @@ state cancelled: cancelado cancelados
 topic forecast: previsao
 topic help: ajuda
 attribute unit_price: preco precos
-attribute unit_cost: custo
+attribute unit_cost: custam custa custo
 operator >: mais_de
 operator >=: pelo_menos
 operator <: menos_de
@@ -71,6 +71,7 @@ empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre
   deve devemos este esta
 place store: loja lojas
 place warehouse: armazem armazens
+contrast: porem
 small not: nao nunca jamais
 small from: da
 small to: a

@@ -78,7 +78,7 @@ topic forecast: pronostico venderemos
 topic insights: problemas
 topic help: ayuda hola
 attribute unit_price: precio precios
-attribute unit_cost: coste costo cuesta
+attribute unit_cost: cuestan coste costo cuesta
 attribute barcode: codigo_de_barras
 operator >: mas_de
 operator >=: al_menos
@@ -90,9 +90,9 @@ within: en los las
 from: desde de
 count: cuantos cuantas cuanto cuanta numero_de
 where: donde
-hold: hay queda quedan tenemos tiene
+hold: tienen hay queda quedan tenemos tiene
 between: entre
-except: no nunca excepto sin menos salvo no_incluyendo
+except: sin_contar no nunca excepto sin menos salvo no_incluyendo
 compare: mejor comparado comparados comparada compara que_en
 most: mas mejor mejores
 least: menos peor peores menor
@@ -107,7 +107,7 @@ trend: subio subieron crecio
 strict: solo solamente ambos ambas
 value damaged: danado danados
 or: o u
-and: y pero
+and: y
 empty: el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
   nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos ahora
   actualmente favor le les estan estamos
@@ -118,6 +118,7 @@ latest: ultimos
 place store: tienda tiendas
 place warehouse: almacen almacenes
 direction in: transferidas transferidos
+contrast: pero sino
 small not: no nunca
 small from: de desde
 small to: a al hacia

@@ -1,10 +1,11 @@
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
+import { fold } from '../words/normalize.ts';
 import { set } from '../words/tables.ts';
 import { unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn } from './figures.ts';
-import type { Reading } from './reading.ts';
+import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Query, Request } from './requests.ts';
 import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
@@ -46,7 +47,8 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const isNumbered =
     request?.kind === 'look_up' &&
     ['number', 'numbers', 'lotNumber', 'id', 'reference'].some(name => name in request.input);
-  const isLight = (item: Item) => (isNumbered && item.meanings.length === 0) || (isExplicit && isAside(item));
+  const isLight = (item: Item) =>
+    (isNumbered && item.meanings.length === 0) || (isExplicit && isAside(item) && isTyped(reading, item));
   const unused = request ? left.filter(isLight) : [];
   return {
     request,
@@ -74,6 +76,9 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
   commonWords.has(text) &&
   !WEIGHTY.has(text);
 
+/** Whether it was typed so: what is only nearly an everyday word may be a name. */
+const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, item)) === item.text;
+
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = new Set([
   'empty',
@@ -89,6 +94,7 @@ const IDLE = new Set([
   'or',
   'together',
   'strict',
+  'contrast',
 ]);
 const divides = (sentence: Sentence, at: number): boolean =>
   isOfEach(sentence.items[at]!) && !sentence.items[sentence.beside(at, 1)]?.taken;

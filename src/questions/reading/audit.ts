@@ -49,7 +49,7 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['strict', 'which'];
+const ALWAYS = ['strict', 'which', 'contrast'];
 
 /** Words: one of the meanings of each shows in the query, or says nothing by itself. */
 function isMeant(item: Item, at: number, shows: Shows): boolean {
@@ -93,7 +93,10 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     percent: () => isOfUnit('rate'),
     direction: () => of(/transferred/),
     value: ({ value }) => filters.some(each => each.value === value),
+    // "But" between two conditions; "not here, but there" is a difference.
+    contrast: () => [...filters, ...having].filter(({ op, value }) => op !== 'in' && value !== 0).length > 0,
     noun: ({ noun }, at) => {
+      if (noun === 'lot') return of(/lot|expiry_date|batch/);
       const group = DOCUMENTS[noun].group;
       return sentence.before(at, 'by') === undefined || (group !== undefined && isOf(group)) || of(/average_order/);
     },

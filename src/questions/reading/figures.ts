@@ -137,6 +137,16 @@ function measureOf(
   const measures = all.filter(name => fits(threshold, name));
   // "Orders over 500" may mean units or money: it is handed back.
   if (dimensions.includes('order') && counted === undefined) return undefined;
+  return nearest({ items }, from, to, measures);
+}
+
+/** The measure that is said nearest to these items, or else the first. */
+function nearest(
+  { items }: Pick<Sentence, 'items'>,
+  from: number,
+  to: number,
+  measures: readonly MeasureName[],
+): MeasureName | undefined {
   for (let away = 1; away < items.length; away += 1)
     for (const at of [to + away, from - away]) {
       const own = items[at]?.meanings.flatMap(meaning => (meaning.kind === 'part' ? meaning.part.measures : []));
@@ -284,10 +294,11 @@ function lackingIn(sentence: Sentence): Condition[] {
 /** By the first measure, largest or smallest first, or in the order of a list. */
 function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly MeasureName[]): string | undefined {
   const [isMost, isLeast] = [sentence.has('most'), sentence.has('least')];
+  const at = [...sentence.free('most'), ...sentence.free('least')][0]?.at ?? 0;
   if (!isMost && !isLeast) return undefined;
   sentence.takeAll('most', 'least');
   const own = parts.find(part => part.sort && measures.some(name => part.sort!.endsWith(name)))?.sort;
-  return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${measures[0]}`;
+  return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${nearest(sentence, at, at, measures)}`;
 }
 
 /** The number of rows: "top 5", "the 3 worst", "the last 5 orders". */

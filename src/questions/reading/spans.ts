@@ -7,6 +7,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import type { Setting } from './requests.ts';
+import type { Sentence } from './sentence.ts';
 
 /* The time of a question about figures. */
 
@@ -21,6 +22,17 @@ const YEAR = 365;
 /** As far back as a report may look. */
 const EVER = 3650;
 const WHEN = wordsOf('small when');
+
+/** Whether it asks for what comes, and not only for purchase orders. */
+const isDue = ({ items }: Sentence): boolean =>
+  items.some(({ meanings }) =>
+    meanings.some(
+      meaning =>
+        (meaning.kind === 'part' && ['on_order', 'incoming', 'units_received'].includes(meaning.part.measures[0]!)) ||
+        (meaning.kind === 'topic' && meaning.topic === 'forecast') ||
+        meaning.kind === 'state',
+    ),
+  );
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
@@ -44,6 +56,9 @@ export function spanIn(
   const listed = parts.find(part => part.daysOf);
   if (listed && !listed.filters?.some(({ field }) => field === listed.daysOf)) {
     const field = listed.daysOf!;
+    // What was ordered in March is not what was expected then.
+    const isOrdered = field === 'expected_on' && dates.some(({ side }) => side !== 'future') && !isDue(sentence);
+    if (isOrdered) return spanned({}, false);
     // When something expires is told however far off it is.
     const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.has(text));
     const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;

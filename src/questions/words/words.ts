@@ -32,7 +32,8 @@ export type Meaning =
 /**
  * `by` stands before what rows are told apart by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
  * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
- * for what is told apart, `beyond` is understood and not known.
+ * for what is told apart, `beyond` is understood and not known,
+ * `contrast` joins conditions.
  */
 type Plain =
   | 'by'
@@ -49,6 +50,7 @@ type Plain =
   | 'strict'
   | 'which'
   | 'beyond'
+  | 'contrast'
   | 'most'
   | 'least'
   | 'latest'
