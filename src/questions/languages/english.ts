@@ -134,7 +134,7 @@ state received: received
 state shipped: shipped
 state planned: planned scheduled
 state in_progress: in_progress running ongoing being_made roasting_now in_production started being_produced
-state completed: completed finished done
+state completed: completed finished done finish finishes
 state quarantine: quarantine quarantined in_quarantine
 state recalled: recalled
 state exhausted: exhausted used_up_lots
@@ -203,19 +203,18 @@ empty: complete placed a an are as be been being can could did do does doing for
   if into is it its itself let list lists do_we listed made make makes making many much me my on out please pls plz
   show shows showing shown so some tell that their them they this those these to total totals us was we were when will
   with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
-  company report reports item now currently today right_now see look looking check know need want like of about up
-  down one ones ever already yet also too then here again should shall may might must he she who whom his her very
-  really exactly actually just ok okay hey hi hello thanks thank say said happen there presently moment time times
-  overview summary breakdown break split detail details table chart graph data info information kind kinds type types
-  run running bring brings brought work works going_to during because recently such anything something everything
-  anyone someone everyone anybody somebody people staff still per ve re status state states far long stand stands
-  arrive arrived contain contains contained content contents inside kg kilo kilos set put period range whole entire
-  full compare own myself ourselves fine good great big current levels level stuff anywhere somewhere everywhere
-  generate generated generates sellers lately date dates sit sits tend often frequently frequent needs needed usually
-  usual whether hold qty dipped reached belong belongs turn leave leaves left_over find quick quickly roughly
-  approximately around exact precisely altogether which_are shelf shelves bags bag box boxes pack packs bottle bottles
-  stored storing plan planned together_with respectively simply kindly tonight team boss record records recorded over
-  go
+  company report reports item see look looking check know need want like of about up down one ones ever already yet
+  also too then here again should shall may might must he she who whom his her very really exactly actually just ok
+  okay hey hi hello thanks thank say said happen there moment time times overview summary breakdown break split detail
+  details table chart graph data info information kind kinds type types run running bring brings brought work works
+  going_to during because recently such anything something everything anyone someone everyone anybody somebody people
+  staff still per ve re status state states far long stand stands arrive arrived contain contains contained content
+  contents inside kg kilo kilos set put period range whole entire full compare own myself ourselves fine good great
+  big current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates
+  sit sits tend often frequently frequent needs needed usually usual whether hold qty dipped reached belong belongs
+  turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
+  shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan planned together_with respectively
+  simply kindly tonight team boss record records recorded over go
 list LEAD_TIME: lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
 state active: active
@@ -231,6 +230,8 @@ direction in: transferred moved moved_between transferred_between by_transfer
 direction out: left leaving gone_out
 weak revenue: money
 contrast: yet_not
+present: now currently today right_now presently
+small never: never
 small not: not never no
 small from: from leaving out
 small to: to into towards

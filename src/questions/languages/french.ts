@@ -108,8 +108,8 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne moi ce
-  cette ces fait faire avoir etait etaient actuellement svp s_il_vous_plait c ne faut devons le la un
+empty: souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne
+  moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
 list LEAD_TIME: delai_de_livraison
 list ON_TIME: ponctualite
 state active: actifs
@@ -118,6 +118,8 @@ place store: magasin magasins boutique boutiques
 place warehouse: entrepot entrepots depot depots
 direction in: transferees
 contrast: mais
+present: actuellement maintenant
+small never: jamais
 small not: pas non jamais
 small from: de du
 small to: a au vers

@@ -106,7 +106,7 @@ compare: besser mehr als verglichen vergleich gegenuber gegen
 most: meiste meisten beste besten hochste hochsten hochster grosste grossten
 least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste
 together: insgesamt zusammen gesamt
-percent: prozent
+percent: prozent anteil
 average: durchschnittlich durchschnitt
 trace: verfolgen ging
 backward: stammt
@@ -122,8 +122,8 @@ and: und
 empty: mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
   von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
   sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
-  hier auch sich man denn eigentlich gerade aktuell derzeit momentan sortiert muss mussen mussten soll sollen sollte
-  sollten konnen kann darf ab bald einmal je gehort gehoren sortieren liste auflistung geht
+  hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen kann darf ab bald
+  einmal je gehort gehoren sortieren liste auflistung geht
 list LEAD_TIME: lieferzeit lieferzeiten
 list ON_TIME: punktlich punktlichkeit
 state active: aktiv aktive
@@ -132,6 +132,8 @@ place store: laden filiale filialen
 direction in: umgelagert
 list COMING: kommt kommen
 contrast: aber sondern
+present: jetzt gerade aktuell derzeit momentan
+small never: nie niemals
 small not: nicht nie
 small from: aus von
 small to: nach zu

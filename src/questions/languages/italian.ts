@@ -109,14 +109,15 @@ value damaged: danneggiato danneggiati
 or: o
 and: e
 empty: gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre
-  mostra mostrami dammi dimmi fatto e era erano questo questa questi adesso ora quale il le la lo un una dobbiamo
-  devono devo
+  mostra mostrami dammi dimmi fatto e era erano questo questa questi quale il le la lo un una dobbiamo devono devo
 list LEAD_TIME: tempi_di_consegna
 latest: ultimi
 place store: negozio negozi
 place warehouse: magazzino magazzini
 direction in: trasferite trasferiti
 contrast: ma bensi
+present: adesso ora
+small never: mai
 small not: non
 small from: da dal
 small to: a al verso

@@ -67,11 +67,13 @@ way down: menos pior
 strict: somente apenas ambos ambas
 or: ou o
 and: e
-empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga agora isso esse estamos devo
-  deve devemos este esta
+empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga isso esse estamos devo deve
+  devemos este esta
 place store: loja lojas
 place warehouse: armazem armazens
 contrast: porem
+present: agora
+small never: nunca jamais
 small not: nao nunca jamais
 small from: da
 small to: a

@@ -109,8 +109,8 @@ value damaged: danado danados
 or: o u
 and: y
 empty: el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
-  nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos ahora
-  actualmente favor le les estan estamos
+  nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos favor le
+  les estan estamos
 list LEAD_TIME: plazo_de_entrega
 list ON_TIME: puntualidad
 state active: activos
@@ -119,6 +119,8 @@ place store: tienda tiendas
 place warehouse: almacen almacenes
 direction in: transferidas transferidos
 contrast: pero sino
+present: ahora actualmente
+small never: nunca jamas
 small not: no nunca
 small from: de desde
 small to: a al hacia

@@ -95,6 +95,7 @@ const IDLE = new Set([
   'together',
   'strict',
   'contrast',
+  'present',
 ]);
 const divides = (sentence: Sentence, at: number): boolean =>
   isOfEach(sentence.items[at]!) && !sentence.items[sentence.beside(at, 1)]?.taken;

@@ -1,11 +1,12 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import type { Reading } from './reading.ts';
 import type { Query, Request } from './requests.ts';
-import { type Item, isOfEach, type Sentence } from './sentence.ts';
+import { type Item, isOfEach, meaningOf, type Sentence } from './sentence.ts';
 
 /*
  * What was taken from a question, held against the query that came of it. A slot may take a word only to do something with it: what shows
@@ -17,9 +18,10 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Request
   if (request.kind !== 'query') return [];
   const { query } = request;
   const shows = effectsOf(query, sentence);
+  const sender = senderIn(sentence, query);
   const said = JSON.stringify(query);
   return [...sentence.items.entries()].flatMap(([at, item]) =>
-    isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
+    at !== sender && isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
   );
 }
 
@@ -47,9 +49,23 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
   );
 }
 
+const FROM = wordsOf('small from');
+const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
+/** Where goods come from, which only figures of transfers could tell: "what did Munich get from Hamburg". */
+function senderIn({ items }: Sentence, { measures }: Query): number | undefined {
+  if (measures.some(name => name.startsWith('units_transferred'))) return undefined;
+  const isPlace = ({ name }: Item) => name?.names.some(({ named }) => named.kind === 'location');
+  const isLed = (at: number) => FROM.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
+  const from = items.findIndex((item, at) => isPlace(item) && isLed(at));
+  const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
+  const first = items.findIndex(isPlace);
+  const isApart = first < from && !items.slice(first, from).some(item => JOINS.some(kind => meaningOf(item, kind)));
+  return from >= 0 && (isBought || isApart) ? from : undefined;
+}
+
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['strict', 'which', 'contrast'];
+const ALWAYS = ['strict', 'which', 'contrast', 'present'];
 
 /** Words: one of the meanings of each shows in the query, or says nothing by itself. */
 function isMeant(item: Item, at: number, shows: Shows): boolean {
@@ -95,6 +111,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     value: ({ value }) => filters.some(each => each.value === value),
     // "But" between two conditions; "not here, but there" is a difference.
     contrast: () => [...filters, ...having].filter(({ op, value }) => op !== 'in' && value !== 0).length > 0,
+    // "At the end of March, and now".
+    present: () => query.asOf === undefined,
     noun: ({ noun }, at) => {
       if (noun === 'lot') return of(/lot|expiry_date|batch/);
       const group = DOCUMENTS[noun].group;

@@ -39,8 +39,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     (isHeld || (sentence.has('count') && isNamed) || asksIn)
   )
     parts.push({ measures: ['on_hand', 'available'], intent: 'stock_level' });
-  // "Top 3 mugs last month": what sold.
-  if (parts.length === 0 && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
+  // "Top 3 mugs last month": what sold; suppliers sell nothing here.
+  const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
+  if (parts.length === 0 && !isOfSuppliers && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
   if (parts.length === 0 && !carried) return undefined;
   // Whether one item is out of stock is answered by its quantity, not by a list.
@@ -76,7 +77,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const bounded = having.map(({ field }) => field);
   const isTwice = unique(bounded).length < bounded.length;
   if (isTwice && (rivals.length > 0 || contradict(having))) return undefined;
-  if (thresholds.length > 1 && !isTwice)
+  if (thresholds.length > 1 && (!isTwice || included.locations.length < 2))
     for (const { at, text } of sentence.free('except')) if (text === 'but') sentence.take(at);
 
   const isChosen = asksWhich(sentence);

@@ -46,6 +46,17 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence.take(costs.at);
     parts.push({ measures: [paid] });
   }
+  const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
+  // "Cost us more than 50 to buy" is a cost.
+  const isOfCost = setting.thresholds.some(({ field }) => field === 'unit_cost');
+  if (isOfCost && said.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0, parts.length);
+  // "Orders worth more than 500 euros": what they brought in.
+  const isOfOrders = nouns.some(({ meaning }) => meaning.noun === 'order');
+  if (isOfOrders && strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')) {
+    take(strong);
+    strong.splice(0, strong.length);
+    parts.splice(0, parts.length);
+  }
   const own = nouns[0]?.meaning.noun;
   // What is ordered from a supplier is a purchase order.
   const isOfSuppliers =
@@ -56,7 +67,6 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
   const isDelivered =
     noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
-  const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
   if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
     // "Which deliveries arrive next week", "how many orders did we receive".
     const state = noun === 'purchase_order' && isPast ? ['received'] : states.map(({ meaning }) => meaning.state);
@@ -137,8 +147,14 @@ const COSTS: { readonly [name: string]: MeasureName } = {
 
 /** "How long does it take to deliver" is not about a delivery, "how many days out of stock" not a list of what is out of stock. */
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
-  if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME))
+  if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME)) {
+    // "Lead time of our suppliers" is of all.
+    const isOfEach = sentence.has('most') || sentence.has('least');
+    for (const { at, meaning } of sentence.free('group'))
+      if (meaning.group === 'supplier' && !isOfEach && sentence.before(at, 'by', 'each') === undefined)
+        sentence.take(at);
     return parts.filter(({ measures: [name] }) => name !== 'units_received');
+  }
   const days = sentence
     .free('group')
     .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);

@@ -34,7 +34,7 @@ export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKi
   item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
 
 /** Connecting words that do not affect the words around them. */
-const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit'];
+const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];
 export const isSmall = (item: Item | undefined): boolean =>
   item !== undefined && SMALL.some(kind => meaningOf(item, kind));
 

@@ -22,6 +22,7 @@ const YEAR = 365;
 /** As far back as a report may look. */
 const EVER = 3650;
 const WHEN = wordsOf('small when');
+const NEVER = wordsOf('small never');
 
 /** Whether it asks for what comes, and not only for purchase orders. */
 const isDue = ({ items }: Sentence): boolean =>
@@ -83,7 +84,8 @@ export function spanIn(
     // What a document or lot took part in may be long ago; months are ranked over more than one.
     const isOfDocument = codes.some(({ kind }) => kind === 'document' || kind === 'lot');
     const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
-    const back = isOfDocument ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
+    const isEver = isOfDocument || sentence.items.some(({ text }) => text.split(' ').some(word => NEVER.has(word)));
+    const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }
   if (dates.some(({ side }) => side === 'future')) return spanned({}, false);

@@ -33,7 +33,7 @@ export type Meaning =
  * `by` stands before what rows are told apart by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
  * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
  * for what is told apart, `beyond` is understood and not known,
- * `contrast` joins conditions.
+ * `contrast` joins conditions, `present` is the moment of asking.
  */
 type Plain =
   | 'by'
@@ -51,6 +51,7 @@ type Plain =
   | 'which'
   | 'beyond'
   | 'contrast'
+  | 'present'
   | 'most'
   | 'least'
   | 'latest'
