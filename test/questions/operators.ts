@@ -89,6 +89,18 @@ Zeig mir alle Artikel unter Mindestbestand in München | select sku from level w
 Quel magasin a vendu le plus le mois dernier ? | select loc, sum(q) from sold where kind = 'store' and d between m0 and m1 group by 1
 ¿Qué pedidos están abiertos? | select number from orders where status in ('pending', 'reserved', 'partially_fulfilled')
 Quali lotti scadono entro 30 giorni? | select lot_number from lot where expiry_date <= today + 30 and quantity_remaining > 0
+Which products under 15 euros sold more than 60 units in {m}? | select i.product, sum(q) from sold s join item i using (sku) where price < 15 and d between m0 and m1 group by 1 having sum(q) > 60
+How many orders over 600 euros did we have last month? | select number, sum(revenue) from sold s join orders x on x.id = s.o where d between m0 and m1 group by 1 having sum(revenue) > 600
+Which items sold less last month than the month before? | select sku from sold where d between m0 - 31 and m1 group by 1 having coalesce(sum(q) filter (where d >= m0), 0) < coalesce(sum(q) filter (where d < m0 and d >= date_trunc('month', m0 - 1)), 0)
+Which supplier sold us the most last month? | select supplier, sum(q) from ledger where t = 'purchase_received' and d between m0 and m1 group by 1
+Umsatz letzte Woche verglichen mit der Woche davor, nach Standort | select loc, sum(revenue) from sold where d between w0 and w1 group by 1
+What did we receive from Papyrus last month and what did it cost? | select sum(q), sum(v) from ledger where t = 'purchase_received' and supplier = 'PAPYR' and d between m0 and m1
+Which items sold in Munich last week but not in Hamburg? | -
+Which items sold more in Munich than in Hamburg last month? | -
+How much did Munich get from Hamburg last month? | -
+Which customers bought the Hand Grinder? | -
+What did we order from Papyrus last week? | -
+Which items sold every week in {m}? | -
 Delete purchase order PO-000051 | !
 Please move 10 TEA-SEN from Berlin to Munich | !
 Set the reorder point of FLT-01 to 80 | !

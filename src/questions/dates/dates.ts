@@ -253,7 +253,7 @@ function edgeAt(tokens: readonly Token[], at: number, clock: Clock): Found | nul
   return inner && { ...(inner.impossible ? inner : onDay(isEnd ? inner.period.to : inner.period.from)), length };
 }
 
-const SIZES: { readonly [word: string]: number } = { day: 1, days: 1, week: 7, half: 15 };
+const SIZES: { readonly [word: string]: number } = { day: 1, days: 1, week: 7, weeks: 7, half: 15 };
 
 /** "the first week of November", "the last 7 days of October", "the second half of last month". */
 function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {

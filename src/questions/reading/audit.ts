@@ -4,9 +4,10 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS } from '../words/parts.ts';
 import type { Meaning } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
+import { asksWhich } from './figures.ts';
 import type { Reading } from './reading.ts';
 import type { Query, Request } from './requests.ts';
-import { type Item, isOfEach, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /*
  * What was taken from a question, held against the query that came of it. A slot may take a word only to do something with it: what shows
@@ -18,10 +19,10 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Request
   if (request.kind !== 'query') return [];
   const { query } = request;
   const shows = effectsOf(query, sentence);
-  const sender = senderIn(sentence, query);
+  const apart = rolesIn(sentence, query);
   const said = JSON.stringify(query);
   return [...sentence.items.entries()].flatMap(([at, item]) =>
-    at !== sender && isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
+    !apart.includes(at) && isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
   );
 }
 
@@ -51,16 +52,27 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
 
 const FROM = wordsOf('small from');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
-/** Where goods come from, which only figures of transfers could tell: "what did Munich get from Hamburg". */
-function senderIn({ items }: Sentence, { measures }: Query): number | undefined {
-  if (measures.some(name => name.startsWith('units_transferred'))) return undefined;
-  const isPlace = ({ name }: Item) => name?.names.some(({ named }) => named.kind === 'location');
-  const isLed = (at: number) => FROM.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
-  const from = items.findIndex((item, at) => isPlace(item) && isLed(at));
+
+/**
+ * Names that stand in another role than the query gives them: where goods come from, which no figure of a purchase tells, and a second name of a
+ * kind that nothing joins to the first ("what did Munich get from Hamburg", "out in Hamburg that Munich still has").
+ */
+function rolesIn({ items }: Sentence, { measures }: Query): number[] {
+  if (measures.some(name => name.startsWith('units_transferred'))) return [];
+  const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
-  const first = items.findIndex(isPlace);
-  const isApart = first < from && !items.slice(first, from).some(item => JOINS.some(kind => meaningOf(item, kind)));
-  return from >= 0 && (isBought || isApart) ? from : undefined;
+  return [...items.entries()].flatMap(([at, item]) => {
+    const kind = kindOf(item);
+    if (!kind) return [];
+    const isLed = FROM.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
+    if (kind === 'location' && isBought && isLed) return at;
+    const before = items.findLastIndex((each, index) => index < at && kindOf(each) === kind);
+    const between = before < 0 ? [] : items.slice(before + 1, at);
+    const isJoined =
+      (between.every(isSmall) && !(isLed && before >= 0)) ||
+      between.some(each => JOINS.some(join => meaningOf(each, join)));
+    return isJoined ? [] : at;
+  });
 }
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
@@ -122,8 +134,15 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     which: () => dimensions.length > 0,
     // "Only in Munich", where rows are of something else, says what they are not elsewhere.
     strict: (_, at, item) => item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
-    each: (_, at, item) =>
-      !isOfEach(item) || dimensions.length > 0 || sentence.items[sentence.beside(at, 1)]?.date === undefined,
+    each: (_, at, item) => {
+      if (!isOfEach(item)) return true;
+      const next = sentence.items[sentence.beside(at, 1)];
+      // "Which items sold every week" asks for those that did in all of them.
+      const unit = meaningOf(next, 'group')?.group;
+      if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
+        return !asksWhich(sentence);
+      return dimensions.length > 0 || next?.date === undefined;
+    },
   };
 }
 

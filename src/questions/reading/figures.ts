@@ -164,7 +164,7 @@ const contradict = (having: readonly Condition[]): boolean =>
   );
 
 /** "Which items …", "how many products …": selects the ones that fulfill a condition. */
-const asksWhich = (sentence: Sentence): boolean =>
+export const asksWhich = (sentence: Sentence): boolean =>
   sentence.items.some(
     (item, at) =>
       (meaningOf(item, 'group') ?? meaningOf(item, 'place')) &&

@@ -63,6 +63,8 @@ export function spanIn(
     // When something expires is told however far off it is.
     const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.has(text));
     const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
+    if (!ahead && length === undefined && field === 'expiry_date' && sentence.items[0]?.text === 'did')
+      return spanned({ filters: [{ field, op: '<', value: today }] });
     if (!ahead && length === undefined && usual === undefined) return spanned();
     if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
     const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
@@ -89,6 +91,13 @@ export function spanIn(
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }
   if (dates.some(({ side }) => side === 'future')) return spanned({}, false);
+  // Two stretches of time that nothing sets against each other are one that was not understood.
+  const [start, end] = mine.map(({ at }) => at);
+  const between = sentence.items.slice(start, end);
+  const isJoined = between.some(({ meanings }) => meanings.some(({ kind }) => ['and', 'or', 'compare'].includes(kind)));
+  const isSet =
+    isJoined || sentence.has('compare') || sentence.has('trend') || dates.some(each => each.compared ?? each.shift);
+  if (dates.length > 1 && !isSet) return spanned({}, false);
   if (isOfPeriod) {
     const times = timesOf(dates, today);
     return times && spanned({ times });
