@@ -138,6 +138,12 @@ const OVER =
 /** Small modules that many pages need. */
 const COMMON =
   /@mantine\/hooks\/|\/SimpleGrid\/|web\/(told|ui\/(address|bars|day|number|rich|status|typed)|parts\/(default-place|locations|product-link))\./;
+/** Fields and buttons that most pages have. */
+const FIELDS =
+  /@mantine\/core\/.*\/(Checkbox|FileButton|InlineInput|NumberInput|Progress|SegmentedControl|Switch|Table|Textarea|get-auto-contrast-value|get-env)\b|react-number-format|Icon(Dots|Download|Plus)\.|web\/parts\/(category|choose|print)\.|web\/ui\/(csv|export|rows)\./;
+/** Lists of many rows. */
+const LISTS =
+  /@tanstack\/(react-)?(table|virtual)|web\/ui\/(columns|filters|grid|look|selection|table)\.|web\/parts\/(document|documents|filters|views)\./;
 /** What the banner and the notices need: src/web/ui/later.ts. */
 const FRAME =
   /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-hits))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
@@ -165,6 +171,8 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             { name: 'common', test: COMMON },
             { name: 'over', test: OVER },
+            { name: 'fields', test: FIELDS },
+            { name: 'lists', test: LISTS },
             { name: 'frame', test: FRAME },
           ],
         },
