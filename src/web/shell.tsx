@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { forgetReads } from './early.ts';
 import { time } from './format.ts';
 import { settled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
@@ -36,7 +37,10 @@ export function Shell() {
   }, [isIn]);
   useEffect(() => {
     if (session.status === 'unknown') return;
-    if (session.status === 'signed-out') forgetOutline();
+    if (session.status === 'signed-out') {
+      forgetOutline();
+      forgetReads();
+    }
     if (!isIn) endOutline();
     void firstView().then(fetchParts);
   }, [session.status, isIn]);
