@@ -3,7 +3,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
-import { quantity, since, time } from '../format.ts';
+import { inUnit, since, time } from '../format.ts';
 import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
@@ -24,7 +24,7 @@ const List = graphql(`
   query Reservations($after: String, $filter: ReservationsFilter, $sort: ReservationSort) {
     reservations(first: 50, after: $after, filter: $filter, sort: $sort) {
       totalCount pageInfo { hasNextPage endCursor }
-      nodes { id sku locationId quantity referenceType referenceId createdAt variant { id name productId product { name } } }
+      nodes { id sku locationId quantity referenceType referenceId createdAt variant { id name unit productId product { name } } }
     }
   }
 `);
@@ -147,7 +147,7 @@ export function Reservations() {
         show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
       },
       { title: 'SKU', width: '1fr', from: 'lg', show: row => <span className="mono">{row.sku}</span> },
-      { title: 'Quantity', width: '76px', number: true, show: row => quantity(row.quantity) },
+      { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
       { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
       {
         title: 'Since',

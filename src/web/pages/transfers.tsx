@@ -88,6 +88,7 @@ export const Transfers = () => (
     path={PATH}
     statuses={STATUSES}
     search={t('Number or reference')}
+    byLocation="either"
     acts={ACTS}
     nameOf={transfer => transfer.number}
     query={List}

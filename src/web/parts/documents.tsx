@@ -32,6 +32,7 @@ interface Listed {
 interface Filter<S> {
   status?: S;
   locationId?: string;
+  locationIds?: string[];
   supplierId?: string;
   createdSince?: string;
   q?: string;
@@ -73,7 +74,8 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
   columns: readonly Column<Row>[];
   /** Besides the status: a text search, and further filters. */
   search?: string;
-  byLocation?: boolean;
+  /** `either`: documents that have a source and a destination. */
+  byLocation?: boolean | 'either';
   bySupplier?: boolean;
   bySince?: boolean;
   /** Actions on several documents at once. */
@@ -184,7 +186,7 @@ const ANY = 'ANY';
 function useFilter<S extends string>(
   path: string,
   statuses: readonly S[],
-  by: { search: string | undefined; byLocation: boolean; bySupplier: boolean; bySince: boolean },
+  by: { search: string | undefined; byLocation: boolean | 'either'; bySupplier: boolean; bySince: boolean },
   usual: { status?: S; sort?: string },
 ) {
   const { search, byLocation, bySupplier, bySince } = by;
@@ -198,7 +200,9 @@ function useFilter<S extends string>(
   const filter = useMemo<Filter<S>>(
     () => ({
       ...(status && { status }),
-      ...(byLocation && chosen.location && { locationId: chosen.location }),
+      ...(byLocation &&
+        chosen.location &&
+        (byLocation === 'either' ? { locationIds: [chosen.location] } : { locationId: chosen.location })),
       ...(bySupplier && chosen.supplier && { supplierId: chosen.supplier }),
       ...(bySince && chosen.since && { createdSince: startOf(chosen.since) }),
       ...(search && q && { q }),

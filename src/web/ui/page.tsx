@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Alert, Box, Button, Card, Center, Group, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { useEffect, useLayoutEffect } from 'react';
@@ -95,11 +95,13 @@ export function Untold() {
   if (reports.length === 0) return null;
   const messages = new Set(reports.flatMap(({ problems }) => problems.map(({ message }) => message)));
   return (
-    <Wrong
-      title={t('Not all of this page could be read')}
-      messages={[...messages]}
-      retry={() => reports.forEach(report => report.retry())}
-    />
+    <Box mb="md">
+      <Wrong
+        title={t('Not all of this page could be read')}
+        messages={[...messages]}
+        retry={() => reports.forEach(report => report.retry())}
+      />
+    </Box>
   );
 }
 
