@@ -10,16 +10,19 @@ const files = [
     .map(file => join('src', file)),
 ].map(file => join(ROOT, file));
 
-/** The imports of each file within this repository, types included. */
-const imports = new Map(
-  files.map(file => {
-    const text = readFileSync(file, 'utf8');
-    const found = [...text.matchAll(/^(?:import|export)\b[^'";]*?from\s+'(\.[^']+)';|\bimport\('(\.[^']+)'\)/gms)].map(
-      ([, declared, lazy]) => resolve(dirname(file), declared ?? lazy!),
-    );
-    return [file, found.filter(target => target.endsWith('.ts') && files.includes(target))] as const;
-  }),
-);
+/** What each of these files imports of the others, types included. */
+const importsAmong = (all: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    all.map(file => {
+      const text = readFileSync(file, 'utf8');
+      const found = [
+        ...text.matchAll(/^(?:import|export)\b[^'";]*?from\s+'(\.[^']+)';|\bimport\('(\.[^']+)'\)/gms),
+      ].map(([, declared, lazy]) => resolve(dirname(file), declared ?? lazy!));
+      return [file, found.filter(target => all.includes(target))] as const;
+    }),
+  );
+
+const imports = importsAmong(files);
 
 const shown = (file: string): string => relative(ROOT, file);
 
@@ -218,16 +221,22 @@ test('only config.ts reads the environment, and mikro-orm.config.ts for its comm
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('there are no import cycles, types included', () => {
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+    .map(file => join(ROOT, folder, file));
+
+test('there are no import cycles, types included, neither in the web app nor in the client', () => {
+  const all = importsAmong([...new Set([...files, ...sourcesIn('src/web'), ...sourcesIn('clients/typescript/src')])]);
   const done = new Set<string>();
   const cycles: string[] = [];
   const visit = (file: string, path: readonly string[]): void => {
     if (path.includes(file)) return void cycles.push([...path.slice(path.indexOf(file)), file].map(shown).join(' -> '));
     if (done.has(file)) return;
-    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+    for (const target of all.get(file) ?? []) visit(target, [...path, file]);
     done.add(file);
   };
-  for (const file of files) visit(file, []);
+  for (const file of all.keys()) visit(file, []);
   expect(cycles).toEqual([]);
 });
 

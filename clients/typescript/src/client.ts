@@ -1,4 +1,5 @@
 import type { Operations } from './api.ts';
+import { isTemporary, type Problem, StockwrightError, wait } from './errors.ts';
 import { type Following, follow, type StreamedEvent } from './events.ts';
 
 /** An operation by its method and path, as in the reference: `GET /orders/{id}`. */
@@ -35,32 +36,6 @@ export interface Answer<R extends Route> {
   requestId: string | undefined;
   /** Whether this is the stored response of an earlier request with the same key. */
   replayed: boolean;
-}
-
-export interface Problem {
-  code: string;
-  message: string;
-  field: string | null;
-  details?: { [name: string]: unknown };
-}
-
-/** A request that was refused, or that failed in every attempt. */
-export class StockwrightError extends Error {
-  override readonly name = 'StockwrightError';
-  /** 0 if there was no response. */
-  readonly status: number;
-  readonly problems: readonly Problem[];
-  readonly requestId: string | undefined;
-
-  constructor(status: number, problems: readonly Problem[], requestId?: string, options?: ErrorOptions) {
-    super(
-      problems.map(({ code, message, field }) => `${code}${field ? ` (${field})` : ''}: ${message}`).join('; '),
-      options,
-    );
-    this.status = status;
-    this.problems = problems;
-    this.requestId = requestId;
-  }
 }
 
 export interface Options {
@@ -204,9 +179,6 @@ function append(search: URLSearchParams, name: string, value: unknown): void {
   else search.append(name, String(value));
 }
 
-export const isTemporary = (status: number): boolean =>
-  status === 429 || status === 502 || status === 503 || status === 504;
-
 const backoffMs = (attempt: number) =>
   Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);
 
@@ -214,18 +186,3 @@ function retryAfterMs(response: Response): number | undefined {
   const header = response.headers.get('retry-after');
   return header !== null && /^\d+$/.test(header) ? Math.min(WAIT_MS_MAX, Number(header) * 1000) : undefined;
 }
-
-export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      signal?.removeEventListener('abort', aborted);
-      resolve();
-    }
-    function aborted() {
-      clearTimeout(timer);
-      reject(signal!.reason as Error);
-    }
-    if (signal?.aborted) aborted();
-    else signal?.addEventListener('abort', aborted, { once: true });
-  });

@@ -1,4 +1,4 @@
-import { isTemporary, type Problem, StockwrightError, wait } from './client.ts';
+import { isTemporary, type Problem, StockwrightError, wait } from './errors.ts';
 
 /** An event of the stream. */
 export interface StreamedEvent {

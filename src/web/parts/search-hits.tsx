@@ -2,7 +2,16 @@ import { Combobox, Kbd, Loader, Text, type TextInputProps, useCombobox } from '@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { type KeyboardEvent, memo, type RefCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useEvery } from '../every.ts';
 import { client, graphql, paged, problemsOf } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -12,7 +21,16 @@ import { type Address, toward } from '../ui/address.ts';
 import { isPointing } from '../ui/typed.ts';
 import { useLocations } from './locations.ts';
 import { addressOfVariant, fullName } from './product-link.tsx';
-import type { SearchProps } from './search.tsx';
+
+export interface SearchProps {
+  text: string;
+  setText(text: string): void;
+  field: RefObject<HTMLInputElement | null>;
+  /** Enter was pressed before anything could be found. */
+  isEntered: RefObject<boolean>;
+  /** Adds to the field: its keys, its state, its right end. */
+  equip(more: TextInputProps): void;
+}
 
 const Found = graphql(`
   query FindAnything($q: String!, $isNumber: Boolean!, $so: String!, $po: String!, $tr: String!, $rma: String!, $pb: String!) {

@@ -1,20 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 import { typedEarly } from '../outline.ts';
 import { later } from '../ui/later.ts';
-
-export interface SearchProps {
-  text: string;
-  setText(text: string): void;
-  field: RefObject<HTMLInputElement | null>;
-  /** Enter was pressed before anything could be found. */
-  isEntered: RefObject<boolean>;
-  /** Adds to the field: its keys, its state, its right end. */
-  equip(more: TextInputProps): void;
-}
 
 const SearchHits = later(() => import('./search-hits.tsx').then(({ SearchHits }) => SearchHits));
 
