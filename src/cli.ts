@@ -12,9 +12,9 @@ import type { Page } from './kernel/page.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /*
- * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running server,
- * the embedded database included. With --json the answer is one JSON value on stdout. Each loads what it needs, and nothing else is loaded: the
- * whole house takes longer to load than most commands to do their work.
+ * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running
+ * server, the embedded database included. With --json the answer is one JSON value on stdout. Each loads what it needs,
+ * and nothing else is loaded: the whole house takes longer to load than most commands to do their work.
  */
 
 interface Options {

@@ -82,7 +82,8 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile it all again.
+  // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile
+  // it all again.
   setTimeout(() => void serving.warm().then(flushCompileCache), WARMS_AFTER_MS).unref();
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl)
     await offerDemo(database, address).catch((error: unknown) => {

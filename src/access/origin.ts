@@ -61,7 +61,10 @@ export const pageCookieOf = (headers: IncomingHttpHeaders): string | undefined =
   headers['x-organization'] !== undefined && isOwnOrigin(headers) ? headers.cookie : undefined;
 
 export interface Hosts {
-  /** The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone decides. */
+  /**
+   * The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone
+   * decides.
+   */
   slugOf(host: string | undefined): string | undefined;
   /**
    * Whether people may sign in there. A web page that points its own name at this service's address (DNS rebinding) has

@@ -34,7 +34,10 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
 /** The database does not answer. */
 export class Unreachable extends StartFailure {}
 
-/** Connects, and waits for a database that is not there yet. Throws Unreachable, or StartFailure where waiting does not help. */
+/**
+ * Connects, and waits for a database that is not there yet. Throws Unreachable, or StartFailure where waiting does not
+ * help.
+ */
 export async function connect(url: string, withinMs = CONNECT_WITHIN_MS): Promise<pg.Client> {
   for (const deadline = Date.now() + withinMs; ; await sleep(500)) {
     try {

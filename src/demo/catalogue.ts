@@ -1,6 +1,6 @@
 /*
- * The demo organization: Kestrel Coffee Roasters, who buy green coffee, roast it in Berlin and sell it in two shops and online.
- * Invented; any likeness is chance.
+ * The demo organization: Kestrel Coffee Roasters, who buy green coffee, roast it in Berlin and sell it in two shops and
+ * online. Invented; any likeness is chance.
  */
 
 export const ORGANIZATION = {

@@ -173,9 +173,9 @@ export const termsInForce = (supplierLeadTime: RawBuilder<unknown>) => sql`
   coalesce(s.lead_time_days, ${supplierLeadTime}, o.default_lead_time_days) as lead_time_days, coalesce(s.safety_stock, o.default_safety_stock) as safety_stock`;
 
 /**
- * Every variant and location that has stock or a policy, with its stock and the policy in force. The one definition for reports,
- * insights and subscriptions; use it as ``sql`select … from (${policiesInForce}) t where …` `` with any condition on organization_id,
- * variant_id or location_id.
+ * Every variant and location that has stock or a policy, with its stock and the policy in force. The one definition for
+ * reports, insights and subscriptions; use it as ``sql`select … from (${policiesInForce}) t where …` `` with any
+ * condition on organization_id, variant_id or location_id.
  */
 export const policiesInForce = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
   select s.organization_id, s.variant_id, s.location_id, s.quantity_on_hand, s.quantity_available, s.quantity_incoming, ${termsInForce(sql`(

@@ -110,7 +110,10 @@ export const bodyOf = (
     data,
   });
 
-/** The same as a CloudEvent in structured JSON: https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md */
+/**
+ * The same as a CloudEvent in structured JSON:
+ * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
+ */
 export const cloudEventOf = (
   { id, type, position: at, epoch, occurredAt, organizationId, data }: Parameters<typeof bodyOf>[0],
   more: object = {},

@@ -10,7 +10,10 @@ import type { RowsOf } from '../store/tenant.ts';
 /** The organization whose head counts the events of all organizations. */
 const EVERYBODY = sql.lit('00000000-0000-0000-0000-000000000000');
 
-/** The history of each level according to its events, in the order that readers see: on hand before the first, the sum of changes, and on hand after the last. */
+/**
+ * The history of each level according to its events, in the order that readers see: on hand before the first, the sum
+ * of changes, and on hand after the last.
+ */
 const stories = (of: RowsOf) => sql`
   select ${byPlace}, sum(change) as change, (array_agg(on_hand - change order by position, recorded))[1] as before, (array_agg(on_hand order by position desc, recorded desc))[1] as last
   from (

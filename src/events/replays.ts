@@ -37,7 +37,10 @@ export async function readBatch<Row>(
   return rows;
 }
 
-/** The next events of an organization after a position, in order: as many as fit into a batch, and whether there are more. */
+/**
+ * The next events of an organization after a position, in order: as many as fit into a batch, and whether there are
+ * more.
+ */
 export async function eventsAfter(database: OpenDatabase, organizationId: string, after: number): Promise<Batch> {
   const events = await readBatch<LoggedEvent>(
     database,

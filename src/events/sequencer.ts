@@ -57,7 +57,8 @@ export async function sequence(db: Db): Promise<number> {
     const [, { rows }] = await Promise.all([locked, numbering]);
     const { numbered, last } = rows[0]!;
     if (numbered === 0) return 0;
-    // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the next round.
+    // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the
+    // next round.
     await announceLowStock(transaction, last - numbered, last);
     await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
     return numbered;

@@ -24,7 +24,10 @@ export interface EventStream {
   close(): Promise<void>;
 }
 
-/** Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of sequencing each. */
+/**
+ * Commits that come within so short a time are sequenced together: a busy writer would else pay for a round of
+ * sequencing each.
+ */
 const GATHER_MS = 5;
 /**
  * After a round the sequencer rests for this many times the round's duration: under load rounds become larger, not more

@@ -53,8 +53,8 @@ export const WHOSE: { readonly [key in Key]?: Sql } = {
 };
 
 /**
- * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 % of the total, B the
- * next 15 %, C the rest. Source: docs/api.md, "The query".
+ * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 %
+ * of the total, B the next 15 %, C the rest. Source: docs/api.md, "The query".
  */
 export const CLASSES: Sql = sql`
   select c.id, c.value, c.share, c.running, case when c.value is null or c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class

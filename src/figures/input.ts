@@ -83,7 +83,10 @@ export interface Known {
   zone: string;
   currency: string;
   ledgerSince: string | null;
-  /** Whether the ledger has had costs and revenue from its first entry on; older ledgers have them only from some point in time. */
+  /**
+   * Whether the ledger has had costs and revenue from its first entry on; older ledgers have them only from some point
+   * in time.
+   */
   keepsCosts: boolean;
   importedFrom: string | null;
   importedTo: string | null;

@@ -8,7 +8,10 @@ import { GAPS, measureNamed } from './measures.ts';
 import type { Part } from './parts.ts';
 import type { Plan } from './plan.ts';
 
-/** What readers of the figures need to know: which days they cover, what is left out or estimated, and names that do not exist. */
+/**
+ * What readers of the figures need to know: which days they cover, what is left out or estimated, and names that do not
+ * exist.
+ */
 export async function notesOf(
   reading: Reading,
   plan: Plan,

@@ -2,13 +2,13 @@ import type { Key } from './source.ts';
 import { type SourceName, sourceNamed } from './sources.ts';
 
 /*
- * The parts of measures: each is a sum over the facts of a source, within the requested days, at present, or since some point in time. A
- * part may be computed in several ways; the first one that supports the requested grouping is used.
+ * The parts of measures: each is a sum over the facts of a source, within the requested days, at present, or since some
+ * point in time. A part may be computed in several ways; the first one that supports the requested grouping is used.
  */
 
 /**
- * Which facts count: those within the days, the present ones, those since the beginning of the first day, those after the end of the last
- * day or after `as_of`, or those of the year before the first day.
+ * Which facts count: those within the days, the present ones, those since the beginning of the first day, those after
+ * the end of the last day or after `as_of`, or those of the year before the first day.
  */
 export type When = 'within' | 'now' | 'since_start' | 'since_end' | 'since_as_of' | 'year_before';
 

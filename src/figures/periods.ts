@@ -22,8 +22,8 @@ export function rangeOf(
 }
 
 /**
- * The days to compare with: the previous month, quarter or year for a whole one, otherwise the same number of days before. Of a period
- * that has not ended only the elapsed days count, including today.
+ * The days to compare with: the previous month, quarter or year for a whole one, otherwise the same number of days
+ * before. Of a period that has not ended only the elapsed days count, including today.
  */
 export function comparedWith(range: Range, comparison: Comparison, today: string): Range {
   if (typeof comparison === 'object') return comparison;
@@ -51,8 +51,8 @@ export function startsOf({ from, to }: Range, unit: Exclude<Time, 'weekday'>): s
 }
 
 /**
- * The corresponding units of another range: days and weeks by their distance from its beginning, longer ones by the calendar if both
- * ranges begin at the same point of one.
+ * The corresponding units of another range: days and weeks by their distance from its beginning, longer ones by the
+ * calendar if both ranges begin at the same point of one.
  */
 export function alignedStarts(
   starts: readonly string[],

@@ -9,7 +9,10 @@ import { notesOf } from './notes.ts';
 import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
 import { momentsOf, statementOf } from './statement.ts';
 
-/* The query that every figure comes from: measures, grouped by dimensions, filtered, compared with other days. docs/api.md, "The query". */
+/*
+ * The query that every figure comes from: measures, grouped by dimensions, filtered, compared with other days.
+ * docs/api.md, "The query".
+ */
 
 /** The number of groups that cost one request point. */
 const GROUPS_PER_POINT = 1000;
@@ -69,7 +72,10 @@ export interface ReportAnswer {
   meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
 }
 
-/** Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read, and what makes no sense. */
+/**
+ * Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read,
+ * and what makes no sense.
+ */
 export async function reportOn(
   reading: Reading,
   given: z.input<typeof reportInput>,

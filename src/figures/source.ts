@@ -50,7 +50,9 @@ export interface Source {
   /** When it happened: a point in time, or a day. Without either, facts describe the present. */
   at?: { sql: Sql; type: 'timestamptz' | 'date' };
   values: { readonly [name: string]: Value };
-  /** An index covers its facts in the order of these keys: adding up by them first costs less than labeling each fact. */
+  /**
+   * An index covers its facts in the order of these keys: adding up by them first costs less than labeling each fact.
+   */
   inOrderOf?: readonly Key[];
   /** Its facts are found one by one: planning it as a sum over many rows makes it many times slower. */
   isProbed?: true;
@@ -91,7 +93,9 @@ export function source({ from, where, keys, at, on, values, inOrderOf, isProbed 
 const mapped = <A, B>(of: { readonly [name: string]: A | undefined }, change: (value: A) => B): { [name: string]: B } =>
   Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value!)]));
 
-/** Rows of a table, joined with those that its columns refer to: `table('order_items i', { 'orders o': 'i.order_id' })`. */
+/**
+ * Rows of a table, joined with those that its columns refer to: `table('order_items i', { 'orders o': 'i.order_id' })`.
+ */
 export function table(own: string, pointing: { readonly [table: string]: Column } = {}, ...conditions: Sql[]) {
   const joins = Object.entries(pointing).map(
     ([other, column]) =>

@@ -8,8 +8,8 @@ import { ofTenant } from '../store/tenant.ts';
 import { type Column, type Source, source, table, type Value } from './source.ts';
 
 /*
- * The sources of figures: rows of facts, the records that each refers to, and its values that can be added up. Measures are built from
- * these, and nothing else here reads a table.
+ * The sources of figures: rows of facts, the records that each refers to, and its values that can be added up. Measures
+ * are built from these, and nothing else here reads a table.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -271,7 +271,10 @@ export const sources = {
       outstanding: sql`i.quantity - i.quantity_received`,
     },
   }),
-  /** Days that ended without stock of a variant that is sold there, one row per day. Few entries empty a level, so the entry after each of them is looked up separately. */
+  /**
+   * Days that ended without stock of a variant that is sold there, one row per day. Few entries empty a level, so the
+   * entry after each of them is looked up separately.
+   */
   empty_days: source({
     from: ({ from, to }) => sql`(
       select z.variant_id, z.location_id, day::date as day, d.day_mean::numeric as missed from (

@@ -14,8 +14,9 @@ import { sourceNamed } from './sources.ts';
 import { spell } from './time-labels.ts';
 
 /*
- * One statement for a plan. Each source is read once for each range of time and added up by the labels of the rows; the readings come together
- * as rows of one table. What is a sum of all rows is added up from them; what counts different records is counted anew for the whole.
+ * One statement for a plan. Each source is read once for each range of time and added up by the labels of the rows; the
+ * readings come together as rows of one table. What is a sum of all rows is added up from them; what counts different
+ * records is counted anew for the whole.
  */
 
 type Sql = RawBuilder<unknown>;
@@ -76,7 +77,10 @@ export function statementOf(plan: Plan): Sql {
 /** The labels of a row, to be compared: what has none is a group too. */
 const labelsOf = (groups: readonly Sql[]): Sql => sql.join(groups.map(group => sql`coalesce(${group}, '')`));
 
-/** Every reading that the parts need, each source once for each range, and once more for each kind of record that is counted. */
+/**
+ * Every reading that the parts need, each source once for each range, and once more for each kind of record that is
+ * counted.
+ */
 function branchesOf(plan: Plan): Branch[] {
   const branches = new Map<string, Branch>();
   for (const side of plan.compared ? (['now', 'before'] as const) : (['now'] as const))
@@ -111,7 +115,10 @@ const endsToday = (plan: Plan, side: Side): boolean => rangeFor(plan, side).to >
 
 // ---- one reading ----
 
-/** Rows of labels and figures. `of_whole` says whether a row is of all groups together; null where the rows of the groups add up to it. */
+/**
+ * Rows of labels and figures. `of_whole` says whether a row is of all groups together; null where the rows of the
+ * groups add up to it.
+ */
 function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept: Sql | undefined): Sql {
   const { source, distinct } = branch;
   const keys = keysNeeded(plan, branch);
@@ -120,7 +127,8 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     ...keys.map(key => sql`${source.keys[key]} as ${sql.ref(`k_${key}`)}`),
     ...(bucket ? [sql`${bucket} as bucket`] : []),
   ];
-  // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids there are, and shares that work.
+  // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids
+  // there are, and shares that work.
   const isSummed = !bucket && (keys.length === 1 || (keys.length > 0 && hasManyOf(plan, branch, keys)));
   const isOrdered = bucket !== undefined && comesInOrder(plan, branch, keys);
   const isGrouped = distinct !== undefined || isSummed;
@@ -156,7 +164,10 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   return sql`select x.of_whole, ${sql.join([...spelt, ...columns.map(name => sql.ref(name))])} from (${summed}) x ${bucketNames(plan, branch, sql`x.${numbered}`)}`;
 }
 
-/** A value of a fact; null where the fact has none of it. A condition that all values read with it have in common is not tested again. */
+/**
+ * A value of a fact; null where the fact has none of it. A condition that all values read with it have in common is not
+ * tested again.
+ */
 function figureOfFact({ keepsCosts }: Plan, source: Source, value: Value, read: readonly Value[]): Sql {
   if (keepsCosts && value.ofKept) return value.ofKept;
   const isShared = value.types
@@ -173,7 +184,9 @@ const typesOf = (values: readonly Value[]): readonly EntryType[] | undefined =>
 const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
   sql`${keys.entry_type} in (${sql.join(types.map(type => sql.lit(type)))})`;
 
-/** So long a time has several facts of each place, where they come in order: of a month there are hardly more than one. */
+/**
+ * So long a time has several facts of each place, where they come in order: of a month there are hardly more than one.
+ */
 const LONG_DAYS = 100;
 
 function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Key[]): boolean {
@@ -184,8 +197,9 @@ function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Ke
 }
 
 /**
- * Whether so many facts are read that it pays to have them in the order of the index, which must then have everything that is asked of them:
- * looking up the same variant again is quicker than another one each time, and what the index lacks would be fetched row by row.
+ * Whether so many facts are read that it pays to have them in the order of the index, which must then have everything
+ * that is asked of them: looking up the same variant again is quicker than another one each time, and what the index
+ * lacks would be fetched row by row.
  */
 function comesInOrder(plan: Plan, branch: Branch, keys: readonly Key[]): boolean {
   const { source, columns } = branch;
@@ -258,7 +272,10 @@ export function bucketStarts(plan: Plan, side: Side): string[] {
   return side === 'now' ? own : alignedStarts(own, plan.range, plan.compared!, plan.bucket);
 }
 
-/** The moments at which these days begin. Looked up ahead: a statement that looks them up itself is not shared among processors. */
+/**
+ * The moments at which these days begin. Looked up ahead: a statement that looks them up itself is not shared among
+ * processors.
+ */
 export const momentsOf = (plan: Plan, side: Side): Sql =>
   sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
 
@@ -271,8 +288,9 @@ function bucketOf(plan: Plan, { source, side }: Branch): Sql {
 }
 
 /**
- * What the buckets are called, beside their numbers: a bucket of the days before is called what its counterpart is called, a weekday is its
- * own. A table, as the planner then knows how few they are; of an expression it expects as many as there are moments.
+ * What the buckets are called, beside their numbers: a bucket of the days before is called what its counterpart is
+ * called, a weekday is its own. A table, as the planner then knows how few they are; of an expression it expects as
+ * many as there are moments.
  */
 function bucketNames(plan: Plan, { side }: Branch, number: Sql): Sql {
   const times = plan.dimensions.filter(isTime);

@@ -1,7 +1,10 @@
 import { addDays, daysBetween, weekday, yearOf } from '../kernel/calendar.ts';
 import type { Time } from './dimensions.ts';
 
-/** The label of the unit of time that a day falls into: `2026-10-05`, `2026-W41`, `2026-10`, `2026-Q4`, `2026`, `1` for a Monday. */
+/**
+ * The label of the unit of time that a day falls into: `2026-10-05`, `2026-W41`, `2026-10`, `2026-Q4`, `2026`, `1` for
+ * a Monday.
+ */
 export function spell(time: Time, day: string): string {
   switch (time) {
     case 'day':

@@ -10,7 +10,10 @@ import { DECILES, pinball } from './trials.ts';
 export interface Accuracy {
   /** Sum of absolute errors over the sum of demand. */
   wape: number | null;
-  /** Mean absolute error over that of the seasonal naive forecast within the history. Source: Hyndman & Koehler 2006, IJF 22:679-688. */
+  /**
+   * Mean absolute error over that of the seasonal naive forecast within the history. Source: Hyndman & Koehler 2006,
+   * IJF 22:679-688.
+   */
   mase: number | null;
   /** Forecast too much (+) or too little (-), as a share of demand. */
   bias: number | null;
@@ -31,9 +34,9 @@ const LEAST_HISTORY = 8;
 const FAR_WORSE = 2;
 
 /**
- * The model of a series, tried on up to three earlier stretches of it; the seasonal naive forecast where that was far better.
- * @param level share of outcomes between lower and upper, 0 to 1
- * @param index shared factors for the periods of values and those ahead
+ * The model of a series, tried on up to three earlier stretches of it; the seasonal naive forecast where that was far
+ * better. @param level share of outcomes between lower and upper, 0 to 1 @param index shared factors for the periods of
+ * values and those ahead
  */
 export function triedModel(
   values: Series,

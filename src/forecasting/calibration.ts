@@ -85,7 +85,10 @@ function driftOf(trials: readonly Trial[], choice: Choice): number {
   return forecast > 0 ? Math.sqrt(Math.min(2.25, Math.max(1 / 2.25, sold / forecast))) : 1;
 }
 
-/** Per probability of GRID, the share of actual values on its inner side; quantiles resting on zero say nothing and are left out. */
+/**
+ * Per probability of GRID, the share of actual values on its inner side; quantiles resting on zero say nothing and are
+ * left out.
+ */
 function insideShares(trials: readonly Trial[], choice: Choice): number[] {
   const inside = GRID.map(() => 0),
     seen = GRID.map(() => 0),
@@ -114,8 +117,8 @@ function deviationOf(row: readonly number[]): number {
 }
 
 /**
- * How far the errors of two periods go together: the least correlation with which four in five sums, of whole hold-outs and of
- * their first thirds, lay within the band that it gives them.
+ * How far the errors of two periods go together: the least correlation with which four in five sums, of whole hold-outs
+ * and of their first thirds, lay within the band that it gives them.
  */
 function correlationOf(trials: readonly Trial[], choice: Choice): number {
   const question = ask(choice, GRID, horizonOf(trials));
@@ -200,13 +203,11 @@ export const gains = ({ shared }: Calibration, values: Series) =>
   isSparse(classify(history(values))) ? shared.sparse : shared.regular;
 
 /**
- * Learns from many series how to forecast them: each is forecast from earlier periods and compared with what came after.
- * Null for fewer than 50 series. Nothing after the end of any series is seen.
- * @param all demand per period, oldest first, NaN = unknown; periods of equal length
- * @param seasons periods per season of each, 1 = none
- * @param horizon periods ahead
- * @param indexOf shared factors, made without what lies after `end`
- * @param mostLoss what the loss with them may at most be to the loss without, to use them
+ * Learns from many series how to forecast them: each is forecast from earlier periods and compared with what came
+ * after. Null for fewer than 50 series. Nothing after the end of any series is seen. @param all demand per period,
+ * oldest first, NaN = unknown; periods of equal length @param seasons periods per season of each, 1 = none @param
+ * horizon periods ahead @param indexOf shared factors, made without what lies after `end` @param mostLoss what the loss
+ * with them may at most be to the loss without, to use them
  */
 export function calibrate(
   all: readonly Series[],

@@ -28,7 +28,10 @@ export interface DemandCalibration {
 
 export interface DemandRequest {
   daily: readonly DemandDay[];
-  /** The last complete day, YYYY-MM-DD; default the last row's, and without any rows 1969-12-31. The forecast starts on the next. */
+  /**
+   * The last complete day, YYYY-MM-DD; default the last row's, and without any rows 1969-12-31. The forecast starts on
+   * the next.
+   */
   through?: string;
   horizonDays: number;
   /** Share of outcomes between lower and upper, 0 to 1. */
@@ -83,7 +86,10 @@ interface Buckets {
 /** Above this many days per day with a sale, weeks are forecast: the cut of Syntetos, Boylan & Croston 2005. */
 const WEEKLY_INTERVAL = 1.32;
 
-/** A week is known if it was in stock on at least this many days; what the others would have sold is added in proportion. */
+/**
+ * A week is known if it was in stock on at least this many days; what the others would have sold is added in
+ * proportion.
+ */
 const LEAST_DAYS_IN_STOCK = 4;
 
 const WEEKS = 52;
@@ -164,7 +170,10 @@ function bucketsOf(rows: readonly DemandDay[], through?: string): Buckets {
   };
 }
 
-/** The season of buckets: the open days of a week or two; the year by its weeks unless a week index has taken it out already. */
+/**
+ * The season of buckets: the open days of a week or two; the year by its weeks unless a week index has taken it out
+ * already.
+ */
 const seasonOf = ({ granularity, opening }: Buckets, weekIndex: readonly number[] | null) =>
   granularity === 'day' ? openDays(opening) : weekIndex ? 1 : WEEKS;
 
@@ -181,8 +190,8 @@ const factorsOf = (buckets: Buckets, weekIndex: readonly number[], length: numbe
   firstDaysOf(buckets, length).map(day => weekIndex[weekOfYear(day + (buckets.days >> 1))]!);
 
 /**
- * Factors by week of the year (52, mean 1) from all of a tenant's series, the `cut` last weeks of each left out; null under
- * 20 series with a year of history, or nearly. For short, sparse histories the most valuable ingredient there is.
+ * Factors by week of the year (52, mean 1) from all of a tenant's series, the `cut` last weeks of each left out; null
+ * under 20 series with a year of history, or nearly. For short, sparse histories the most valuable ingredient there is.
  */
 function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
   const weekly = all
@@ -196,11 +205,9 @@ function weekIndexOf(all: readonly Buckets[], cut = 0): number[] | null {
 }
 
 /**
- * Learns from all items of a tenant at once, by day and by week: pass the outcome to forecastDemand for each item. Plain
- * data in and out, for a worker thread.
- * @param items the days of each item
- * @param horizonDays the longest horizon that will be asked for often; 1 to 365
- * @param through the last complete day, YYYY-MM-DD
+ * Learns from all items of a tenant at once, by day and by week: pass the outcome to forecastDemand for each item.
+ * Plain data in and out, for a worker thread. @param items the days of each item @param horizonDays the longest horizon
+ * that will be asked for often; 1 to 365 @param through the last complete day, YYYY-MM-DD
  */
 export function calibrateDemand(
   items: readonly (readonly DemandDay[])[],
@@ -278,8 +285,8 @@ function warningsOf(
 }
 
 /**
- * Forecasts one item's demand per day or, where it sells on fewer than three days of four, per week. Deterministic; plain
- * data in and out. Quantities in the unit of the rows.
+ * Forecasts one item's demand per day or, where it sells on fewer than three days of four, per week. Deterministic;
+ * plain data in and out. Quantities in the unit of the rows.
  */
 export function forecastDemand({
   daily,

@@ -72,7 +72,10 @@ export function defaultChoice(demandClass: DemandClass): Choice {
 /** The assumed spread of a series too short to show one, as a share of its mean. */
 const NEW_SPREAD = 0.5;
 
-/** Without a pool, errors are taken as Gaussian with this many spreads, growing from the first period to the last: what M3's training parts and simulated counts showed. */
+/**
+ * Without a pool, errors are taken as Gaussian with this many spreads, growing from the first period to the last: what
+ * M3's training parts and simulated counts showed.
+ */
 const gaussianWidth = (k: number, horizon: number) => 0.8 + (0.5 * (k + 1)) / horizon;
 
 /** Values newer than this many periods may be a new level, and do not count as outliers yet. */
@@ -81,7 +84,10 @@ const RECENT = 7;
 /** No forecast exceeds this multiple of the largest value in a period. */
 const CAP = 5;
 
-/** Mean absolute change of the level over lags from a third of the reach to the reach. On M3 a far better unit than one-step errors (WQL .0927 against .0990): it sees how far the series wanders. */
+/**
+ * Mean absolute change of the level over lags from a third of the reach to the reach. On M3 a far better unit than
+ * one-step errors (WQL .0927 against .0990): it sees how far the series wanders.
+ */
 function spreadOf(level: Series, reach: number): number {
   const high = Math.max(1, Math.min(reach, level.length >> 1)),
     low = Math.min(Math.ceil(reach / 3), high),
@@ -179,7 +185,10 @@ function cleaned(series: Series, season: number): { pattern: Pattern | null; lev
   return { pattern: cleanPattern, level: deseasonalised(without, cleanPattern) };
 }
 
-/** Keeps a forecast finite, at most 5 times the most ever sold (as far beyond the least, where it is negative) and, where the history is, nonnegative. */
+/**
+ * Keeps a forecast finite, at most 5 times the most ever sold (as far beyond the least, where it is negative) and,
+ * where the history is, nonnegative.
+ */
 function bounded({ nonnegative, least, most }: Fitted, value: number): number {
   if (!(most >= least)) return 0;
   if (Number.isNaN(value)) return most;
@@ -217,7 +226,10 @@ export interface Question {
   errors: readonly (readonly number[])[];
 }
 
-/** Prepares ascending probabilities for `quantiles`: recalibrated, with the errors (in spreads) that belong to them at each horizon. */
+/**
+ * Prepares ascending probabilities for `quantiles`: recalibrated, with the errors (in spreads) that belong to them at
+ * each horizon.
+ */
 export function ask(choice: Choice, wanted: readonly number[], horizon: number): Question {
   const { curves, stretch } = choice,
     probabilities = stretch ? wanted.map(p => interpolate(GRID, stretch, p)) : wanted,
@@ -233,7 +245,10 @@ export function ask(choice: Choice, wanted: readonly number[], horizon: number):
   return { choice, horizon, probabilities, errors };
 }
 
-/** For each period ahead, demand at each of the probabilities: the quantiles of both ways of forecasting, averaged by `share`. */
+/**
+ * For each period ahead, demand at each of the probabilities: the quantiles of both ways of forecasting, averaged by
+ * `share`.
+ */
 export function quantiles(fitted: Fitted, { choice, probabilities, errors }: Question): number[][] {
   const { share, alpha, bins } = choice,
     own = share > 0 ? empirical(fitted.level, alpha) : null,

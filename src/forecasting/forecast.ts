@@ -44,10 +44,10 @@ const phasesTo = (end: number, length: number, season: number) =>
   Array.from({ length }, (_, t) => (((t - end) % season) + season) % season);
 
 /**
- * Forecasts many series, oldest value first, NaN = unknown, that end in the same period. From 50 series on they are calibrated
- * on each other (conformal bands, forgetting, a season they share); fewer are each tried against the seasonal naive forecast.
- * Deterministic; nothing after the end of a series is used. The mean of regular series is their middle path, without the
- * pool's drift: series of unlike origin do not rise and fall together.
+ * Forecasts many series, oldest value first, NaN = unknown, that end in the same period. From 50 series on they are
+ * calibrated on each other (conformal bands, forgetting, a season they share); fewer are each tried against the
+ * seasonal naive forecast. Deterministic; nothing after the end of a series is used. The mean of regular series is
+ * their middle path, without the pool's drift: series of unlike origin do not rise and fall together.
  */
 export function forecastAll(all: readonly Series[], settings: Settings): Forecast[] {
   const { season, horizon, level } = settings;

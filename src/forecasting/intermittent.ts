@@ -1,6 +1,9 @@
 import { isKnown, type Series } from './series.ts';
 
-/** A distribution of demand per period: ascending values with weights that add up to 1, its mean and coefficient of variation. */
+/**
+ * A distribution of demand per period: ascending values with weights that add up to 1, its mean and coefficient of
+ * variation.
+ */
 export interface Distribution {
   values: number[];
   weights: number[];
@@ -39,8 +42,8 @@ function orderOf(series: Series): number[] {
 
 /**
  * The exponentially weighted empirical distribution: a value k periods old weighs (1 - alpha)^k. Its mean is simple
- * exponential smoothing without a start value; unlike Croston's it fades when demand does.
- * Source: as the quantile smoothing of non-parametric series (Gasthaus 2016, NPTS); Teunter, Syntetos & Babai 2011 for fading out.
+ * exponential smoothing without a start value; unlike Croston's it fades when demand does. Source: as the quantile
+ * smoothing of non-parametric series (Gasthaus 2016, NPTS); Teunter, Syntetos & Babai 2011 for fading out.
  */
 export function empirical(series: Series, alpha: number): Distribution {
   const order = orderOf(series),
@@ -70,8 +73,8 @@ export const binOf = (bins: readonly Bin[], { variation }: Distribution) =>
   bins.find(bin => variation <= bin.upTo) ?? bins.at(-1);
 
 /**
- * The smallest values whose cumulated weight reaches each of the ascending probabilities, half of the weight borrowed from
- * the bin. `whole`: goods that are only sold in units; borrowed values are rounded.
+ * The smallest values whose cumulated weight reaches each of the ascending probabilities, half of the weight borrowed
+ * from the bin. `whole`: goods that are only sold in units; borrowed values are rounded.
  */
 export function distributionQuantiles(
   own: Distribution,

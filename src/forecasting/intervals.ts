@@ -6,13 +6,19 @@ export const GRID = [
 /** A value for each probability of GRID. */
 export type Curve = readonly number[];
 
-/** Weight of errors taken as if their mirror image had occurred too: one hold-out's bias is mostly chance. 1 suits M3, .5 suits skewed counts. */
+/**
+ * Weight of errors taken as if their mirror image had occurred too: one hold-out's bias is mostly chance. 1 suits M3,
+ * .5 suits skewed counts.
+ */
 const MIRRORED = 0.7;
 
 /** Fewer errors than this at a horizon are not enough; the horizon before is stretched instead. */
 const ENOUGH = 40;
 
-/** The quantile of ascending values at rank p (n + 1), as split conformal prediction takes it. Source: Lei et al. 2018, JASA 113:1094-1111. */
+/**
+ * The quantile of ascending values at rank p (n + 1), as split conformal prediction takes it. Source: Lei et al. 2018,
+ * JASA 113:1094-1111.
+ */
 export function sortedQuantile(ascending: ArrayLike<number>, probability: number): number {
   const last = ascending.length - 1,
     rank = Math.min(last, Math.max(0, probability * (last + 2) - 1)),
@@ -30,7 +36,8 @@ export function interpolate(from: readonly number[], to: readonly number[], x: n
 
 /**
  * Conformal curves pooled over many series: per horizon, the quantiles of (actual - forecast) / the series' own spread,
- * neighboring horizons counted together. null when even the first horizon has too few. Source: Stankeviciute et al. 2021 (NeurIPS), pooled.
+ * neighboring horizons counted together. null when even the first horizon has too few. Source: Stankeviciute et al.
+ * 2021 (NeurIPS), pooled.
  */
 export function errorCurves(errors: readonly (readonly number[])[]): Curve[] | null {
   const curves: Curve[] = [];
@@ -51,7 +58,8 @@ export function errorCurves(errors: readonly (readonly number[])[]): Curve[] | n
 
 /**
  * Which probability to ask for so that what is asked covers what it says: GRID for a map from the wanted probability,
- * given at each of GRID the share of actual values on the inner side. Source: Kuleshov, Fenner & Ermon 2018 (ICML), made symmetric.
+ * given at each of GRID the share of actual values on the inner side. Source: Kuleshov, Fenner & Ermon 2018 (ICML),
+ * made symmetric.
  */
 export function recalibration(inside: readonly number[]): Curve {
   const end = GRID.length - 1,

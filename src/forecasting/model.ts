@@ -18,7 +18,10 @@ function methodOf({ demandClass }: Fitted, { share, meanShare }: Choice): Method
   return share > 0 || meanShare > 0 ? 'theta_damped_empirical' : 'theta_damped';
 }
 
-/** Fits one series; `index` are shared factors for its periods and those ahead, used unless the calibration found that they do not help. */
+/**
+ * Fits one series; `index` are shared factors for its periods and those ahead, used unless the calibration found that
+ * they do not help.
+ */
 export function modelOf(
   values: Series,
   season: number,

@@ -25,11 +25,10 @@ export const isOpen = ({ cycle, open }: Opening, day: number): boolean => open[(
 export const openDays = ({ open }: Opening): number => open.filter(Boolean).length;
 
 /**
- * Finds the days of the week (or of every second week) on which nothing is sold any more: those whose last sale is so many
- * weeks ago that chance does not explain it, going by how often the other days pass without a sale. They are closed, not
- * without demand.
- * @param daily demand per day, oldest first, NaN = unknown
- * @param firstDay day number of the first value
+ * Finds the days of the week (or of every second week) on which nothing is sold any more: those whose last sale is so
+ * many weeks ago that chance does not explain it, going by how often the other days pass without a sale. They are
+ * closed, not without demand. @param daily demand per day, oldest first, NaN = unknown @param firstDay day number of
+ * the first value
  */
 export function openingOf(daily: Series, firstDay: number): Opening {
   const weekly = openPhases(daily, firstDay, 7),

@@ -18,9 +18,9 @@ const medianOf = (ascending: Float64Array): number => {
 };
 
 /**
- * The places of single values far above all around them, in a series whose season was taken out: a bulk order, a slip of the
- * pen. The last `recent` values are never among them: what happened just now may be a new level.
- * Source: the Hampel identifier (Davies & Gather 1993, JASA 88:782-792), upwards only.
+ * The places of single values far above all around them, in a series whose season was taken out: a bulk order, a slip
+ * of the pen. The last `recent` values are never among them: what happened just now may be a new level. Source: the
+ * Hampel identifier (Davies & Gather 1993, JASA 88:782-792), upwards only.
  */
 export function outliersOf(level: Series, recent: number): number[] {
   const known = level.filter(isKnown),

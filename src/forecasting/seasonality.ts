@@ -21,7 +21,10 @@ const NEARER = 0.6;
 /** Fewer periods beyond the first season cannot show that it repeats. */
 const LEAST_REPEATED = 3;
 
-/** Whether the autocorrelation at the season's lag exceeds one standard error (Bartlett). M3's own test asks 1.645; shrinking what was found lets us ask less. */
+/**
+ * Whether the autocorrelation at the season's lag exceeds one standard error (Bartlett). M3's own test asks 1.645;
+ * shrinking what was found lets us ask less.
+ */
 function repeats(values: Series, season: number): boolean {
   const centre = mean(values),
     deviations = values.map(value => value - centre);
@@ -37,7 +40,9 @@ function repeats(values: Series, season: number): boolean {
   return correlation(season) > Math.sqrt(noise / values.length);
 }
 
-/** Under three seasons autocorrelation says little: whether the values of a season ago are far nearer than the mean is. */
+/**
+ * Under three seasons autocorrelation says little: whether the values of a season ago are far nearer than the mean is.
+ */
 function resembles(values: Series, season: number): boolean {
   const later = values.slice(season),
     centre = mean(values.slice(-season));
@@ -58,15 +63,19 @@ function seasonalAverage(values: Series, season: number): number[] {
   });
 }
 
-/** How much of the spread of indices is pattern and not noise, 0 to 1. Source: Miller & Williams 2003, IJF 19:669-684 (James-Stein). */
+/**
+ * How much of the spread of indices is pattern and not noise, 0 to 1. Source: Miller & Williams 2003, IJF 19:669-684
+ * (James-Stein).
+ */
 function trusted(spread: number, noise: number, count: number): number {
   return spread > 0 ? Math.max(0, 1 - (noise * (count - 3)) / (count - 1) / spread) : 0;
 }
 
 /**
- * The series' own pattern of `season` periods, phase 0 at its first value, by classical decomposition and shrunk towards
- * none; null where nothing repeats. Under two whole seasons the mean takes the place of the centred average. Factors for nonnegative series, else addends.
- * Source: Makridakis, Wheelwright & Hyndman 1998, section 3/4; shrinkage as in `trusted`.
+ * The series' own pattern of `season` periods, phase 0 at its first value, by classical decomposition and shrunk
+ * towards none; null where nothing repeats. Under two whole seasons the mean takes the place of the centred average.
+ * Factors for nonnegative series, else addends. Source: Makridakis, Wheelwright & Hyndman 1998, section 3/4; shrinkage
+ * as in `trusted`.
  */
 export function ownPattern(series: Series, season: number): Pattern | null {
   if (season < 2 || series.length < season + Math.max(LEAST_REPEATED, season >> 2)) return null;
@@ -119,7 +128,10 @@ export function deseasonalised(series: Series, pattern: Pattern | null): Series 
 /** With fewer than this many pairs a season apart, a pool's growth is estimated from within the season. */
 const LEAST_PAIRS = 4;
 
-/** What many series sold together per period, each in units of its average size, counted back from the end of the shortest. */
+/**
+ * What many series sold together per period, each in units of its average size, counted back from the end of the
+ * shortest.
+ */
 function pooledTotals(items: readonly Phased[]): number[] {
   const length = Math.min(...items.map(({ values }) => values.length)),
     totals = new Array<number>(length).fill(0);
@@ -132,10 +144,11 @@ function pooledTotals(items: readonly Phased[]): number[] {
 }
 
 /**
- * How fast series shorter than two seasons grow together, as a rate per period; without it growth would be read as season. Where
- * values a season apart are there, from these. Else the lesser of two: how the last few periods compare with the first few, which
- * are their neighbors in the season (misled by a high season at the end), and how the later half compares with the earlier (the
- * median of all pairs; misled by a season that rises through the year). Where they disagree on the direction it is none.
+ * How fast series shorter than two seasons grow together, as a rate per period; without it growth would be read as
+ * season. Where values a season apart are there, from these. Else the lesser of two: how the last few periods compare
+ * with the first few, which are their neighbors in the season (misled by a high season at the end), and how the later
+ * half compares with the earlier (the median of all pairs; misled by a season that rises through the year). Where they
+ * disagree on the direction it is none.
  */
 function growthOf(items: readonly Phased[], season: number): number {
   if (items.length === 0) return 0;
@@ -158,9 +171,9 @@ function growthOf(items: readonly Phased[], season: number): number {
 /**
  * One pattern of factors (mean 1) for many series at once: per phase, all demand over all that was expected from each
  * series' own level, every series counted in units of its average size; shrunk by how uneven the series are about it.
- * Where two seasons are there, the level is the centred average; else the mean, growing as all such series do together. Phases that
- * were never seen are as their neighbors. The ingredient for short, sparse histories.
- * @param least how many periods a series must have
+ * Where two seasons are there, the level is the centred average; else the mean, growing as all such series do together.
+ * Phases that were never seen are as their neighbors. The ingredient for short, sparse histories. @param least how many
+ * periods a series must have
  */
 export function pooledPattern(items: readonly Phased[], season: number, least = season): number[] {
   const demand = new Array<number>(season).fill(0),

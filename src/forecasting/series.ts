@@ -1,4 +1,7 @@
-/** A demand series: one value per period, oldest first; NaN where nothing is known (missing, or sales lost to an empty shelf). */
+/**
+ * A demand series: one value per period, oldest first; NaN where nothing is known (missing, or sales lost to an empty
+ * shelf).
+ */
 export type Series = readonly number[];
 
 export type DemandClass = 'smooth' | 'erratic' | 'intermittent' | 'lumpy' | 'new' | 'none';
@@ -9,7 +12,9 @@ const MIN_PERIODS = 8;
 /** Average demand interval above which demand counts as intermittent. Source: Syntetos, Boylan & Croston 2005. */
 const INTERVAL_CUT = 1.32;
 
-/** Squared coefficient of variation of the sizes above which demand counts as erratic or lumpy. Source: as INTERVAL_CUT. */
+/**
+ * Squared coefficient of variation of the sizes above which demand counts as erratic or lumpy. Source: as INTERVAL_CUT.
+ */
 const VARIATION_CUT = 0.49;
 
 /** NaN alone differs from itself; this test is quicker than Number.isNaN, and runs millions of times. */
@@ -39,7 +44,10 @@ export function demandInterval(values: Series): number {
   return known.length / known.filter(value => value !== 0).length;
 }
 
-/** Mean absolute size of the values that are not zero, 0 without any: the unit in which series of different scale are compared. */
+/**
+ * Mean absolute size of the values that are not zero, 0 without any: the unit in which series of different scale are
+ * compared.
+ */
 export function averageSize(values: Series): number {
   let total = 0,
     count = 0;
@@ -69,7 +77,10 @@ export function classify(values: Series): DemandClass {
 /** Demand so seldom that its distribution has to be forecast, not its level. */
 export const isSparse = (demandClass: DemandClass) => demandClass === 'intermittent' || demandClass === 'lumpy';
 
-/** The unknown values filled from a season before or after, else on the line between their neighbors. For finding shapes only. */
+/**
+ * The unknown values filled from a season before or after, else on the line between their neighbors. For finding shapes
+ * only.
+ */
 export function filled(values: Series, season: number): Series {
   if (values.every(value => isKnown(value))) return values;
   const out = [...values];

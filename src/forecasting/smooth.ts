@@ -40,9 +40,9 @@ function smoothLevel(values: Series, alpha: number) {
 }
 
 /**
- * The Theta method: simple exponential smoothing with half the slope of the least-squares line as drift. The first value
- * must be known; unknown ones are stepped over. Source: Assimakopoulos & Nikolopoulos 2000, IJF 16:521-530, in the form
- * of Hyndman & Billah 2003, IJF 19:287-290.
+ * The Theta method: simple exponential smoothing with half the slope of the least-squares line as drift. The first
+ * value must be known; unknown ones are stepped over. Source: Assimakopoulos & Nikolopoulos 2000, IJF 16:521-530, in
+ * the form of Hyndman & Billah 2003, IJF 19:287-290.
  */
 export function theta(values: Series, horizon: number): number[] {
   return straight(values, horizon).path;
@@ -180,7 +180,10 @@ const ROOTS: Scale = {
 };
 const PLAIN: Scale = { forward: value => value, back: value => value, mean: value => value };
 
-/** How far values lay from their level: of its own errors, a level smoothed with alpha has as much as alpha / (2 - alpha) of theirs. */
+/**
+ * How far values lay from their level: of its own errors, a level smoothed with alpha has as much as alpha / (2 -
+ * alpha) of theirs.
+ */
 function errorsOf(values: Series, alpha: number): { lift: number; variance: number } {
   let level = values[0]!,
     n = 0,
@@ -201,8 +204,9 @@ function errorsOf(values: Series, alpha: number): { lift: number; variance: numb
 /**
  * The forecast of regular demand without its season: Theta in logarithms (in square roots where zeros occur, as it is
  * where values are negative) and the damped trend, two parts to one. Measured on M3's training parts: MASE .859, with
- * Theta not in logarithms .861, the plain mean of both .871. `path` is the middle of what is possible; `means` gives back what logarithms and
- * roots take from its mean (Duan 1983, "Smearing estimate", JASA 78:605-610): small counts are forecast 3 to 9 % too low without.
+ * Theta not in logarithms .861, the plain mean of both .871. `path` is the middle of what is possible; `means` gives
+ * back what logarithms and roots take from its mean (Duan 1983, "Smearing estimate", JASA 78:605-610): small counts are
+ * forecast 3 to 9 % too low without.
  */
 export function smooth(values: Series, horizon: number): { path: number[]; means: number[] } {
   const least = values.reduce((low, value) => (value < low ? value : low), Infinity),

@@ -23,11 +23,11 @@ export interface Span {
 }
 
 /**
- * The distribution of sums of the first periods by simulation, the same each time: per draw one common error and one per period,
- * mixed so that periods correlate, are read off each period's quantiles; the draws are scaled to the mean that is known.
- * Adding the periods' own quantiles would be right only for perfect correlation. Source: Gaussian copula, one factor (Li 2000).
- * @param rows per period, demand at each of GRID
- * @param correlation between the errors of two periods, 0 to 1
+ * The distribution of sums of the first periods by simulation, the same each time: per draw one common error and one
+ * per period, mixed so that periods correlate, are read off each period's quantiles; the draws are scaled to the mean
+ * that is known. Adding the periods' own quantiles would be right only for perfect correlation. Source: Gaussian
+ * copula, one factor (Li 2000). @param rows per period, demand at each of GRID @param correlation between the errors of
+ * two periods, 0 to 1
  */
 export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], correlation: number): Curve[] {
   const random = randomNumbers(SEED),

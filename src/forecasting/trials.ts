@@ -37,7 +37,10 @@ export function holdOuts(values: Series, horizon: number): { end: number; length
     .map(o => ({ end: values.length - o * length, length }));
 }
 
-/** Forecasts the hold-outs of each series from what came before them: two of sparse series and of small pools, else the last. */
+/**
+ * Forecasts the hold-outs of each series from what came before them: two of sparse series and of small pools, else the
+ * last.
+ */
 export function trialsOf(
   all: readonly Series[],
   seasons: readonly number[],

@@ -52,8 +52,8 @@ export function shapeWanted(shape: Shape, info: Selecting, ...more: string[]): S
 }
 
 /**
- * Which parts of a result the caller needs: the selected fields, the total only if it is selected, and never owned rows,
- * which come through a dataloader.
+ * Which parts of a result the caller needs: the selected fields, the total only if it is selected, and never owned
+ * rows, which come through a dataloader.
  */
 export function wantsOf(info: GraphQLResolveInfo, { output, whole }: Operation): Wants {
   const nodes = whole

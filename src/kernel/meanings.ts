@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { bare, defOf, metaOf, type Shape, shapeOf } from './shape.ts';
 
 /*
- * The description of an input field, for both references: its own, or else that of the output's field of the same name, which
- * is described once, where it is stored.
+ * The description of an input field, for both references: its own, or else that of the output's field of the same name,
+ * which is described once, where it is stored.
  */
 
 /** The description of an input field; undefined if neither the input nor the output describes it. */
@@ -23,7 +23,9 @@ export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | 
   return ownMeaning(schema) || (field?.description && `Only records with this value: ${lowered(field.description)}`);
 }
 
-/** The shape that describes the fields inside a field: the resource that its `like` names, or the output's own field. */
+/**
+ * The shape that describes the fields inside a field: the resource that its `like` names, or the output's own field.
+ */
 export function shapeInside(name: string, schema: z.ZodType, shape: Shape | undefined): Shape | undefined {
   const declared = bare(schema);
   const { element } = defOf(declared);

@@ -4,8 +4,8 @@ import { refuse } from './errors.ts';
 import type { Row } from './view.ts';
 
 /*
- * One page of a list: by number (`page`, `perPage`, with a total) or by cursor (stable while rows are being written, and as
- * fast on the last page as on the first). REST offers both, GraphQL connections use the cursor.
+ * One page of a list: by number (`page`, `perPage`, with a total) or by cursor (stable while rows are being written,
+ * and as fast on the last page as on the first). REST offers both, GraphQL connections use the cursor.
  */
 
 const PER_PAGE_DEFAULT = 50;

@@ -32,7 +32,9 @@ interface Copying {
   id: string;
 }
 
-/** Copies an organization for which nothing is written any more. Answers what was copied. Leaves nothing if it fails. */
+/**
+ * Copies an organization for which nothing is written any more. Answers what was copied. Leaves nothing if it fails.
+ */
 export async function copyOrganization(
   from: OpenDatabase,
   to: OpenDatabase,
@@ -73,8 +75,8 @@ async function copyRecord({ source, target, id }: Copying): Promise<void> {
 }
 
 /**
- * Reserves a part of the sequence over all organizations for its events, and passes over it: they are delivered already.
- * Returns what is added to a position.
+ * Reserves a part of the sequence over all organizations for its events, and passes over it: they are delivered
+ * already. Returns what is added to a position.
  */
 async function makeRoom({ source, id }: Copying, to: OpenDatabase): Promise<number> {
   const { rows } = await source.query<{ first: string; last: string }>(

@@ -65,7 +65,10 @@ function checked({ season, horizon, level }: Settings): Settings {
   return { season, horizon, level };
 }
 
-/** Forecasts every series of a CSV and yields a JSON line for each, in order: `{id, method, mean, lower, upper, quantiles}`. */
+/**
+ * Forecasts every series of a CSV and yields a JSON line for each, in order: `{id, method, mean, lower, upper,
+ * quantiles}`.
+ */
 export function* forecastCsv(text: string, settings: Settings): Generator<string> {
   const series = parseSeries(text),
     forecasts = forecastAll(

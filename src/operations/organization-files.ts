@@ -179,7 +179,10 @@ async function* linesOf(db: Db, { name, columns, keys }: Table): AsyncGenerator<
 
 // ---- in ----
 
-/** Restores an export into an organization that has nothing yet, in one transaction. Refuses files that are not as the manifest says. */
+/**
+ * Restores an export into an organization that has nothing yet, in one transaction. Refuses files that are not as the
+ * manifest says.
+ */
 export async function importOrganization(
   database: OpenDatabase,
   organizationId: string,

@@ -15,7 +15,10 @@ import { formed, type Sheet, sheetOf } from './csv.ts';
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
 
-/** The media types that the client accepts: the one that it likes best (`q`) first, else in its order. Other parameters say nothing here. */
+/**
+ * The media types that the client accepts: the one that it likes best (`q`) first, else in its order. Other parameters
+ * say nothing here.
+ */
 export const acceptedTypes = (req: Request): string[] =>
   (req.headers.accept ?? '')
     .toLowerCase()

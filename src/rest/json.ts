@@ -1,10 +1,14 @@
 import compression from 'compression';
 import type { Response } from 'express';
 
-/** Below this, compressing costs more than it saves. A page of fifty orders is 200 KB, and a tenth of that compressed. */
+/**
+ * Below this, compressing costs more than it saves. A page of fifty orders is 200 KB, and a tenth of that compressed.
+ */
 const COMPRESSED_FROM_BYTES = 8192;
 
-/** Leaves out streams, which must not wait for more to compress, and what has an ETag, which stands for its exact bytes. */
+/**
+ * Leaves out streams, which must not wait for more to compress, and what has an ETag, which stands for its exact bytes.
+ */
 export const compressed = compression({
   threshold: COMPRESSED_FROM_BYTES,
   filter: (_req, res) =>

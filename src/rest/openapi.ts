@@ -17,8 +17,8 @@ import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
 /*
- * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod inputs,
- * responses from the shapes.
+ * The REST reference as OpenAPI 3.1, from the same table that is served: paths from the routes, requests from the zod
+ * inputs, responses from the shapes.
  */
 
 /** That of the package: one version for the release and its API. */

@@ -53,7 +53,10 @@ export function exportInput(
 export const wrapperOf = (route: string, { kind }: Pick<Operation, 'kind'>): string | undefined =>
   kind === 'command' ? resourceOf(route) : undefined;
 
-/** `lot` of `POST /lots/:id/recall`, `variant` of `POST /products/:product_id/variants`, `product` of `POST /products/bulk`. */
+/**
+ * `lot` of `POST /lots/:id/recall`, `variant` of `POST /products/:product_id/variants`, `product` of `POST
+ * /products/bulk`.
+ */
 export function resourceOf(route: string): string {
   const segments = route.slice(route.indexOf('/') + 1).split('/');
   const own = segments.indexOf(':id');
@@ -148,7 +151,9 @@ interface Body {
   [name: string]: unknown;
 }
 
-/** `{"order": {…}}` means the same as `{…}`; a field inside and beside the wrapper is refused: docs/api.md, "Bodies". */
+/**
+ * `{"order": {…}}` means the same as `{…}`; a field inside and beside the wrapper is refused: docs/api.md, "Bodies".
+ */
 function unwrapped(wrapper: string | undefined, body: Body): Body {
   if (wrapper === undefined || !Object.hasOwn(body, wrapper)) return body;
   const { [wrapper]: inner, ...beside } = body;

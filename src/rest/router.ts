@@ -74,7 +74,10 @@ export function restRouter(routes: Routes, callerOf: (req: Request, res: Respons
 
 const readBeside = express.raw({ type: () => true, limit: BODY_BYTES_MAX });
 
-/** A filter in the body of a GET would be ignored, and everything answered. An empty object, which some clients always send, says nothing. */
+/**
+ * A filter in the body of a GET would be ignored, and everything answered. An empty object, which some clients always
+ * send, says nothing.
+ */
 async function refuseBody(req: Request, res: Response, next: () => void): Promise<void> {
   if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return next();
   await new Promise<void>((resolve, reject) => {

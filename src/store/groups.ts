@@ -34,9 +34,9 @@ interface Kind<Member> {
 }
 
 /**
- * Group commit: commands of one kind that arrive while others of that kind are being committed queue up and share one transaction. Without
- * contention a command runs at once and alone. If one member fails, the transaction is rolled back and each runs again on its own, so
- * that it succeeds or fails alone.
+ * Group commit: commands of one kind that arrive while others of that kind are being committed queue up and share one
+ * transaction. Without contention a command runs at once and alone. If one member fails, the transaction is rolled back
+ * and each runs again on its own, so that it succeeds or fails alone.
  */
 export class Groups<Member> {
   readonly #kinds = new Map<string, Kind<Member>>();

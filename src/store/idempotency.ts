@@ -9,7 +9,9 @@ import type { Db, Unit, Vault } from '../kernel/unit.ts';
 
 /** Kept for 24 hours by the database's clock: docs/api.md, "Idempotency". */
 const RETENTION = sql`interval '24 hours'`;
-/** How long a duplicate waits for the first request, without holding a database connection: docs/api.md, "Idempotency". */
+/**
+ * How long a duplicate waits for the first request, without holding a database connection: docs/api.md, "Idempotency".
+ */
 const WAIT_MS = 5000;
 const POLL_MS = 40;
 const NOT_NULL_VIOLATION = '23502';

@@ -1,4 +1,6 @@
-/** The advisory locks of the service, in one place so that no two have the same number. Only this service must use them. */
+/**
+ * The advisory locks of the service, in one place so that no two have the same number. Only this service must use them.
+ */
 export const LOCKS = {
   migration: 7_206_001,
   sequencing: 7_206_002,

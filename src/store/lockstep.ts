@@ -14,7 +14,9 @@ interface Turn {
   isOn: boolean;
 }
 
-/** Thrown into the other members when one has failed: the transaction is rolled back, and each runs again on its own. */
+/**
+ * Thrown into the other members when one has failed: the transaction is rolled back, and each runs again on its own.
+ */
 class GroupFailed extends Error {}
 
 /** How one member meets the others. */
@@ -34,13 +36,13 @@ export interface Member {
 
 /**
  * Runs commands that share one transaction, in step. Their locking reads are collected until no member can continue
- * without them, and are then one statement in the global lock order. Their changes are flushed together when all of them
- * are done.
+ * without them, and are then one statement in the global lock order. Their changes are flushed together when all of
+ * them are done.
  *
  * Members share the entities of the transaction, so they take turns: after a meeting point each continues until it has
- * nothing left to do without I/O, and only then the next. From its last meeting point to its end a member therefore sees
- * what those before it have changed, and nobody changes anything meanwhile. A member that waits for something else there
- * gives up its turn, and its flush is refused.
+ * nothing left to do without I/O, and only then the next. From its last meeting point to its end a member therefore
+ * sees what those before it have changed, and nobody changes anything meanwhile. A member that waits for something else
+ * there gives up its turn, and its flush is refused.
  */
 export class Lockstep {
   readonly #members: number;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../kernel/unit.ts';
 
 /*
- * Polls for work that a process may have missed a notification of. All conditions are checked in one statement a second, because polling is
- * what an idle process costs.
+ * Polls for work that a process may have missed a notification of. All conditions are checked in one statement a
+ * second, because polling is what an idle process costs.
  */
 
 const LOOK_EVERY_MS = 1000;
@@ -18,7 +18,10 @@ export interface Look {
 }
 
 export interface Looks {
-  /** Checks the condition every second from now on. Returns a function that ends this; once it settles, nothing is called any more. */
+  /**
+   * Checks the condition every second from now on. Returns a function that ends this; once it settles, nothing is
+   * called any more.
+   */
   add(look: Look): () => Promise<void>;
 }
 

@@ -20,7 +20,9 @@ export interface OpenDatabase extends Database {
   pod: string | undefined;
   /** The other databases of the installation, if this is the first of several: see `podsOf`. */
   others: OpenDatabase[];
-  /** False for one of several that has not answered since the start: nothing is asked of it until it has been checked. */
+  /**
+   * False for one of several that has not answered since the start: nothing is asked of it until it has been checked.
+   */
   isReady: boolean;
   /** All organizations at once, for the beginning of a request: looking up its key, its person, its document number. */
   system: Db;
@@ -31,7 +33,10 @@ export interface OpenDatabase extends Database {
   background: Db;
   /** What this process looks for every second, in the background. */
   looks: Looks;
-  /** What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used for a second. */
+  /**
+   * What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used
+   * for a second.
+   */
   probes: { app: Db; system: Db };
   /**
    * Runs the work unless another holds the lock, in whichever process: then returns undefined. The lock has a

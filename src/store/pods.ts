@@ -38,7 +38,9 @@ export async function foundIn<R>(
   });
 }
 
-/** What all pods have. Those that do not answer are left out, unless none does; or if `all`, one that does not fails it. */
+/**
+ * What all pods have. Those that do not answer are left out, unless none does; or if `all`, one that does not fails it.
+ */
 export async function gathered<R>(
   home: OpenDatabase,
   read: (pod: OpenDatabase) => Promise<readonly R[]>,

@@ -131,8 +131,8 @@ async function attachOwned(db: Db, shape: Shape, rows: readonly Row[]): Promise<
 }
 
 /**
- * One page of the rows that fulfill the conditions: one statement, and one to count them if the total is wanted and not evident. A list of
- * everything counts in the same statement.
+ * One page of the rows that fulfill the conditions: one statement, and one to count them if the total is wanted and not
+ * evident. A list of everything counts in the same statement.
  */
 export async function readPage(
   db: Db,
@@ -150,7 +150,8 @@ export async function readPage(
   const count = all && wants.total ? sql`, (select count(*) ${rowsOf(shape, [])}) as "allRows"` : sql``;
   // One row more than asked for tells whether there is a next page.
   const bound = perPage + 1;
-  // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows how many are wanted.
+  // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows
+  // how many are wanted.
   const limit = all && order.length === 1 ? sql.lit(bound) : sql`${bound}`;
   const { rows } = await sql<Row>`
     select ${columnsOf(shape)}${count} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`.execute(

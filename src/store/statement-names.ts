@@ -1,6 +1,6 @@
 /*
- * Which statements are prepared. A named statement is planned and kept by the server, on every connection that sends it; one that is sent
- * once or twice is not worth that.
+ * Which statements are prepared. A named statement is planned and kept by the server, on every connection that sends
+ * it; one that is sent once or twice is not worth that.
  */
 
 /** Statements with a name at most, and as many without one whose uses are counted. */
@@ -8,8 +8,9 @@ const STATEMENTS_MAX = 1000;
 const USES_BEFORE_A_NAME = 2;
 
 /**
- * Names the statements that keep coming back, from their third use on. Those seen longest ago are forgotten first, so that a thousand
- * different filters do not keep the next statement from getting a name. A name, once given, stays: the server has it.
+ * Names the statements that keep coming back, from their third use on. Those seen longest ago are forgotten first, so
+ * that a thousand different filters do not keep the next statement from getting a name. A name, once given, stays: the
+ * server has it.
  */
 export function statementNames(max = STATEMENTS_MAX): (text: string) => string | undefined {
   const names = new Map<string, string>();

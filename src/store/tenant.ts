@@ -26,7 +26,9 @@ export const ofTenant: Whose = (alias, column = 'organization_id') => {
   return condition;
 };
 
-/** SQL text over rows `t` of the requesting organization, naming it by its value in sub-selects too, as `ofTenant` does. */
+/**
+ * SQL text over rows `t` of the requesting organization, naming it by its value in sub-selects too, as `ofTenant` does.
+ */
 export const askedOf = (text: string): RawBuilder<unknown> =>
   sql.join(
     text.split('t.organization_id').map(part => sql.raw(part)),

@@ -111,7 +111,10 @@ function carriedFrom(context: Json | undefined): Query | undefined {
 
 // ---- reading the data ----
 
-/** Reads the requested data and puts it into words. Refuses what the key may not read; a query that makes no sense is handed back with alternatives. */
+/**
+ * Reads the requested data and puts it into words. Refuses what the key may not read; a query that makes no sense is
+ * handed back with alternatives.
+ */
 async function carriedOut(
   asking: Asking,
   request: Answerable,

@@ -82,7 +82,9 @@ export function recordsSaid(name: LookUpName, { rows, total }: Found, nameOf: Na
 
 const FIELD = /\{(\w+)\}/g;
 
-/** The record in words: `{field}` is replaced by its value, and a part in brackets is left out if its field has none. */
+/**
+ * The record in words: `{field}` is replaced by its value, and a part in brackets is left out if its field has none.
+ */
 const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): string =>
   sentence
     .replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, field: string) =>

@@ -118,8 +118,8 @@ const way = (english: string, own: string): [string, string] => [
 ];
 
 /**
- * Refusals, replies that hand a question back, and assumptions, by their English text; a part in braces is inserted as it stands there. The
- * first match is used. A sentence without a match stays English, which is better than none.
+ * Refusals, replies that hand a question back, and assumptions, by their English text; a part in braces is inserted as
+ * it stands there. The first match is used. A sentence without a match stays English, which is better than none.
  */
 export const SENTENCES: { readonly [english: string]: string } = {
   [capabilities]: ABOUT,

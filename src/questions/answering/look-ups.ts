@@ -20,8 +20,8 @@ import { type Row, toSnake } from '../../kernel/view.ts';
 import { execute } from '../../store/execute.ts';
 
 /*
- * The records that a question can look up, each through the operation that the other faces use: with the same scopes and rows, and as a
- * request that clients can repeat.
+ * The records that a question can look up, each through the operation that the other faces use: with the same scopes
+ * and rows, and as a request that clients can repeat.
  */
 
 interface LookUp {

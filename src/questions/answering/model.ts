@@ -14,9 +14,9 @@ import { ungrounded } from './grounding.ts';
 import { LOOK_UP_NAMES, lookUp, lookUpNamed } from './look-ups.ts';
 
 /*
- * A language model behind an OpenAI-compatible endpoint may call the query and the look-ups, several times, and put their results into words.
- * Its calls are checked like any request; a sentence with a figure that is in no row is discarded; and if anything fails, the built-in
- * engine answers.
+ * A language model behind an OpenAI-compatible endpoint may call the query and the look-ups, several times, and put
+ * their results into words. Its calls are checked like any request; a sentence with a figure that is in no row is
+ * discarded; and if anything fails, the built-in engine answers.
  */
 
 export interface ModelSettings {

@@ -45,7 +45,8 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   const end = second + right.length;
   if (left.impossible || right.impossible)
     return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
-  // "from September to January": the year is that of the later month, and the earlier month moves back a year if necessary.
+  // "from September to January": the year is that of the later month, and the earlier month moves back a year if
+  // necessary.
   const backwards = left.period.from !== null && right.period.to !== null && left.period.from > right.period.to;
   const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
   const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;

@@ -22,7 +22,9 @@ export const weekends = tableOf<true>('date weekend', () => true);
 export const halves = tableOf<true>('date half', () => true);
 export const christmas = wordsOf('date christmas');
 
-/** The position of a period: the current unit, the previous one, the next one, or a rolling range up to or from today. */
+/**
+ * The position of a period: the current unit, the previous one, the next one, or a rolling range up to or from today.
+ */
 export type Place = 'this' | 'last' | 'past' | 'next' | 'coming';
 export const places = tableOf<Place>('date place', same);
 

@@ -16,12 +16,15 @@ import * as words from './date-words.ts';
 import { phraseAt, type Said, saidAt, skipArticles, text } from './slots.ts';
 
 /*
- * A single time expression: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". One table says what each
- * combination of words means, in any order. Date libraries return points in time and know few of our languages; a report needs the first
- * and the last day.
+ * A single time expression: "last month", "3 weeks ago", "5 October 2026", "Q3", "the first week of November". One
+ * table says what each combination of words means, in any order. Date libraries return points in time and know few of
+ * our languages; a report needs the first and the last day.
  */
 
-/** Whether a month or weekday without a year lies in the past or the future: for sales the past, for deliveries the future. */
+/**
+ * Whether a month or weekday without a year lies in the past or the future: for sales the past, for deliveries the
+ * future.
+ */
 export type Direction = 'past' | 'future';
 export interface Clock {
   today: string;
@@ -226,7 +229,10 @@ function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | nu
   return null;
 }
 
-/** The longest expression whose slots have a meaning. A unit alone is one only within "the end of" or "the first week of". */
+/**
+ * The longest expression whose slots have a meaning. A unit alone is one only within "the end of" or "the first week
+ * of".
+ */
 function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = false): Found | null {
   const before = `${text(tokens, at - 1)} `;
   for (const { said, length } of saidAt(tokens, at, clock.today)) {

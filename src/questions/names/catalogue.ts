@@ -7,8 +7,9 @@ import { tolerance } from '../words/spelling.ts';
 import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
 
 /*
- * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and typos of one letter are all
- * equalities or ranges of an index, so finding one of a hundred thousand variants is as quick as one of a hundred.
+ * The names of the caller's organization, looked up in the table name_words: whole words, beginnings and typos of one
+ * letter are all equalities or ranges of an index, so finding one of a hundred thousand variants is as quick as one of
+ * a hundred.
  */
 
 const VARIANTS_MAX = 200;
@@ -52,7 +53,10 @@ export function catalogueOf({ db, caller }: Reading): Lexicon {
     return { locations: of('location'), suppliers: of('supplier'), categories: of('category').map(({ name }) => name) };
   }
 
-  /** The words of names that each of these words may stand for: itself, its singular or plural, its continuations, or one typo away. */
+  /**
+   * The words of names that each of these words may stand for: itself, its singular or plural, its continuations, or
+   * one typo away.
+   */
   async function knownWords(
     words: readonly string[],
     guessable: ReadonlySet<string>,

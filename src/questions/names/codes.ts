@@ -79,7 +79,8 @@ function documentsIn(text: string, tokens: readonly Token[]): CodeLink[] {
       });
   };
   for (const match of text.matchAll(documentNumber)) {
-    // "so 42 of them" is not an order: without a dash, the prefix must be in capitals or the number have all its digits.
+    // "so 42 of them" is not an order: without a dash, the prefix must be in capitals or the number have all its
+    // digits.
     const spaced = /^[a-z]+ \d/.test(match[0]);
     if (!spaced || match[2]!.length >= 5)
       push(match[1]!, match[2] ?? match[3]!, match.index, match.index + match[0].length);
@@ -102,7 +103,10 @@ function spanOf(tokens: readonly Token[], start: number, end: number): Span | nu
 const plainSize = /^\d+([.,]\d+)?(kg|g|ml|l|cl|oz|lb|cm|mm|pcs|st|nd|rd|th|er|d|x|k|h)?$/;
 const hyphenated = /[\p{L}\p{N}]+(?:[-_./][\p{L}\p{N}]+)+/gu;
 
-/** Possible codes: hyphenated words, mixes of letters and digits, long numbers, unknown words, and codes written with spaces. */
+/**
+ * Possible codes: hyphenated words, mixes of letters and digits, long numbers, unknown words, and codes written with
+ * spaces.
+ */
 function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: string) => boolean): Candidate[] {
   const shouting = text === text.toUpperCase();
   const candidates: Candidate[] = [];
@@ -241,8 +245,8 @@ function wordBefore(tokens: readonly Token[], at: number): 'lot' | 'order' | 'it
 }
 
 /**
- * Whether the codes differ by a typo in a longer run of letters. Other digits and short parts (sizes, colors) mean something else, so that
- * a similar SKU is then only suggested.
+ * Whether the codes differ by a typo in a longer run of letters. Other digits and short parts (sizes, colors) mean
+ * something else, so that a similar SKU is then only suggested.
  */
 function isSlip(code: string, sku: string): boolean {
   const ours = sku.split(/[^a-z0-9]+/);

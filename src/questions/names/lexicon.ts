@@ -32,7 +32,10 @@ export interface Lexicon {
   findByCodes(codes: string[]): Promise<KnownVariant[]>;
   /** Variants whose SKU differs from this lower-case code by one or two letters; at most 5. */
   findNearCodes(code: string): Promise<KnownVariant[]>;
-  /** Variants whose product or variant name has one of these words, or one similar to a guessable one, best first; at most 200. */
+  /**
+   * Variants whose product or variant name has one of these words, or one similar to a guessable one, best first; at
+   * most 200.
+   */
   findVariants(words: string[], guessable: string[]): Promise<KnownVariant[]>;
   /** Lots with one of these lower-case numbers. If two variants have a lot of that number, both. */
   findLots(numbers: string[]): Promise<KnownLot[]>;

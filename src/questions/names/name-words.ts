@@ -8,7 +8,8 @@ const NameWordSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'namedId'] }],
   properties: {
     organizationId: p.uuid().primary(),
-    // Compared byte by byte, so that words with a beginning lie together whatever the database's language. No operator that
+    // Compared byte by byte, so that words with a beginning lie together whatever the database's language. No operator
+    // that
     // row-level security keeps from an index (LIKE, text search) is needed.
     word: p.text().columnType('text collate "C"').primary().comment('In lower case, without accents.'),
     namedId: p.uuid().primary().comment('The product, variant or lot.'),

@@ -1,9 +1,9 @@
 import { fold } from '../words/normalize.ts';
 
 /**
- * Refused before anything else: attempts to talk the engine out of its rules, to get at secrets or the implementation, or to see another
- * organization. It is not what protects the data: whatever the question says, only reads on behalf of the caller are possible. It only
- * makes the answer an honest one.
+ * Refused before anything else: attempts to talk the engine out of its rules, to get at secrets or the implementation,
+ * or to see another organization. It is not what protects the data: whatever the question says, only reads on behalf of
+ * the caller are possible. It only makes the answer an honest one.
  */
 export type Refusal = 'instructions' | 'secrets' | 'code' | 'other_organization';
 

@@ -3,8 +3,8 @@ import { set } from '../words/tables.ts';
 import { MEANINGS, type Meaning } from '../words/words.ts';
 
 /*
- * Requests to change something are refused, with the API request that does it. Works on sentences with placeholders, to distinguish "order
- * {n} {item}" from "order {so}".
+ * Requests to change something are refused, with the API request that does it. Works on sentences with placeholders, to
+ * distinguish "order {n} {item}" from "order {so}".
  */
 
 const POLITE = new RegExp(
@@ -17,7 +17,10 @@ const POLITE = new RegExp(
 
 /** Verbs that ask for a change. */
 const VERBS = [...wordsOf('verb')];
-/** Verbs that are also nouns or adjectives in questions: they ask for a change only directly before something that can be changed. */
+/**
+ * Verbs that are also nouns or adjectives in questions: they ask for a change only directly before something that can
+ * be changed.
+ */
 const NOUNS_TOO = [...wordsOf('verb_or_noun')];
 export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO].flatMap(verb => verb.split(' '));
 
@@ -59,8 +62,8 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
 }
 
 /**
- * How to recognize the API request, the first match counting: by a word, a placeholder, or the meaning of a phrase (`noun:order`); a plus
- * requires both.
+ * How to recognize the API request, the first match counting: by a word, a placeholder, or the meaning of a phrase
+ * (`noun:order`); a plus requires both.
  */
 const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ['notify alert remind email warn message send+me', 'be told of changes use POST /webhook_subscriptions'],

@@ -2,8 +2,8 @@ import { tableOf } from '../languages/dictionary.ts';
 import { set, table } from './tables.ts';
 
 /**
- * Splits a question into words that can be compared: lower case, no accents, plain quotes, contractions expanded, numbers parsed. Each token
- * has its position, so that an answer can quote the question as it was written.
+ * Splits a question into words that can be compared: lower case, no accents, plain quotes, contractions expanded,
+ * numbers parsed. Each token has its position, so that an answer can quote the question as it was written.
  */
 
 export interface Token {

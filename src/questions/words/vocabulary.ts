@@ -30,7 +30,10 @@ function baseOf(word: string): string | undefined {
 
 const runTogether = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)(.{3,})$/;
 
-/** The known word, or word of a name, that a misspelt one stands for; two if they were written as one; null to leave it as it is. */
+/**
+ * The known word, or word of a name, that a misspelt one stands for; two if they were written as one; null to leave it
+ * as it is.
+ */
 export function mended(word: string, names: Speller, isProper: boolean): string[] | null {
   if (word.length < 3 || /\d/.test(word)) return null;
   const plain = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');

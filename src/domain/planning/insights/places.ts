@@ -82,7 +82,9 @@ const PLACES_MAX = 250;
 const SOURCES_MAX = 500;
 const UNRECEIVED_DAYS = 90;
 
-/** Chebyshev: demand exceeds its mean by two deviations with a probability of at most 20 %, whatever its distribution. */
+/**
+ * Chebyshev: demand exceeds its mean by two deviations with a probability of at most 20 %, whatever its distribution.
+ */
 const DEVIATIONS = sql.lit(2);
 /** What went out today, which no pattern includes yet. */
 const today = sql`

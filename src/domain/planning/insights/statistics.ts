@@ -1,6 +1,6 @@
 /*
- * Demand as a negative binomial: counts that vary at least as much as chance alone. Few false alarms were measured with its
- * tail: 0.5 % of ordinary weeks, against 9 % with a robust z-score.
+ * Demand as a negative binomial: counts that vary at least as much as chance alone. Few false alarms were measured with
+ * its tail: 0.5 % of ordinary weeks, against 9 % with a robust z-score.
  */
 
 /** Beyond this mean the sum of single probabilities would underflow, and the normal approximation is as good. */

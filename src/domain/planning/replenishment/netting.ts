@@ -1,6 +1,7 @@
 /*
- * Material requirements of one variant at one location, day by day (Orlicky 1975, "Material Requirements Planning"; the review of a
- * reorder point as Silver, Pyke and Thomas 2017). Pure: quantities are whole ten-thousandths, days count from today.
+ * Material requirements of one variant at one location, day by day (Orlicky 1975, "Material Requirements Planning"; the
+ * review of a reorder point as Silver, Pyke and Thomas 2017). Pure: quantities are whole ten-thousandths, days count
+ * from today.
  */
 
 /** Ten-thousandths, so that sums are exact. */

@@ -75,8 +75,8 @@ export const SOLD_QUANTITY = sql.raw(
 );
 
 /**
- * The cost of goods sold of the entry `e`, as far as it is known, with its sign reversed: as the ledger has it, what was
- * sold is negative. A damaged return changes none. Most entries are sales, so they are tested first.
+ * The cost of goods sold of the entry `e`, as far as it is known, with its sign reversed: as the ledger has it, what
+ * was sold is negative. A damaged return changes none. Most entries are sales, so they are tested first.
  */
 export const SOLD_VALUE_CHANGE = sql.raw(
   `case e.entry_type when 'order_fulfilled' then e.value_change when 'return_received' then e.value_change when 'cost_adjustment' then -(${LANDED.sold}) else 0 end`,
