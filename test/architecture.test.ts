@@ -249,7 +249,7 @@ test('there are no default exports and no suppressed checks', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('only execute runs an operation, only the transaction flushes, and records are loaded by store/record.ts', () => {
+test('only execute runs an operation, only the transaction flushes, records are loaded by store/record.ts, and internals stay there', () => {
   const wrong = files.flatMap(file => {
     const text = readFileSync(file, 'utf8');
     const path = shown(file);
@@ -258,6 +258,7 @@ test('only execute runs an operation, only the transaction flushes, and records 
       ...(/\bem\.(find\w*|populate|refresh)\(/.test(text) && path !== 'src/domain/organizations.ts'
         ? [`${path} loads through the entity manager`]
         : []),
+      ...(/\.__\w/.test(text) && room(file) !== 'internals' ? [`${path} reads what a library keeps to itself`] : []),
       ...(/\bem\.flush\(/.test(text) && path !== 'src/database/database.ts' ? [`${path} flushes`] : []),
     ];
   });

@@ -62,6 +62,13 @@ export function mapRow(em: EntityManager, entity: EntityName<object>, row: objec
 }
 
 /**
+ * The values of a record as they were loaded. Relies on `__originalEntityData`. To ask for
+ * upstream: a public reader of them.
+ */
+export const originalOf = (record: object): { readonly [property: string]: unknown } | undefined =>
+  helper(record).__originalEntityData;
+
+/**
  * Keeps inserts from reading back the columns that the database counts up by itself: nobody here needs them, and
  * reading them costs each insert a round trip. Relies on editing discovered metadata before the first statement. To ask
  * for upstream: a property option `returning: false`.

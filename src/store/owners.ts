@@ -6,8 +6,9 @@ import type {
   FlushEventArgs,
   UnitOfWork,
 } from '@mikro-orm/core';
-import { ReferenceKind, wrap } from '@mikro-orm/core';
+import { ReferenceKind } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { originalOf } from '../internals/mikro-orm.ts';
 import { transactionOf } from './unit.ts';
 
 /**
@@ -52,7 +53,7 @@ function ownerOf(uow: UnitOfWork, record: object, meta: EntityMetadata): Owner |
   const target = back.targetMeta!;
   // A line that was removed from its document no longer points to it, but it did.
   const key = (record as { [name: string]: object | null })[back.name];
-  const owner = key ?? uow.getById(target.class as never, wrap(record, true).__originalEntityData![back.name as never]);
+  const owner = key ?? uow.getById(target.class as never, originalOf(record)![back.name]);
   if (!owner) throw new Error(`A ${meta.className} changed whose ${target.className} was not loaded.`);
   return { record: owner, meta: target };
 }

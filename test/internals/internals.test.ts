@@ -3,10 +3,11 @@ import express from 'express';
 import pg from 'pg';
 import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { Order } from '../../src/domain/orders.ts';
-import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
+import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { trustsProxy } from '../../src/internals/express.ts';
-import { declarationOf } from '../../src/internals/mikro-orm.ts';
+import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
 import { socketOf } from '../../src/internals/pg.ts';
+import { lockById } from '../../src/store/record.ts';
 import { makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
@@ -38,6 +39,16 @@ test('a mapped row contains what changed of it, and nothing else', async () => {
   expect(statements.filter(statement => statement.startsWith('update "suppliers"'))).toEqual([
     expect.stringMatching(/^update "suppliers" t set "name" = w\."name", "updated_at" = w\."updated_at" from unnest/),
   ]);
+});
+
+test('the values that a changed record was loaded with can be read', async () => {
+  const tenant = await world.tenant();
+  const { id } = (await tenant.run(createSupplier, { name: 'Before' })) as { id: string };
+  await world.database.transaction(tenant.id, 'system', async unit => {
+    const supplier = await lockById(unit, Supplier, id);
+    supplier.name = 'After';
+    expect(originalOf(supplier)).toMatchObject({ id, name: 'Before' });
+  });
 });
 
 test('the keys that a flush deletes have the joined names of the primary key', async () => {
