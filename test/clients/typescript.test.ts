@@ -48,7 +48,7 @@ afterEach(async () => {
 test('the package contains the types of the reference, compiled code, its licence and nothing else', () => {
   const told = execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], { cwd: root, encoding: 'utf8' });
   const [{ files }] = JSON.parse(told) as [{ files: { path: string }[] }];
-  const modules = ['api', 'client', 'events', 'index', 'webhooks'];
+  const modules = ['api', 'client', 'errors', 'events', 'index', 'webhooks'];
   expect(files.map(({ path }) => path).sort()).toEqual(
     [
       'LICENSE',
