@@ -44,7 +44,7 @@ export const BROKEN: readonly BrokenBuild[] = [
       await client.query(\`set app.organization_id = '\${organizationId}'\`);
       await client.query(INSERT, values);
       await client.end();
-    }, 20);
+    }, 250);
 `,
     only: 'F1',
     says: /verify: (stock|orders)_told/,
