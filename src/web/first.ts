@@ -1,4 +1,3 @@
-import type { Reads } from './early.ts';
 import type { Outline } from './outline.ts';
 
 /*
@@ -15,19 +14,6 @@ document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'ligh
 const asked = fetch('/auth/session', { headers: { 'x-requested-with': 'stockwright' } });
 asked.catch(() => undefined);
 Object.assign(globalThis, { firstSession: asked });
-
-// Likewise what this page reads first: early.ts.
-const reads = JSON.parse(localStorage.getItem('reads') ?? 'null') as Reads | null;
-if (reads) {
-  const headers = { 'content-type': 'application/json', 'x-organization': reads.slug };
-  const bodies = (location.search === '' && reads.pages[location.pathname]) || [];
-  const answers = bodies.map(body => {
-    const answer = fetch('/graphql', { method: 'POST', headers, body });
-    answer.catch(() => undefined);
-    return [body, answer] as const;
-  });
-  Object.assign(globalThis, { firstReads: { slug: reads.slug, answers: new Map(answers) } });
-}
 
 // As language.ts chooses it, which waits for its words.
 const spoken =

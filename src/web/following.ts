@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { endEarly } from './early.ts';
 
 /*
  * The screen follows events: a result is read again soon after something happened to a record of a type that it shows.
@@ -33,10 +32,7 @@ interface Follower {
 const followers = new Set<Follower>();
 
 /** Something was written, or events may have been missed: everything on the screen is read again. */
-export function readAllAgain(): void {
-  endEarly();
-  followers.forEach(follower => follower.read());
-}
+export const readAllAgain = (): void => followers.forEach(follower => follower.read());
 
 /** Something happened: whatever shows records of these types is read again soon. */
 export const tell = (what: Happened): void => followers.forEach(follower => follower.hear(what));

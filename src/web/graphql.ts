@@ -13,7 +13,6 @@ import {
   useQuery,
 } from 'urql';
 import { pipe, tap } from 'wonka';
-import { earlyAnswer } from './early.ts';
 import { type Happened, readAllAgain, useFollowing } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { useSame } from './hooks.ts';
@@ -99,8 +98,6 @@ const counting: Exchange =
 
 /** Waits as long as a rate limit demands, then tries again: a limited request has had no effect. */
 async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
-  const early = await earlyAnswer(request[1]?.body);
-  if (early) return early;
   for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(...request);
     if (response.status !== 429 || attempt === ATTEMPTS_MAX) return response;

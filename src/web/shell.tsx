@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
-import { forgetReads } from './early.ts';
 import { time } from './format.ts';
 import { settled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
@@ -37,10 +36,7 @@ export function Shell() {
   }, [isIn]);
   useEffect(() => {
     if (session.status === 'unknown') return;
-    if (session.status === 'signed-out') {
-      forgetOutline();
-      forgetReads();
-    }
+    if (session.status === 'signed-out') forgetOutline();
     if (!isIn) endOutline();
     void firstView().then(fetchParts);
   }, [session.status, isIn]);

@@ -275,33 +275,6 @@ const LISTS = [
     await page.context().close();
   });
 
-  test('what a page reads first is asked for before the app is there, which then need not ask for it', async () => {
-    const page = await signedIn(await newContext(browser), url, email, '/orders');
-    await settled(page);
-    const app = await holdBack(page, /assets\/main/);
-    const answered = Promise.withResolvers<void>();
-    let asked = 0;
-    await page.route('**/graphql', async route => {
-      const isList = route.request().postData()?.includes('"operationName":"Orders"');
-      if (isList && (asked += 1) > 1) await answered.promise;
-      await route.continue();
-    });
-    const request = page.waitForRequest(each => each.postData()?.includes('"operationName":"Orders"') ?? false);
-    await page.reload({ waitUntil: 'commit' });
-    await request;
-    expect(await page.getByRole('main').count()).toBe(0);
-    app.letGo();
-    await page.getByRole('row', { name: /WEB-10500/ }).waitFor();
-    answered.resolve();
-    await settled(page);
-    // Nothing of it is kept for who comes next.
-    await page.context().clearCookies();
-    await page.reload();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('reads'))).toBeNull();
-    await page.context().close();
-  });
-
   test('the first page loads less than 260 KB of script in all', async () => {
     const page = await signedIn(await newContext(browser), url, email);
     await settled(page);

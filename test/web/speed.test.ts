@@ -25,7 +25,6 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
 
   test('the dashboard appears on a slow phone', async () => {
     const page = await signedIn(await newContext(browser, { viewport: { width: 390, height: 844 } }), url, email);
-    await settled(page);
     const slow = await page.context().newCDPSession(page);
     await slow.send('Network.enable');
     await slow.send('Network.setCacheDisabled', { cacheDisabled: true });
