@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
-import { GERMAN_VALUES } from '../src/kernel/german.ts';
 import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
 
 /** All texts of the web app are messages, translated into every language. */
@@ -227,9 +226,4 @@ test('every translated refusal is one of the service', () => {
     .map(file => readFileSync(`src/${file}`, 'utf8'))
     .join('\n');
   expect(Object.keys(sentences).filter(each => !service.includes(each))).toEqual([]);
-});
-
-test('papers, answers and the web app have the same name for a status', () => {
-  const elsewhere = Object.entries(GERMAN_VALUES);
-  expect(elsewhere.map(([value]) => [value, values[value]])).toEqual(elsewhere);
 });

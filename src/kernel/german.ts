@@ -1,7 +1,4 @@
-/**
- * What papers and answers call the values of enumerations in German: statuses, kinds, reasons. The web app has the same
- * words: test/web-words.test.ts.
- */
+/** What the enumerations (statuses, kinds, reasons) of papers, answers and the web app are called in German. */
 export const GERMAN_VALUES = {
   pending: 'Offen',
   draft: 'Entwurf',

@@ -13,7 +13,9 @@ const STAMP = join(ROOT, 'dist/web/.sources');
 
 async function digestOfSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')));
-  const files = await Array.fromAsync(glob('src/web/**/*.{ts,tsx,css,html,svg}', { cwd: ROOT }));
+  const files = await Array.fromAsync(
+    glob(['src/web/**/*.{ts,tsx,css,html,svg}', 'src/kernel/german.ts'], { cwd: ROOT }),
+  );
   for (const file of files.filter(each => !each.endsWith('.d.ts')).sort())
     hash.update(file).update(await readFile(join(ROOT, file)));
   return hash.digest('hex');
