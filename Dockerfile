@@ -1,12 +1,15 @@
 # The production shape: no embedded database, no development tools. Set DATABASE_URL.
-FROM node:24-bookworm-slim AS build
+# One base by its digest, so that a build next year starts from the same files. A newer Node: its tag and digest here,
+# and "node" in package.json. BASE may name the same image in a registry of your own.
+ARG BASE=node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build:web && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=false
 WORKDIR /app
 # Owned by root: who takes the process over cannot change what it runs.

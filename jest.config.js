@@ -1,3 +1,6 @@
+// Jest itself, the migrations before the first test and the loading of packages use the compile cache too.
+import './src/operations/preload.js';
+
 export default {
   testEnvironment: '<rootDir>/test/support/environment.js',
   runtime: '<rootDir>/test/support/runtime.js',

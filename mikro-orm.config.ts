@@ -139,7 +139,8 @@ export const options: Options = {
   subscribers: [new Owners(), new Outbox()],
   // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
   autoJoinRefsForFilters: false,
-  // A bulk has up to 1000 rows, a transfer 500 lines with two levels and a lot each, all of which are told: one statement for all of them.
+  // A bulk has up to 1000 rows, a transfer 500 lines with two levels and a lot each, all of which are told: one
+  // statement for all of them.
   batchSize: 2000,
   schemaGenerator: { createForeignKeyConstraints: true },
   migrations: {

@@ -163,14 +163,14 @@ export interface Child {
 }
 
 /**
- * As in `npm start`: without its limits the heap grows to half a gigabyte of garbage, and without the compiled modules of
- * earlier starts Node keeps its compiler, some 10 MB.
+ * As in `npm start`: without its limits the heap grows to half a gigabyte of garbage, and without the compiled modules
+ * of earlier starts Node keeps its compiler, some 10 MB.
  */
 const START = [
   '--max-semi-space-size=16',
   '--max-old-space-size=512',
   '--import',
-  new URL('../src/operations/compile-cache.js', import.meta.url).href,
+  new URL('../src/operations/preload.js', import.meta.url).href,
 ];
 
 /** Starts a module in a separate process, which sends its URL when it listens. */

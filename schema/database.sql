@@ -450,7 +450,7 @@ comment on column "landed_costs"."purchase_order_id" is 'The purchase order.';
 comment on column "landed_costs"."description" is 'Its purpose.';
 comment on column "landed_costs"."amount" is 'The amount, in its currency.';
 comment on column "landed_costs"."currency" is 'ISO 4217 code of its currency; null: the organization''s.';
-comment on column "landed_costs"."exchange_rate" is 'What one unit of that currency was worth in the organization''s.';
+comment on column "landed_costs"."exchange_rate" is 'Exchange rate: what one unit of that currency was worth in the organization''s currency.';
 comment on column "landed_costs"."allocate_by" is 'Whether the lines share it by their value or by their quantity.';
 comment on column "landed_costs"."value" is 'The amount in the organization''s currency.';
 create index "landed_costs_organization_id_purchase_order_id_index" on "landed_costs" ("organization_id", "purchase_order_id");
@@ -505,12 +505,12 @@ alter table "variants" add constraint "variants_organization_id_barcode_canonica
 
 create table "supplier_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "supplier_id" uuid not null, "variant_id" uuid not null, "supplier_sku" varchar(100) null, "purchase_unit" varchar(40) not null, "units_per_purchase_unit" numeric(15,4) not null, "min_order_quantity" numeric(15,4) null, "order_multiple" int null, "lead_time_days" int null, "price_breaks" jsonb not null, "currency" varchar(3) null, "preferred" boolean not null, "active" boolean not null, primary key ("organization_id", "id"));
 comment on table "supplier_items" is 'How a supplier sells a variant: unit, minimum quantity, prices and lead time.';
-comment on column "supplier_items"."organization_id" is 'What is sold.';
+comment on column "supplier_items"."organization_id" is 'The variant that the supplier sells.';
 comment on column "supplier_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "supplier_items"."created_at" is 'When the record was created.';
 comment on column "supplier_items"."updated_at" is 'When the record last changed.';
 comment on column "supplier_items"."supplier_id" is 'Who sells it.';
-comment on column "supplier_items"."variant_id" is 'What is sold.';
+comment on column "supplier_items"."variant_id" is 'The variant that the supplier sells.';
 comment on column "supplier_items"."supplier_sku" is 'The supplier''s own code for it.';
 comment on column "supplier_items"."purchase_unit" is 'Unit that it is bought in, such as a case or a sack.';
 comment on column "supplier_items"."units_per_purchase_unit" is 'Base units in one purchase unit.';
@@ -658,7 +658,7 @@ comment on column "plan_suggestions"."created_at" is 'When the record was create
 comment on column "plan_suggestions"."updated_at" is 'When the record last changed.';
 comment on column "plan_suggestions"."plan_id" is 'The plan.';
 comment on column "plan_suggestions"."type" is 'What to do: buy, move or make.';
-comment on column "plan_suggestions"."variant_id" is 'What of.';
+comment on column "plan_suggestions"."variant_id" is 'The variant to buy, move or make.';
 comment on column "plan_suggestions"."location_id" is 'The location that needs it.';
 comment on column "plan_suggestions"."from_location_id" is 'The location that it is moved from.';
 comment on column "plan_suggestions"."recipe_id" is 'The recipe that it is made by.';
@@ -770,17 +770,18 @@ create index "recalls_organization_id_updated_at_id_index" on "recalls" ("organi
 alter table "recalls" add constraint "recalls_organization_id_number_unique" unique ("organization_id", "number");
 alter table "recalls" add constraint "recalls_status_check" check ("status" in ('open', 'closed'));
 
-create table "recall_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recall_id" uuid not null, "kind" text not null, "name" varchar(200) not null, "reference" varchar(100) null, "lot_id" uuid null, "location_id" uuid null, "order_id" uuid null, "batch_id" uuid null, "supplier_id" uuid null, "quantity" numeric(15,4) null, "done" boolean not null, "done_at" timestamptz(3) null, "done_by" varchar(400) null, "note" text null, primary key ("organization_id", "id"));
+create table "recall_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recall_id" uuid not null, "kind" text not null, "name" varchar(200) not null, "reference" varchar(100) null, "lot_id" uuid null, "location_id" uuid null, "transfer_id" uuid null, "order_id" uuid null, "batch_id" uuid null, "supplier_id" uuid null, "quantity" numeric(15,4) null, "done" boolean not null, "done_at" timestamptz(3) null, "done_by" varchar(400) null, "note" text null, primary key ("organization_id", "id"));
 comment on table "recall_items" is 'A task of a recall.';
 comment on column "recall_items"."organization_id" is 'The supplier of the lot.';
 comment on column "recall_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recall_items"."created_at" is 'When the record was created.';
 comment on column "recall_items"."updated_at" is 'When the record last changed.';
-comment on column "recall_items"."kind" is 'Kind of task: `stock` is to be set aside; the others, who got, used or delivered it, are to be notified.';
+comment on column "recall_items"."kind" is 'Kind of task: `stock` is to be set aside, `stock_transfer` when it arrives; the others, who got, used or delivered it, are to be notified.';
 comment on column "recall_items"."name" is 'The location, supplier, or number of the document.';
-comment on column "recall_items"."reference" is 'For an order: your own reference, such as the customer''s.';
+comment on column "recall_items"."reference" is 'For an order or transfer: your own reference, such as the customer''s.';
 comment on column "recall_items"."lot_id" is 'For stock: its lot.';
-comment on column "recall_items"."location_id" is 'For stock: where it was.';
+comment on column "recall_items"."location_id" is 'For stock: where it was, or where it will arrive.';
+comment on column "recall_items"."transfer_id" is 'The stock transfer that it was in transit with.';
 comment on column "recall_items"."order_id" is 'The order that contained it.';
 comment on column "recall_items"."batch_id" is 'The batch that used it.';
 comment on column "recall_items"."supplier_id" is 'The supplier of the lot.';
@@ -790,17 +791,17 @@ comment on column "recall_items"."done_at" is 'When it was marked as done.';
 comment on column "recall_items"."done_by" is 'Who marked it as done: a key or a user.';
 comment on column "recall_items"."note" is 'Its outcome.';
 create index "recall_items_organization_id_recall_id_index" on "recall_items" ("organization_id", "recall_id");
-alter table "recall_items" add constraint "recall_items_kind_check" check ("kind" in ('stock', 'order', 'production_batch', 'supplier'));
+alter table "recall_items" add constraint "recall_items_kind_check" check ("kind" in ('stock', 'stock_transfer', 'order', 'production_batch', 'supplier'));
 
 create table "production_batch_outputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "production_batch_outputs" is 'The output of a production batch.';
-comment on column "production_batch_outputs"."organization_id" is 'The lot that it is.';
+comment on column "production_batch_outputs"."organization_id" is 'The lot that was made.';
 comment on column "production_batch_outputs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "production_batch_outputs"."created_at" is 'When the record was created.';
 comment on column "production_batch_outputs"."updated_at" is 'When the record last changed.';
-comment on column "production_batch_outputs"."variant_id" is 'The outputs.';
+comment on column "production_batch_outputs"."variant_id" is 'The variant that was made.';
 comment on column "production_batch_outputs"."quantity" is 'Quantity produced.';
-comment on column "production_batch_outputs"."lot_id" is 'The lot that it is.';
+comment on column "production_batch_outputs"."lot_id" is 'The lot that was made.';
 create index "production_batch_outputs_organization_id_batch_id_index" on "production_batch_outputs" ("organization_id", "batch_id");
 
 create table "lot_uses" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "input_id" uuid not null, "lot_id" uuid not null, "quantity" numeric(15,4) not null, "output_lot_id" uuid null, primary key ("organization_id", "id"));
@@ -853,7 +854,7 @@ comment on column "ledger_entries"."reference_id" is 'The document that caused i
 comment on column "ledger_entries"."reason" is 'Reason of an adjustment or waste.';
 comment on column "ledger_entries"."note" is 'Free-text note.';
 comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or another source.';
-comment on column "ledger_entries"."actor_id" is 'Who exactly: the id of the key, member or integration, as names may be given again.';
+comment on column "ledger_entries"."actor_id" is 'Id of the key, member or integration: its name may be used again later.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
 create index ledger_entries_places_index on ledger_entries (organization_id, variant_id, location_id, created_at) include (entry_type, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change);
@@ -875,9 +876,9 @@ comment on column "landed_cost_items"."updated_at" is 'When the record last chan
 comment on column "landed_cost_items"."purchase_order_item_id" is 'The line.';
 comment on column "landed_cost_items"."variant_id" is 'The variant received.';
 comment on column "landed_cost_items"."value" is 'Its share.';
-comment on column "landed_cost_items"."value_on_hand" is 'Of that, the part added to the value of the stock that is left.';
-comment on column "landed_cost_items"."value_sold" is 'Of that, the part added to the cost of goods sold.';
-comment on column "landed_cost_items"."value_adjusted" is 'Of that, the part for stock that was used, wasted, adjusted away or in transit.';
+comment on column "landed_cost_items"."value_on_hand" is 'The part that was added to the value of the remaining stock.';
+comment on column "landed_cost_items"."value_sold" is 'The part that was added to the cost of goods sold.';
+comment on column "landed_cost_items"."value_adjusted" is 'The part for stock that had been used, wasted or adjusted away, or was in transit.';
 create index "landed_cost_items_organization_id_landed_cost_id_index" on "landed_cost_items" ("organization_id", "landed_cost_id");
 
 create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, "replenishment_source" text null, "source_location_id" uuid null, primary key ("organization_id", "id"));
@@ -934,7 +935,7 @@ create index "demand_history_organization_id_date_index" on "demand_history" ("o
 alter table "demand_history" add constraint "demand_history_organization_id_variant_id_locatio_bc37f_unique" unique ("organization_id", "variant_id", "location_id", "date");
 alter table "demand_history" add constraint "demand_history_not_negative" check (quantity >= 0);
 
-create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
+create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "expected_version" int null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "cycle_count_items" is 'One variant of a cycle count.';
 comment on column "cycle_count_items"."organization_id" is 'The counted items.';
 comment on column "cycle_count_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -948,13 +949,13 @@ alter table "cycle_count_items" add constraint "cycle_count_items_organization_i
 
 create table "cost_layers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "lot_id" uuid null, "position" int not null, "quantity" numeric(15,4) not null, "value" numeric(15,4) null, "origin_id" uuid null, "quantity_sold" numeric(15,4) not null, "quantity_used" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "cost_layers" is 'Goods of one cost that came to a place together, and how much of them is left. They leave by position, and of a lot-tracked variant with their lot.';
-comment on column "cost_layers"."organization_id" is 'The lot that it is of.';
+comment on column "cost_layers"."organization_id" is 'The lot that the goods belong to.';
 comment on column "cost_layers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "cost_layers"."created_at" is 'When the record was created.';
 comment on column "cost_layers"."updated_at" is 'When the record last changed.';
 comment on column "cost_layers"."variant_id" is 'The variant.';
 comment on column "cost_layers"."location_id" is 'The location.';
-comment on column "cost_layers"."lot_id" is 'The lot that it is of.';
+comment on column "cost_layers"."lot_id" is 'The lot that the goods belong to.';
 comment on column "cost_layers"."position" is 'Order in which the layers of a level leave: goods of unknown cost first.';
 comment on column "cost_layers"."quantity" is 'Quantity left.';
 comment on column "cost_layers"."value" is 'What the rest of it cost by itself; null if that is not known. Under the average method the level says what it is worth.';
@@ -1135,6 +1136,7 @@ alter table "recalls" add constraint "recalls_organization_id_variant_id_foreign
 alter table "recall_items" add constraint "recall_items_organization_id_recall_id_foreign" foreign key ("organization_id", "recall_id") references "recalls" ("organization_id", "id") on update no action on delete no action;
 alter table "recall_items" add constraint "recall_items_organization_id_lot_id_foreign" foreign key ("organization_id", "lot_id") references "lots" ("organization_id", "id") on update no action on delete no action;
 alter table "recall_items" add constraint "recall_items_organization_id_location_id_foreign" foreign key ("organization_id", "location_id") references "locations" ("organization_id", "id") on update no action on delete no action;
+alter table "recall_items" add constraint "recall_items_organization_id_transfer_id_foreign" foreign key ("organization_id", "transfer_id") references "stock_transfers" ("organization_id", "id") on update no action on delete no action;
 alter table "recall_items" add constraint "recall_items_organization_id_order_id_foreign" foreign key ("organization_id", "order_id") references "orders" ("organization_id", "id") on update no action on delete no action;
 alter table "recall_items" add constraint "recall_items_organization_id_batch_id_foreign" foreign key ("organization_id", "batch_id") references "production_batches" ("organization_id", "id") on update no action on delete no action;
 alter table "recall_items" add constraint "recall_items_organization_id_supplier_id_foreign" foreign key ("organization_id", "supplier_id") references "suppliers" ("organization_id", "id") on update no action on delete no action;

@@ -276,9 +276,9 @@ async function mountFaces({
       () => callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization')),
       res,
     );
-    await rateLimits.enter(caller.keyId, req.headers, res);
+    await rateLimits.enter(caller, req.headers, res);
     const charge = async (points: number) => {
-      if (points > 0) await rateLimits.spend(caller.keyId, points, res);
+      if (points > 0) await rateLimits.spend(caller, points, res);
     };
     return { ...caller, charge };
   };

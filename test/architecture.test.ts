@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 
@@ -238,6 +239,64 @@ test('there are no import cycles, types included, neither in the web app nor in 
   };
   for (const file of all.keys()) visit(file, []);
   expect(cycles).toEqual([]);
+});
+
+/** The global names that TypeScript declares in these libraries. */
+async function declaredIn(library: RegExp): Promise<string[]> {
+  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
+  const located = (await import(join(dirname(compiler), 'lib/getExePath.js'))) as { default(): string };
+  const folder = dirname(located.default());
+  return readdirSync(folder)
+    .filter(file => library.test(file))
+    .flatMap(file => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(
+        /^(?:interface|type|declare (?:var|let|const|function|class|type|namespace)) +([\w$]+)/gm,
+      ),
+    ])
+    .map(([, name]) => name!);
+}
+
+test('nothing exported has the name of a global of where it runs', async () => {
+  const ours = new Set([...Object.getOwnPropertyNames(globalThis), ...(await declaredIn(/^lib\.es/))]);
+  const browsers = new Set([...ours, ...(await declaredIn(/^lib\.dom/))]);
+  expect([ours, browsers].map(names => ['Record', 'Request', 'Selection'].filter(name => names.has(name)))).toEqual([
+    ['Record', 'Request'],
+    ['Record', 'Request', 'Selection'],
+  ]);
+  const inBrowsers = [...sourcesIn('src/web'), ...sourcesIn('clients/typescript/src')];
+  const shadowing = [...files, ...inBrowsers].flatMap(file => {
+    const globals = inBrowsers.includes(file) ? browsers : ours;
+    return [
+      ...readFileSync(file, 'utf8').matchAll(
+        /^export (?:declare |abstract |async )*(?:type|interface|class|const|let|function\*?) +([\w$]+)/gm,
+      ),
+    ].flatMap(([, name]) => (globals.has(name!) ? [`${shown(file)}: ${name}`] : []));
+  });
+  expect(shadowing).toEqual([]);
+});
+
+/** What the formatter leaves as it is. Files of questions are still to be wrapped; migrations stay as they are. */
+const LEFT_WIDE = /^(src|test)\/questions\/|^src\/database\/migrations\//;
+/** Written by builds and by tests, so here only on some machines. */
+const GENERATED = /\/dist\/|graphql-env\.d\.ts$|^clients\/typescript\/src\/api\.ts$/;
+const WIDTH = 120;
+
+test(`no comment is wider than ${WIDTH} columns`, () => {
+  const wide = ['src', 'test', 'bench', 'clients/typescript/src']
+    .flatMap(folder =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter(file => /\.(tsx?|js|css)$/.test(file))
+        .map(file => join(folder, file)),
+    )
+    .filter(file => !LEFT_WIDE.test(file) && !GENERATED.test(file))
+    .flatMap(file =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) =>
+          line.length > WIDTH && /^\s*(\/\/|\/?\*)(?! biome-ignore)/.test(line) ? [`${file}:${index + 1}`] : [],
+        ),
+    );
+  expect(wide).toEqual([]);
 });
 
 test('there are no default exports and no suppressed checks', () => {

@@ -18,6 +18,16 @@ function block(heading: string): string[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
+test('the image starts from one build of the Node that tests run on', () => {
+  const { devDependencies, optionalDependencies, dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    [group: string]: { [name: string]: string };
+  };
+  const tested = { ...devDependencies, ...optionalDependencies, ...dependencies }['node']!;
+  const base = /^ARG BASE=node:([\d.]+)-bookworm-slim@sha256:[0-9a-f]{64}$/m.exec(image);
+  expect(base?.[1]).toBe(tested);
+  expect([...image.matchAll(/^FROM (\S+)/gm)].map(match => match[1])).toEqual(['${BASE}', '${BASE}']);
+});
+
 test('both processes get the settings that they need, and none that the service does not know', () => {
   const names = [
     ...block('x-environment:')

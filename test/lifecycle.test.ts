@@ -19,10 +19,20 @@ import { serveOver, useWorld } from './support/world.ts';
 
 const world = useWorld({ ownRoles: true });
 const children = new Set<ChildProcess>();
+/** Data folders whose server may still run: it survives its service, and so a failed test too. */
+const folders = new Set<string>();
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
+  for (const folder of folders) {
+    const postmaster = await postmasterOf(folder).catch(() => undefined);
+    if (postmaster) process.kill(postmaster, 'SIGQUIT');
+  }
 });
+
+/** The process id of the database server that runs in this data folder. */
+const postmasterOf = async (folder: string): Promise<number> =>
+  Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
 interface Service {
   child: ChildProcess;
@@ -144,10 +154,11 @@ test('several processes may start at once on an empty database', async () => {
 
 test('the embedded database survives a kill -9, the next start continues with it, and a failed start leaves none running', async () => {
   const folder = await dataFolder('stockwright-life-');
+  folders.add(folder);
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   const first = await start(environment);
   await first.end('SIGKILL');
-  const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = await postmasterOf(folder);
   process.kill(postmaster, 0);
   const second = await start(environment);
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);

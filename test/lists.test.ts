@@ -514,5 +514,10 @@ test('filters of long lists use an index, whatever the value', async () => {
       if (columns.some(each => !isIndexed(each))) slow.push(`${list} ${name}`);
     }
   }
-  expect(slow.sort()).toEqual(Object.keys(READ_THROUGH).sort());
+  expectNone(
+    slow.filter(each => !(each in READ_THROUGH)),
+    `No index serves these filters. Give the entity one (as in src/domain/orders.ts), name the path in SORTED_WHEN_ASKED of this file
+if an organization has few of them, or say in READ_THROUGH why it does no harm.`,
+  );
+  expect(Object.keys(READ_THROUGH).filter(each => !slow.includes(each))).toEqual([]);
 });

@@ -83,3 +83,16 @@ test('no list ends silently: it is read page by page, or asks whether there is m
   );
   expect(ending).toEqual([]);
 });
+
+test('the build names only modules that there are', () => {
+  const config = readFileSync('src/web/vite.config.ts', 'utf8');
+  const there = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).flatMap(path =>
+    path.split('/').map(name => name.replace(/\.tsx?$/, '')),
+  );
+  // `web\/(ui\/(bars|day)|parts\/print)\.`: every name in it, of a folder or of a module.
+  const named = [...config.matchAll(/\bweb((?:\\\/(?:[a-z-]+|\((?:[^()]|\([^()]*\))*\)))+)/g)].flatMap(
+    match => match[1]!.match(/[a-z][a-z-]*/g)!,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect([...new Set(named)].filter(name => !there.includes(name))).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
-import { german, parts, sentences, told, values } from '../src/web/german/german.ts';
+import { german, parts, sentences, texts, values } from '../src/web/german/german.ts';
 
 /** All texts of the web app are messages, translated into every language. */
 
@@ -64,7 +64,7 @@ test('the German messages have the same arguments as the English ones', () => {
 });
 
 test('a message is in one file of a language, and unused messages are in none', () => {
-  const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers|told)\.ts$/.test(file));
+  const files = readdirSync('src/web/german').filter(file => !/^(german|values|answers|texts)\.ts$/.test(file));
   const entries = files.flatMap(file =>
     nodesIn(parseSync(file, readFileSync(`src/web/german/${file}`, 'utf8')).program.body).flatMap(statement =>
       keysIn(statement),
@@ -200,9 +200,13 @@ test('every enum value of the service has a German word', () => {
 });
 
 test('every translated sentence of insights, notifications and forecasts is one of the service, with the same figures', () => {
-  const tells = ['src/domain/planning/insights', 'src/notifications', 'src/forecasting', 'src/figures'].flatMap(
-    folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')),
-  );
+  const tells = [
+    'src/domain/planning/insights',
+    'src/domain/planning/replenishment',
+    'src/notifications',
+    'src/forecasting',
+    'src/figures',
+  ].flatMap(folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')));
   const plain = (text: string) => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
   const source = plain(tells.join(' '));
   const isThere = (words: readonly string[]) =>
@@ -214,10 +218,21 @@ test('every translated sentence of insights, notifications and forecasts is one 
     return length === 0 ? Number.POSITIVE_INFINITY : 1 + piecesOf(words.slice(length));
   };
   const runsOf = (sentence: string) => sentence.split(/\{\w+\}/).map(run => plain(run).split(' ').filter(Boolean));
-  expect(Object.keys(told).filter(each => runsOf(each).some(run => piecesOf(run) > 4))).toEqual([]);
+  expect(Object.keys(texts).filter(each => runsOf(each).some(run => piecesOf(run) > 4))).toEqual([]);
   const names = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-  for (const [sent, said] of [...Object.entries(told), ...Object.entries(parts)])
+  for (const [sent, said] of [...Object.entries(texts), ...Object.entries(parts)])
     expect([sent, [...names(said)].filter(name => !names(sent).has(name))]).toEqual([sent, []]);
+});
+
+test('every reason of a replenishment is translated', () => {
+  const folder = 'src/domain/planning/replenishment';
+  const reasons = ['sources.ts', 'compute-plan.ts'].flatMap(file =>
+    [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/['`](?:\$\{source\.why\} )?([A-Z][^'`$]*\.)['`]/g)].map(
+      match => match[1]!,
+    ),
+  );
+  expect(reasons.length).toBeGreaterThan(9);
+  expect(reasons.filter(reason => !Object.hasOwn(texts, reason))).toEqual([]);
 });
 
 test('every translated refusal is one of the service', () => {

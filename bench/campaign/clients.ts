@@ -380,8 +380,8 @@ export const newMind = (stage: Stage, tenant: Tenant, seed: number): Mind => ({
 });
 
 export interface Load {
-  /** Lets every client finish what it has started. */
-  stop(): Promise<void>;
+  /** Lets every client finish what it has started; returns the number of actions that all of them did. */
+  stop(): Promise<number>;
 }
 
 /**
@@ -394,11 +394,13 @@ export function startLoad(
   { clients, rate = Number.POSITIVE_INFINITY }: { clients: number; rate?: number },
 ): Load {
   let isOver = false;
+  let actions = 0;
   const working = Array.from({ length: clients }, async (_, index) => {
     const mind = newMind(stage, stage.tenants[index % stage.tenants.length]!, seed * 1000 + index);
     while (!isOver) {
       const turn = sleep((1000 * clients) / rate);
       await choose(mind)(mind);
+      actions += 1;
       // If there was nothing to do, the others get their turn.
       await turn;
     }
@@ -407,6 +409,7 @@ export function startLoad(
     async stop() {
       isOver = true;
       await Promise.all(working);
+      return actions;
     },
   };
 }

@@ -4,7 +4,8 @@ import { openRig } from './rig.ts';
 import { chosen, runFault } from './run.ts';
 
 /*
- * The fault campaign: docs/proof.md. `npm run campaign`, `npm run campaign -- --only F3 --seed 7 --minutes 2`. Exits
+ * The fault campaign: docs/proof.md. `npm run campaign`, `npm run campaign -- --only F3 --seed 7 --minutes 2`. --rate
+ * limits the load to actions per second, --share to a share of what the clients can do, which is measured first. Exits
  * with 1 if anything was lost, doubled or made up, and then prints where it keeps the logs of the processes.
  */
 
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     clients: { type: 'string', default: '8' },
     rate: { type: 'string' },
+    share: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
@@ -24,6 +26,7 @@ const plan = {
   clients: Number(values.clients),
   ...(values.minutes && { minutes: Number(values.minutes) }),
   ...(values.rate && { rate: Number(values.rate) }),
+  ...(values.share && { share: Number(values.share) }),
 };
 
 console.log(`seed ${seed}, ${plan.clients} clients, load of the machine ${loadavg()[0]!.toFixed(1)}`);
@@ -32,7 +35,7 @@ let broken = 0;
 console.log('        strikes   done  refused   read  unanswered  not now  done untold  again  back ms   fault');
 try {
   for (const fault of faults) {
-    const { strikes, figures, slowestMs, duplicates, violations, skipped } = await runFault(rig, fault, plan);
+    const { strikes, figures, slowestMs, speed, duplicates, violations, skipped } = await runFault(rig, fault, plan);
     const cells = [
       String(strikes).padStart(9),
       String(figures.done).padStart(7),
@@ -47,6 +50,10 @@ try {
     console.log(
       `${violations.length > 0 ? '!' : ' '} ${fault.id.padEnd(4)}${cells.join('')}   ${skipped ? `SKIPPED (${skipped})` : fault.what}`,
     );
+    if (speed.capacity)
+      console.log(
+        `         ${speed.capacity.toFixed(0)} actions a second without faults and limit; told ${speed.told!.toFixed(0)}, did ${speed.did.toFixed(0)}`,
+      );
     for (const violation of violations.slice(0, 20)) console.log(`         ${violation}`);
     if (violations.length > 0) broken += 1;
   }

@@ -97,13 +97,3 @@ export async function openProxy(to: number): Promise<Way> {
   proxy.port = (server.address() as { port: number }).port;
   return proxy;
 }
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

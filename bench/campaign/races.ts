@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../src/database/embedded.ts';
 import { adjust, command, MAKERS, newKey, newMind, post, STEPS, take } from './clients.ts';
 import { type Fault, holding, isHealthy, type Strike } from './fault.ts';
 import { add, hashOf, placeOf } from './journal.ts';
-import { freePort } from './proxy.ts';
 import type { Rig } from './rig.ts';
 import { superviseService } from './service.ts';
 

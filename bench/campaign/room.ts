@@ -5,8 +5,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../src/database/embedded.ts';
 import { type Fault, type Strike, serveWith } from './fault.ts';
-import { freePort } from './proxy.ts';
 
 /*
  * Faults of the resources around a process: sockets, memory, Redis, disk space.

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, openProxy, type Way } from './proxy.ts';
+import { freePort } from '../../src/database/embedded.ts';
+import { openProxy, type Way } from './proxy.ts';
 
 /*
  * A process of the service under a supervisor, which restarts it when it ends.
@@ -18,7 +19,7 @@ export interface Service {
   pid(): number;
   /** Ends it with this signal and returns its exit code, or nothing if it was killed; the supervisor restarts it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Resolves when it serves. */
+  /** Resolves when it serves; throws if it does not start. */
   serving(): Promise<void>;
   /** The environment of its next starts. */
   environment: { [name: string]: string };
@@ -26,6 +27,8 @@ export interface Service {
 }
 
 const RESTART_MS = 500;
+/** Starts in a row that did not come to serve, before the campaign gives up: for faults that outlast some starts. */
+const STARTS = 60;
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=512'];
 
 interface Options {
@@ -44,30 +47,30 @@ export async function superviseService({ name, folder, environment, surprised }:
   let up = Promise.withResolvers<void>();
   let isExpected = false;
   let isOver = false;
+  let failed = 0;
 
   function start(): void {
     const log = openSync(`${folder}/${name}.log`, 'a');
     const preload = service.environment['CAMPAIGN_CLOCK'] ? ['--import', './bench/campaign/clock.ts'] : [];
-    child = spawn(
-      process.execPath,
-      [...FLAGS, '--import', './src/operations/compile-cache.js', ...preload, 'src/main.ts'],
-      {
-        env: { ...inherited, PORT: String(port), ...service.environment },
-        stdio: ['ignore', 'pipe', log],
-      },
-    );
+    child = spawn(process.execPath, [...FLAGS, '--import', './src/operations/preload.js', ...preload, 'src/main.ts'], {
+      env: { ...inherited, PORT: String(port), ...service.environment },
+      stdio: ['ignore', 'pipe', log],
+    });
     closeSync(log);
     let hasServed = false;
     child.stdout!.on('data', (text: Buffer) => {
       if (!text.toString().includes('serves on')) return;
       hasServed = true;
+      failed = 0;
       up.resolve();
     });
     child.once('exit', code => {
       if (hasServed && !isExpected) surprised(name, code);
       isExpected = false;
       if (hasServed) up = Promise.withResolvers<void>();
-      if (!isOver) setTimeout(() => isOver || start(), RESTART_MS);
+      else failed += 1;
+      if (failed >= STARTS) up.reject(new Error(`${name} did not start ${STARTS} times; see ${folder}/${name}.log.`));
+      else if (!isOver) setTimeout(() => isOver || start(), RESTART_MS);
     });
   }
 

@@ -7,23 +7,31 @@ import type { Config } from '../config.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 
 /*
- * How many requests a key may make: docs/api.md, "Rate limits". A sixth of the minute's quota at once, so the windows
- * are ten seconds. With REDIS_URL the processes count together; without it, or while Redis is unavailable, each counts
- * for itself.
+ * How many requests a key or a person's session may make: docs/api.md, "Rate limits". A sixth of the minute's quota at
+ * once, so the windows are ten seconds. With REDIS_URL the processes count together; without it, or while Redis is
+ * unavailable, each counts for itself.
  */
 
 const BURSTS_PER_MINUTE = 6;
+/** A person opens page after page, each of which asks for a dozen lists at once, and waits for every answer. */
+const QUOTAS_PER_PERSON = 3;
 /** A GraphQL document pays one point for each hundred of its cost, and at least one: docs/api.md, "Rate limits". */
 const COST_PER_POINT = 100;
 
+/** Whose quota it is: a key's, or that of a session if a person is asking. */
+export interface Payer {
+  keyId: string;
+  person?: object;
+}
+
 export interface RateLimits {
-  /** Deducts from the key's quota and reports the rest in the headers. Refuses `rate_limited`. */
-  spend(keyId: string, points: number, res?: Response): Promise<void>;
+  /** Deducts from the payer's quota and reports the rest in the headers. Refuses `rate_limited`. */
+  spend(payer: Payer, points: number, res?: Response): Promise<void>;
   /**
    * Charges a request before it is read, by the stated length of its body. Without a stated length, `payForBody`
    * charges the rest once it is read. Refuses `rate_limited`.
    */
-  enter(keyId: string, headers: IncomingHttpHeaders, res: Response): Promise<void>;
+  enter(payer: Payer, headers: IncomingHttpHeaders, res: Response): Promise<void>;
   /** Guards the check of credentials; failures are counted by address, and too many refused as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res?: Response): Promise<R>;
   close(): void;
@@ -67,24 +75,27 @@ export async function openRateLimits(
     };
   const points = Math.max(1, Math.round(perMinute / BURSTS_PER_MINUTE));
   const redis = REDIS_URL === undefined ? undefined : await openRedis(REDIS_URL, log);
-  const keys = {
-    name: 'key',
-    limiter: limiterOf({ points, duration: Math.round((60 * points) / perMinute), keyPrefix: 'stockwright' }, redis),
+  const duration = Math.round((60 * points) / perMinute);
+  const keys = { name: 'key', limiter: limiterOf({ points, duration, keyPrefix: 'stockwright' }, redis) };
+  const sessions = {
+    name: 'session',
+    limiter: limiterOf({ points: QUOTAS_PER_PERSON * points, duration, keyPrefix: 'stockwright_session' }, redis),
   };
+  const quotaOf = ({ person }: Payer) => (person ? sessions : keys);
   const addresses = {
     name: 'address',
     limiter: limiterOf({ points: perMinute, duration: 60, keyPrefix: 'stockwright_address' }, redis),
   };
 
   return {
-    spend: (keyId, cost, res) => consume(keys, keyId, cost, res),
-    async enter(keyId, headers, res) {
+    spend: (payer, cost, res) => consume(quotaOf(payer), payer.keyId, cost, res),
+    async enter(payer, headers, res) {
       const paid = pointsOfBody(Number(headers['content-length'] ?? 0), points);
-      await consume(keys, keyId, paid, res);
+      await consume(quotaOf(payer), payer.keyId, paid, res);
       if (headers['transfer-encoding'] === undefined) return;
       res.locals['owed'] = async (bytes: number) => {
         const rest = pointsOfBody(bytes, points) - paid;
-        if (rest > 0) await consume(keys, keyId, rest, res);
+        if (rest > 0) await consume(quotaOf(payer), payer.keyId, rest, res);
       };
     },
     async identifying(address, identify, res) {

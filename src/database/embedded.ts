@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -167,12 +167,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as { port: number };
-  await new Promise(closed => server.close(closed));
-  return port;
+/**
+ * A port of this machine that nobody listens on, below those that systems hand out by themselves: nobody takes it by
+ * chance before it is used. Throws StartFailure.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>(answer => {
+      server.once('error', () => answer(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => answer(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new StartFailure('No port between 20000 and 32000 was free.');
 }
 
 async function startServer(

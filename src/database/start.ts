@@ -21,7 +21,9 @@ export interface StartedDatabase {
 
 interface Starting {
   poolSize?: number;
-  /** Skips the checks that an earlier start has made, as long as no migration is missing and the guards are in place. */
+  /**
+   * Skips the checks that an earlier start has made, as long as no migration is missing and the guards are in place.
+   */
   trustsStart?: boolean;
   /** Is told of a database that does not answer. */
   say?: (line: string) => void;

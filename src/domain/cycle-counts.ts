@@ -71,11 +71,21 @@ const CycleCountItemSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The counted items.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     expectedQuantity: quantity().comment('Quantity on hand when the item was added or last loaded.'),
+    /**
+     * The level's version then: how many of its ledger entries the expected quantity knows. Null: from before it was
+     * kept.
+     */
+    expectedVersion: p.integer().nullable().hidden(),
     countedQuantity: quantity().nullable().comment('Counted quantity; null until the item is counted.'),
     variance: quantity().nullable().comment('Counted minus expected quantity.'),
   },
 });
 export class CycleCountItem extends CycleCountItemSchema.class {
+  expect({ onHand, version }: Snapshot): void {
+    this.expectedQuantity = onHand;
+    this.expectedVersion = version;
+  }
+
   /** Null resets the quantity. */
   countAs(found: Quantity | null): void {
     this.countedQuantity = found;
@@ -83,6 +93,15 @@ export class CycleCountItem extends CycleCountItemSchema.class {
   }
 }
 CycleCountItemSchema.setClass(CycleCountItem);
+
+/** What is on hand at a moment, and the version of its level then. */
+interface Snapshot {
+  onHand: Quantity;
+  version: number;
+}
+
+/** Of a variant that was never there. */
+const NEVER_THERE: Snapshot = { onHand: Quantity.zero, version: 0 };
 
 /** `load_inventory` may load a whole location, beyond the 500 lines of a request: docs/api.md, "Cycle count states". */
 const ITEMS_MAX = 5000;
@@ -269,9 +288,9 @@ async function record(unit: Unit, count: CycleCount, given: readonly ItemInput[]
           count.location.id,
           added.map(variant => variant.id),
         )
-      : new Map<string, Quantity>();
+      : new Map<string, Snapshot>();
   for (const variant of added)
-    byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? Quantity.zero));
+    byVariantId.set(variant.id, addItem(unit, count, variant, onHand.get(variant.id) ?? NEVER_THERE));
 
   for (const each of given) {
     const item = each.id === undefined ? byVariantId.get(variants.get(each)!.id) : byItemId.get(each.id);
@@ -288,12 +307,13 @@ const repetitions = (variantIds: readonly string[], path: (index: number) => str
       : [{ code: 'validation_failed', message: NAMED_TWICE, field: path(index) }],
   );
 
-function addItem(unit: Unit, count: CycleCount, variant: Variant, expectedQuantity: Quantity): CycleCountItem {
+function addItem(unit: Unit, count: CycleCount, variant: Variant, { onHand, version }: Snapshot): CycleCountItem {
   const item = create(unit, CycleCountItem, {
     count,
     variant,
     sku: variant.sku,
-    expectedQuantity,
+    expectedQuantity: onHand,
+    expectedVersion: version,
     countedQuantity: null,
     variance: null,
   });
@@ -306,7 +326,7 @@ async function load(unit: Unit, count: CycleCount): Promise<void> {
   const missing = new Map(onHand);
   for (const item of count.items) {
     missing.delete(item.variant.id);
-    if (item.countedQuantity === null) item.expectedQuantity = onHand.get(item.variant.id) ?? Quantity.zero;
+    if (item.countedQuantity === null) item.expect(onHand.get(item.variant.id) ?? NEVER_THERE);
   }
   const variants = [...(await findByIds(unit, Variant, missing.keys())).values()];
   for (const variant of variants.sort((a, b) => (a.sku < b.sku ? -1 : 1)))
@@ -321,29 +341,31 @@ function requireBounded(count: CycleCount): void {
     });
 }
 
-/** The quantity on hand at the location, of all variants that have a level there or of these. */
+/** What is on hand at the location, of all variants that have a level there or of these. */
 async function onHandAt(
   unit: Unit,
   locationId: string,
   variantIds?: readonly string[],
-): Promise<Map<string, Quantity>> {
+): Promise<Map<string, Snapshot>> {
   const which = variantIds
     ? sql`and l.variant_id = any(${[...variantIds]})`
     : sql`order by l.variant_id limit ${ITEMS_MAX + 1}`;
-  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
-    select l.variant_id, l.quantity_on_hand from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId} ${which}`.execute(
+  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number; version: number }>`
+    select l.variant_id, l.quantity_on_hand, l.version from inventory_levels l where ${ofTenant('l')} and l.location_id = ${locationId} ${which}`.execute(
     unit.db,
   );
-  return new Map(rows.map(row => [row.variant_id, Quantity.of(row.quantity_on_hand)]));
+  return new Map(
+    rows.map(row => [row.variant_id, { onHand: Quantity.of(row.quantity_on_hand), version: row.version }]),
+  );
 }
 
 // ---- completion ----
 
 /**
  * Books each variance as a change, so that movements since the snapshot are kept. A variance that would make on hand
- * negative refuses the whole count (`count_stale`). For a lot-tracked variant, a shortage is taken first expired first
- * out, lots on hold last (missing goods cannot stay on hold); a surplus goes to the lot that would be picked next
- * there, else to a new one: docs/api.md, "Cycle count states".
+ * negative, or that another count has corrected since, refuses the whole count (`count_stale`). For a lot-tracked
+ * variant, a shortage is taken first expired first out, lots on hold last (missing goods cannot stay on hold); a
+ * surplus goes to the lot that would be picked next there, else to a new one: docs/api.md, "Cycle count states".
  */
 async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
   const locationId = count.location.id;
@@ -361,13 +383,14 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
       },
     ];
   });
-  if (lines.length === 0) return;
+  if (lines.length === 0) return refuseAll(await correctedSince(unit, count));
   const stock = await Stock.lock(unit, lines, {
     leaving: lines.filter(line => line.variance.isNegative()),
     lotNumbers: lines
       .filter(line => line.variant.lotTracked && line.variance.isPositive())
       .map(({ variant }) => ({ variant, lotNumber })),
   });
+  refuseAll(await correctedSince(unit, count));
   refuseAll(lines.flatMap(line => staleness(line, stock.level(line).quantityOnHand)));
   const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
   for (const line of lines) {
@@ -391,4 +414,32 @@ function staleness(
       details: { sku: variant.sku, locationId, variance: variance.toNumber(), quantityOnHand: onHand.toNumber() },
     },
   ];
+}
+
+/**
+ * The counted items that another count has corrected since their expected quantity was read: both found the same
+ * difference, and booking it twice would be wrong. Read once the levels are locked.
+ */
+async function correctedSince(unit: Unit, count: CycleCount): Promise<Problem[]> {
+  const items = [...count.items];
+  const counted = items.filter(({ countedQuantity, expectedVersion }) => countedQuantity && expectedVersion !== null);
+  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
+    select l.variant_id, l.quantity_on_hand from unnest(${counted.map(item => item.variant.id)}::uuid[], ${counted.map(item => item.expectedVersion!)}::int[])
+      as w (variant_id, version) join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = ${count.location.id}
+    where l.version > w.version and exists (select from ledger_entries e where ${ofTenant('e')} and e.variant_id = w.variant_id
+      and e.location_id = ${count.location.id} and e.sequence > w.version and e.entry_type = 'cycle_count_adjustment')`.execute(
+    unit.db,
+  );
+  const onHand = new Map(rows.map(row => [row.variant_id, row.quantity_on_hand]));
+  return items.flatMap(({ variant, variance }, index): Problem[] => {
+    if (!variance || !onHand.has(variant.id)) return [];
+    const details = {
+      sku: variant.sku,
+      locationId: count.location.id,
+      variance: variance.toNumber(),
+      quantityOnHand: Number(onHand.get(variant.id)),
+    };
+    const message = `Another count has corrected ${variant.sku} since: take the count of it back (null), load again and recount.`;
+    return [{ code: 'count_stale', message, field: `items[${index}].countedQuantity`, details }];
+  });
 }

@@ -45,7 +45,9 @@ const LandedCostSchema = defineEntity({
     description: p.string().length(200).comment('Its purpose.'),
     amount: quantity().comment('The amount, in its currency.'),
     currency: p.string().length(3).nullable().comment("ISO 4217 code of its currency; null: the organization's."),
-    exchangeRate: rate().nullable().comment("What one unit of that currency was worth in the organization's."),
+    exchangeRate: rate()
+      .nullable()
+      .comment("Exchange rate: what one unit of that currency was worth in the organization's currency."),
     allocateBy: p.enum(ALLOCATIONS).comment('Whether the lines share it by their value or by their quantity.'),
     value: quantity().comment("The amount in the organization's currency."),
     items: () =>
@@ -67,10 +69,10 @@ const LandedCostItemSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant received.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     value: quantity().comment('Its share.'),
-    valueOnHand: quantity().comment('Of that, the part added to the value of the stock that is left.'),
-    valueSold: quantity().comment('Of that, the part added to the cost of goods sold.'),
+    valueOnHand: quantity().comment('The part that was added to the value of the remaining stock.'),
+    valueSold: quantity().comment('The part that was added to the cost of goods sold.'),
     valueAdjusted: quantity().comment(
-      'Of that, the part for stock that was used, wasted, adjusted away or in transit.',
+      'The part for stock that had been used, wasted or adjusted away, or was in transit.',
     ),
   },
 });

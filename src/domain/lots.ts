@@ -101,14 +101,17 @@ export async function lockLot(unit: Unit, lotId: string): Promise<{ stock: Stock
 }
 
 /**
- * A locked lot cannot go into anything new, so once all known ones are locked and no more have appeared, the set is
- * complete.
+ * Locks the lot and every lot made from it, with the levels of their stock. A locked lot cannot go into anything new,
+ * so once all known ones are locked and no more have appeared, the set is complete. Refuses `not_found`.
  */
-export async function lockDescendants(unit: Unit, stock: Stock, lot: Lot): Promise<void> {
+export async function lockWithDescendants(unit: Unit, lotId: string): Promise<{ stock: Stock; lot: Lot }> {
+  if (!isUuid(lotId)) return lockLot(unit, lotId);
+  const descendants = async () => (await descendantsOf(unit.db, [lotId])).map(each => each.lotId);
+  const stock = await Stock.lockLots(unit, [lotId, ...(await descendants())]);
+  const lot = notFoundUnless('lot', stock.lots.get(lotId.toLowerCase()));
   for (;;) {
-    const descendants = await descendantsOf(unit.db, [lot.id]);
-    const unlocked = descendants.map(each => each.lotId).filter(each => !stock.lots.has(each));
-    if (unlocked.length === 0) return;
+    const unlocked = (await descendants()).filter(each => !stock.lots.has(each));
+    if (unlocked.length === 0) return { stock, lot };
     await stock.lockMoreLots(unlocked);
   }
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { refuse } from '../kernel/errors.ts';
+import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { name, notNegative, text } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
@@ -118,7 +118,7 @@ export const organizationOf = (unit: Unit): Promise<Organization> =>
 export const updateOrganization = command('updateOrganization', {
   area: 'admin',
   summary:
-    'Changes the settings of the organization. The costing method cannot be changed once there is stock of known value.',
+    'Changes the settings of the organization. The costing method and the currency cannot be changed once the ledger has amounts.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     name: name().optional(),
@@ -139,7 +139,7 @@ export const updateOrganization = command('updateOrganization', {
   lock: unit => sql`select from organizations where id = ${unit.organizationId} for update`.execute(unit.db),
   async run(unit, input) {
     const organization = await organizationOf(unit);
-    if (input.costingMethod && input.costingMethod !== organization.costingMethod) await refuseIfValued(unit);
+    await refuseFixed(unit, organization, input);
     return unit.em.assign(organization, {
       ...input,
       ...(input.modules && { modules: [...new Set(input.modules)] }),
@@ -148,16 +148,35 @@ export const updateOrganization = command('updateOrganization', {
   },
 });
 
-/** The method decides what each movement cost, and none of them is ever rewritten: it is fixed by the first value. */
-async function refuseIfValued(unit: Unit): Promise<void> {
-  const { rows } = await sql<{ is_valued: boolean }>`
-    select exists (select from ledger_entries e where ${ofTenant('e')} and e.value_change <> 0) as is_valued`.execute(
+interface Fixed {
+  costingMethod?: CostingMethod | undefined;
+  currency?: string | undefined;
+}
+
+/**
+ * The method decides what each movement cost, and the currency what each amount means; no amount is ever rewritten or
+ * converted. So the first amount in the ledger fixes both, and a frozen exchange rate fixes the currency.
+ */
+async function refuseFixed(unit: Unit, { costingMethod, currency: code }: Organization, given: Fixed): Promise<void> {
+  const isOtherMethod = given.costingMethod !== undefined && given.costingMethod !== costingMethod;
+  const isOtherCurrency = given.currency !== undefined && given.currency !== code;
+  if (!isOtherMethod && !isOtherCurrency) return;
+  const { rows } = await sql<{ is_valued: boolean; has_amounts: boolean }>`
+    select exists (select from ledger_entries e where ${ofTenant('e')} and e.value_change <> 0) as is_valued,
+      exists (select from ledger_entries e where ${ofTenant('e')} and e.revenue <> 0)
+        or exists (select from purchase_orders b where ${ofTenant('b')} and b.exchange_rate is not null) as has_amounts`.execute(
     unit.db,
   );
-  if (rows[0]!.is_valued)
-    refuse('invalid_state', 'The costing method cannot be changed: there is stock of known value.', {
-      field: 'costingMethod',
-    });
+  const { is_valued: isValued, has_amounts: hasAmounts } = rows[0]!;
+  const fixed = (field: keyof Fixed, message: string): Problem => ({ code: 'invalid_state', message, field });
+  refuseAll([
+    ...(isOtherMethod && isValued
+      ? [fixed('costingMethod', 'The costing method cannot be changed: there is stock of known value.')]
+      : []),
+    ...(isOtherCurrency && (isValued || hasAmounts)
+      ? [fixed('currency', `The currency cannot be changed: there are amounts in ${code}, which are not converted.`)]
+      : []),
+  ]);
 }
 
 /** The organization's currency. */

@@ -155,7 +155,8 @@ const allWasted = (used: Used): Used => ({ ...used, actual: Quantity.zero, waste
 function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], stock: Stock): void {
   const beyond = used.flatMap(({ input, actual, waste, path }) => {
     const more = actual.plus(waste, path && `${path}.wasteQuantity`).minus(input.reservedQuantity);
-    return more.isPositive() ? [stockLineOf(batch, input, more, path && `${path}.actualQuantity`)] : [];
+    const line = stockLineOf(batch, input, more, path && `${path}.actualQuantity`);
+    return more.isPositive() ? [{ ...line, reserved: input.reservedQuantity }] : [];
   });
   stock.requireAvailable(beyond);
 }

@@ -47,7 +47,7 @@ const ProductionBatchSchema = defineEntity({
     notes: p.text().nullable().comment('Free-text notes.'),
     replenishmentPlanId: p.uuid().nullable().comment('The replenishment plan that created it.'),
     inputs: () => p.oneToMany(ProductionBatchInput).mappedBy('batch').comment('The inputs.'),
-    outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The outputs.'),
+    outputs: () => p.oneToMany(ProductionBatchOutput).mappedBy('batch').comment('The variant that was made.'),
     startedAt: p.datetime(3).nullable().comment('When it was started.'),
     completedAt: p.datetime(3).nullable().comment('When it was completed.'),
     cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
@@ -84,10 +84,10 @@ const ProductionBatchOutputSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
     batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('The outputs.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant that was made.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('Quantity produced.'),
-    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it is.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that was made.'),
     lotNumber: p.string().formula(lotNumberBy('lot_id')).nullable().comment('Number of the lot.'),
   },
 });

@@ -62,7 +62,8 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
       .default(false)
       .meta({ description: 'Closes the purchase order: what has not arrived is no longer incoming.' }),
     exchangeRate: exchangeRate().optional().meta({
-      description: "What one unit of the purchase order's currency is worth now. Earlier receipts keep their rate.",
+      description:
+        "Exchange rate: what one unit of the purchase order's currency is worth now. Earlier receipts keep theirs.",
     }),
   }),
   output: PurchaseOrder,

@@ -13,12 +13,13 @@ import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, refer, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { Location } from './locations.ts';
-import { lockDescendants, lockLot, lotStates } from './lots.ts';
+import { lockLot, lockWithDescendants, lotStates } from './lots.ts';
 import { Order } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
 import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
+import { StockTransfer } from './stock-transfers.ts';
 import { Supplier } from './suppliers.ts';
 import { RecallReport, recallReportOf } from './traces.ts';
 
@@ -30,8 +31,8 @@ import { RecallReport, recallReportOf } from './traces.ts';
 /** Closed once everything is done; open again if something turns up. */
 export const recallStates = states({ open: ['closed'], closed: ['open'] });
 
-/** The tasks: set stock aside, or notify those who got or supplied it. */
-export const RECALL_ITEM_KINDS = ['stock', 'order', 'production_batch', 'supplier'] as const;
+/** The tasks: set stock aside, there or when it arrives, or notify those who got or supplied it. */
+export const RECALL_ITEM_KINDS = ['stock', 'stock_transfer', 'order', 'production_batch', 'supplier'] as const;
 
 const RecalledLot = z
   .object({
@@ -88,12 +89,19 @@ const RecallItemSchema = defineEntity({
     kind: p
       .enum(RECALL_ITEM_KINDS)
       .comment(
-        'Kind of task: `stock` is to be set aside; the others, who got, used or delivered it, are to be notified.',
+        'Kind of task: `stock` is to be set aside, `stock_transfer` when it arrives; the others, who got, used or delivered it, are to be notified.',
       ),
     name: p.string().length(200).comment('The location, supplier, or number of the document.'),
-    reference: p.string().length(100).nullable().comment("For an order: your own reference, such as the customer's."),
+    reference: p
+      .string()
+      .length(100)
+      .nullable()
+      .comment("For an order or transfer: your own reference, such as the customer's."),
     lot: () => belongsTo(Lot, 'lot_id').nullable().comment('For stock: its lot.'),
-    location: () => belongsTo(Location, 'location_id').nullable().comment('For stock: where it was.'),
+    location: () =>
+      belongsTo(Location, 'location_id').nullable().comment('For stock: where it was, or where it will arrive.'),
+    transfer: () =>
+      belongsTo(StockTransfer, 'transfer_id').nullable().comment('The stock transfer that it was in transit with.'),
     order: () => belongsTo(Order, 'order_id').nullable().comment('The order that contained it.'),
     batch: () => belongsTo(ProductionBatch, 'batch_id').nullable().comment('The batch that used it.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier of the lot.'),
@@ -173,9 +181,8 @@ async function recallIn(
   lotId: string,
   { includeDescendants, reason }: How,
 ): Promise<{ recall: Recall; report: Row }> {
-  const { stock, lot } = await lockLot(unit, lotId);
+  const { stock, lot } = await (includeDescendants ? lockWithDescendants : lockLot)(unit, lotId);
   lotStates.require(lot, 'lot', 'active', 'quarantine', ...(includeDescendants ? ['exhausted' as const] : []));
-  if (includeDescendants) await lockDescendants(unit, stock, lot);
   for (const each of stock.lots.values()) {
     each.status = 'recalled';
     stock.hold(each, true);
@@ -210,6 +217,7 @@ const BLANK = {
   reference: null,
   lot: null,
   location: null,
+  transfer: null,
   order: null,
   batch: null,
   supplier: null,
@@ -233,6 +241,15 @@ function itemsOf(unit: Unit, report: Row) {
       name: there['locationName'] as string,
       lot: refer(unit, Lot, there['lotId'] as string),
       location: refer(unit, Location, there['locationId'] as string),
+      quantity: Quantity.of(there['quantity'] as number),
+    })),
+    ...rows('inTransit').map(there => ({
+      kind: 'stock_transfer' as const,
+      name: there['transferNumber'] as string,
+      reference: there['transferReference'] as string | null,
+      lot: refer(unit, Lot, there['lotId'] as string),
+      location: refer(unit, Location, there['destinationLocationId'] as string),
+      transfer: refer(unit, StockTransfer, there['transferId'] as string),
       quantity: Quantity.of(there['quantity'] as number),
     })),
     ...rows('affectedOrders').map(order => ({

@@ -63,7 +63,7 @@ const SupplierItemSchema = defineEntity({
   ],
   properties: {
     supplier: () => belongsTo(Supplier, 'supplier_id').comment('Who sells it.'),
-    variant: () => belongsTo(Variant, 'variant_id').comment('What is sold.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The variant that the supplier sells.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     supplierSku: p.string().length(100).nullable().comment("The supplier's own code for it."),
     purchaseUnit: p.string().length(40).comment('Unit that it is bought in, such as a case or a sack.'),

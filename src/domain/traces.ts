@@ -16,6 +16,7 @@ import { ProductionBatch } from './production-batches.ts';
 import { Variant } from './products.ts';
 import { ENTRY_TYPES } from './stock/ledger.ts';
 import { LOT_STATUSES, Lot } from './stock/lots.ts';
+import { StockTransfer } from './stock-transfers.ts';
 
 /*
  * Traces lots forward and backward, through any number of production levels. Everything is read for many lots at once;
@@ -132,6 +133,25 @@ const RecallStock = z
   })
   .meta({ id: 'RecallStock', description: 'Stock that a recall must collect.' });
 
+const RecallInTransit = z
+  .object({
+    lotId: z.uuid().meta({ description: 'The lot.', relation: { name: 'lot', target: Lot } }),
+    lotNumber: z.string().meta({ description: 'Number of the lot.' }),
+    transferId: z.uuid().meta({
+      description: 'The stock transfer that it was shipped with.',
+      relation: { name: 'transfer', target: StockTransfer },
+    }),
+    transferNumber: z.string().meta({ description: 'Number of the stock transfer.' }),
+    transferReference: z.string().nullable().meta({ description: 'Your own reference of the stock transfer.' }),
+    destinationLocationId: z.uuid().meta({
+      description: 'Where it will arrive.',
+      relation: { name: 'destinationLocation', target: Location },
+    }),
+    destinationLocationName: z.string().meta({ description: 'Name of that location.' }),
+    quantity: z.number().meta({ description: 'Quantity shipped and not received yet.' }),
+  })
+  .meta({ id: 'RecallInTransit', description: 'Stock that is in transit while a recall collects it.' });
+
 export const RecallReport = z
   .object({
     recallId: z.uuid().nullable().meta({
@@ -140,6 +160,10 @@ export const RecallReport = z
     lot: z.unknown().meta({ entity: Lot, description: 'The lot.' }),
     lots: z.array(TracedLot).meta({ description: 'The lot and every lot made from it, with their statuses.' }),
     stockByLocation: z.array(RecallStock).meta({ description: 'Stock of these lots by location.' }),
+    inTransit: z.array(RecallInTransit).meta({
+      description:
+        'Stock of these lots that is in transit: it is at no location and arrives on hold if its lot is recalled.',
+    }),
     affectedOrders: z.array(AffectedOrder).meta({ description: 'Orders that contained any of these lots.' }),
     affectedBatches: z.array(AffectedBatch).meta({ description: 'Production batches that used these lots.' }),
   })
@@ -320,6 +344,21 @@ async function stockOf(db: Db, lotIds: readonly string[]): Promise<Stocked[]> {
   return rows;
 }
 
+/** What was shipped between locations and has not been received. */
+async function inTransitOf(db: Db, lotIds: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select s.lot_id as "lotId", l.lot_number as "lotNumber", w.id as "transferId", w.number as "transferNumber", w.reference as "transferReference",
+      w.destination_location_id as "destinationLocationId", p.name as "destinationLocationName", sum(s.quantity - s.quantity_received) as quantity
+    from stock_transfer_lots s join lots l on ${ofTenant('l')} and l.id = s.lot_id
+    join stock_transfer_items i on ${ofTenant('i')} and i.id = s.item_id join stock_transfers w on ${ofTenant('w')} and w.id = i.transfer_id
+    join locations p on ${ofTenant('p')} and p.id = w.destination_location_id
+    where ${ofTenant('s')} and s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > s.quantity_received and w.status in ('shipped', 'partially_received')
+    group by s.lot_id, l.lot_number, w.id, w.number, w.reference, w.destination_location_id, p.name order by w.id, l.lot_number`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** A quantity of a lot that a document took. */
 interface Portion {
   documentId: string;
@@ -417,6 +456,7 @@ export async function recallReportOf(
       status: locked.get(row['id'] as string)?.status ?? row['status'],
     })),
     stockByLocation: await stockOf(db, lotIds),
+    inTransit: await inTransitOf(db, lotIds),
     affectedOrders: affectedBy(await ordersOf(db, lotIds), lotIds, lots),
     affectedBatches: affectedBy(await batchesOf(db, lotIds), lotIds, lots),
   };

@@ -17,10 +17,11 @@ const EVERYBODY = sql.lit('00000000-0000-0000-0000-000000000000');
 const stories = (of: RowsOf) => sql`
   select ${byPlace}, sum(change) as change, (array_agg(on_hand - change order by position, recorded))[1] as before, (array_agg(on_hand order by position desc, recorded desc))[1] as last
   from (
-    select organization_id, coalesce(position, 9007199254740991) as position, recorded, (data #>> '{inventory_level,variant_id}')::uuid as variant_id,
-      (data #>> '{inventory_level,location_id}')::uuid as location_id, (data #>> '{inventory_level,quantity_on_hand}')::numeric as on_hand,
-      (select sum((c ->> 'quantity_change')::numeric) from json_array_elements(data -> 'changes') c) as change
-    from ${of('events')} where type = 'inventory.updated'
+    select e.organization_id, coalesce(e.position, 9007199254740991) as position, e.recorded, l.variant_id, l.location_id, l.quantity_on_hand as on_hand,
+      (select sum(c.quantity_change) from json_to_recordset(d.changes) c (quantity_change numeric)) as change
+    from ${of('events', 'e')}, json_to_record(e.data) d (inventory_level json, changes json),
+      json_to_record(d.inventory_level) l (variant_id uuid, location_id uuid, quantity_on_hand numeric)
+    where e.type = 'inventory.updated'
   ) e group by ${byPlace}`;
 
 const STOCK_TOLD: { readonly [id: string]: Check } = {

@@ -20,7 +20,7 @@ const MeasureField = z
     kind: z
       .enum(['period', 'instant'])
       .meta({ id: 'MeasureKind', description: 'Whether it refers to a period or to an instant.' }),
-    onlyNow: z.boolean().meta({ description: 'For an instant: whether it is known only for the present.' }),
+    onlyNow: z.boolean().meta({ description: 'For an instant: whether only its present value is known.' }),
     area: z.enum([...AREAS]).meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' }),
     module: z
       .enum([...MODULES])

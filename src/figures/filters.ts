@@ -126,8 +126,8 @@ const CASTS: { readonly [type in Field['type']]: string } = {
 };
 
 /**
- * Whether the field has one of the values, or its record one as id, code or name; names are compared without case. May be null
- * instead of false: wrapped into anything, the planner no longer sees how few records are chosen.
+ * Whether the field has one of the values, or its record one as id, code or name; names are compared without case. May
+ * be null instead of false: wrapped into anything, the planner no longer sees how few records are chosen.
  */
 function named(own: Sql, values: readonly Given[], type: string, field: Field | undefined): Sql {
   const names = field?.names;

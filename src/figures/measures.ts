@@ -146,6 +146,18 @@ export const measures = {
     formula: (returned, sold) => per(none(returned), sold),
     description: 'Units returned for each unit sold in the same days.',
   }),
+  purchase_orders_placed: ofPeriod({
+    ...buying,
+    unit: 'orders',
+    parts: ['placed'],
+    description: 'Purchase orders, by when they were submitted; without cancelled ones.',
+  }),
+  units_purchased: ofPeriod({
+    ...buying,
+    unit: 'units',
+    parts: ['purchased'],
+    description: 'Units ordered from suppliers, by when the purchase order was submitted; without cancelled ones.',
+  }),
   units_received: ofPeriod({
     ...buying,
     unit: 'units',
@@ -436,15 +448,38 @@ export function figureFrom(
   return sql`round(${isCount ? none(value) : value}, 4)`;
 }
 
-/** A note that accompanies a measure if these parts are not zero. */
+/**
+ * What measures leave out because its price or cost is not known, and the note that says so if that is not zero. Each
+ * measure of money, and each that is computed from one, has its gaps here.
+ */
 export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; note(units: number): string } } = {
   unpriced: {
-    of: ['revenue', 'average_order_value', 'average_price'],
+    of: ['revenue', 'average_order_value', 'average_price', 'margin', 'margin_rate'],
     note: units => `${units} units were sold without a price, or before the ledger began: no revenue is known of them.`,
   },
-  unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: no value is known of them.` },
   uncosted: {
     of: ['cogs', 'margin', 'margin_rate', 'turnover'],
     note: units => `${units} units were sold whose cost is not known: cost of goods sold leaves them out.`,
+  },
+  waste_uncosted: {
+    of: ['waste_value'],
+    note: units => `${units} wasted units have no cost: waste_value leaves them out.`,
+  },
+  costless: {
+    of: ['purchase_value', 'purchase_price_change'],
+    note: units => `${units} units were received whose purchase order states no cost: they are left out.`,
+  },
+  unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: no value is known of them.` },
+  unvalued_opening: {
+    of: ['opening_value', 'turnover'],
+    note: units => `${units} units on hand as the first day began have no cost: no value is known of them.`,
+  },
+  unvalued_closing: {
+    of: ['closing_value', 'turnover'],
+    note: units => `${units} units on hand as the last day ended have no cost: no value is known of them.`,
+  },
+  unvalued_in_transit: {
+    of: ['in_transit_value'],
+    note: units => `${units} units in transit have no cost: no value is known of them.`,
   },
 };

@@ -41,12 +41,21 @@ export async function notesOf(
       ? [`The ledger begins on ${ledgerSince}: nothing but imported sales is known of the days before.`]
       : []),
     ...measures.flatMap(name => measureNamed(name).note ?? []),
-    ...(Object.entries(GAPS) as [Part, { note(units: number): string }][]).flatMap(([part, { note }]) => {
-      const units = Number(total[`gap_${part}`] ?? 0);
-      return units > 0 ? [note(units)] : [];
-    }),
+    ...gapsOf(plan, total),
     ...(await unheardOf(reading, plan)),
   ];
+}
+
+/** What the figures leave out, and those of the days that they are compared with. */
+function gapsOf({ measures }: Plan, total: { [column: string]: unknown }): string[] {
+  const gaps = Object.entries(GAPS) as [Part, (typeof GAPS)[Part] & object][];
+  return (['now', 'before'] as const).flatMap(side =>
+    gaps.flatMap(([part, { of, note }]) => {
+      const units = Number(total[`gap_${part}_${side}`] ?? 0);
+      if (units <= 0 || !of.some(name => measures.includes(name))) return [];
+      return [side === 'now' ? note(units) : `Compared with: ${note(units)}`];
+    }),
+  );
 }
 
 /** Figures that cover other days than requested. */

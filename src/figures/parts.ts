@@ -38,6 +38,11 @@ const valueAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Te
   [term('levels', 'value', 'now'), term('movements', 'value', when, { sign: -1 })],
 ];
 
+/** The quantity on hand of unknown cost at a point in time, likewise. */
+const unvaluedAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
+  [term('levels', 'unvalued', 'now'), term('movements', 'unvalued', when, { sign: -1 })],
+];
+
 /** Quantity on hand at a point in time: the present one, less what has been added since. */
 const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
   [term('levels', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
@@ -45,7 +50,7 @@ const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Te
 ];
 
 /** Quantity in transit at a point in time, likewise. */
-const onTheWay = (value: 'units' | 'value'): readonly Term[][] => [
+const onTheWay = (value: 'units' | 'value' | 'unvalued'): readonly Term[][] => [
   [term('under_way', value, 'now'), term('shipments', value, 'since_as_of', { sign: -1 })],
 ];
 
@@ -61,20 +66,22 @@ export const parts = {
   // The reason of a return is what the customer stated, not what was done with the goods.
   returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
   restocked: within('movements', 'restocked'),
-  // Read with the other movements where possible. The supplier of a receipt is that of its purchase order, which movements do not know, and a
-  // receipt has no order, batch or reason.
+  // Read with the other movements where possible. The supplier of a receipt is that of its purchase order, which
+  // movements do not know, and a receipt has no order, batch or reason.
   received: [
     [term('movements', 'received', 'within', { notBy: ['supplier', 'order', 'batch', 'reason'] })],
     [term('receipts', 'received')],
   ],
   paid: within('receipts', 'paid'),
   priced: within('receipts', 'priced'),
+  costless: within('receipts', 'costless'),
   paid_before: [[term('receipts', 'paid', 'year_before')]],
   priced_before: [[term('receipts', 'priced', 'year_before')]],
   produced: within('movements', 'produced'),
   used: within('movements', 'used'),
   wasted: within('movements', 'wasted'),
   waste_value: within('movements', 'waste_value'),
+  waste_uncosted: within('movements', 'waste_uncosted'),
   adjusted: within('movements', 'adjusted'),
   moved_in: within('movements', 'moved_in'),
   moved_out: within('movements', 'moved_out'),
@@ -94,11 +101,14 @@ export const parts = {
   value_closing: valueAt('since_end'),
   in_transit: onTheWay('units'),
   value_in_transit: onTheWay('value'),
+  unvalued_in_transit: onTheWay('unvalued'),
   shortage: now('low', 'shortage'),
   suggested: now('low', 'suggested'),
   cogs: within('movements', 'cogs'),
   uncosted: within('movements', 'uncosted'),
-  unvalued: now('levels', 'unvalued'),
+  unvalued: unvaluedAt('since_as_of'),
+  unvalued_opening: unvaluedAt('since_start'),
+  unvalued_closing: unvaluedAt('since_end'),
   aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
   daily: now('patterns', 'daily'),
   empty_days: within('empty_days', 'days'),
@@ -106,6 +116,8 @@ export const parts = {
   made: within('order_book', 'made'),
   ordered: within('order_book', 'ordered'),
   fulfilled: within('order_book', 'fulfilled'),
+  placed: within('purchase_book', 'placed'),
+  purchased: within('purchase_book', 'purchased'),
   lead_days: [[term('purchases', 'lead_days')], [term('purchase_lines', 'lead_days')]],
   timed: [[term('purchases', 'timed')], [term('purchase_lines', 'timed')]],
   due: [[term('purchases', 'due')], [term('purchase_lines', 'due')]],

@@ -166,7 +166,8 @@ function combinationProblems(name: MeasureName, groups: readonly Group[], filter
   );
   if (together) return [];
   const message = `${name} can be told apart by each of ${list(told.map(({ field }) => field))}, but not by all of them at once.`;
-  return [{ code: 'validation_failed', message, field: 'dimensions' }];
+  const dimensions = told.map(({ field }) => field);
+  return [{ code: 'validation_failed', message, field: 'dimensions', details: { measure: name, dimensions } }];
 }
 
 const list = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'nothing');
@@ -255,6 +256,7 @@ function pastProblems({ asOf }: ReportQuery, names: readonly MeasureName[], toda
     code: 'validation_failed',
     message: `Nothing keeps what ${name} was: it is known of now only. on_hand is known of any time.`,
     field: 'asOf',
+    details: { measure: name },
   }));
 }
 

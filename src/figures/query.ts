@@ -24,7 +24,7 @@ const Covers = z
     comparedFrom: z.iso.date().nullable().meta({ description: 'The first day compared with.' }),
     comparedTo: z.iso.date().nullable().meta({ description: 'The last day compared with.' }),
     asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null is now.' }),
-    ledgerSince: z.iso.date().nullable().meta({ description: 'The first day that the ledger knows of.' }),
+    ledgerSince: z.iso.date().nullable().meta({ description: 'The first day recorded in the ledger.' }),
     importedFrom: z.iso.date().nullable().meta({ description: 'The first day of imported demand history.' }),
     importedTo: z.iso.date().nullable().meta({ description: 'The last day of imported demand history.' }),
   })

@@ -81,7 +81,7 @@ const onTheWay = (...conditions: Sql[]) =>
       ...conditions,
     ),
     keys: { variant: 'e.variant_id', location: 't.destination_location_id', lot: 'e.lot_id' },
-    values: { units: sql`-e.quantity_change`, value: sql`-e.value_change` },
+    values: { units: sql`-e.quantity_change`, value: sql`-e.value_change`, unvalued: sql`-${UNVALUED}` },
   }) as const;
 
 // ---- forecasts ----
@@ -128,6 +128,7 @@ export const sources = {
       used: went('production_consumed'),
       wasted: went(...WASTED),
       waste_value: { sql: sql`e.value_change`, types: WASTED, sign: -1 },
+      waste_uncosted: { sql: UNVALUED, ofKept: sql`e.unvalued_change`, types: WASTED, sign: -1 },
       cogs: { sql: SOLD_VALUE_CHANGE, types: SALE_TYPES, sign: -1 },
       uncosted: {
         sql: UNVALUED,
@@ -137,6 +138,7 @@ export const sources = {
         sign: -1,
       },
       value: 'e.value_change',
+      unvalued: { sql: UNVALUED, ofKept: sql`e.unvalued_change` },
       adjusted: came('adjustment', 'cycle_count_adjustment'),
       moved_in: came('transfer_in'),
       moved_out: went('transfer_out'),
@@ -161,6 +163,7 @@ export const sources = {
       received: 'e.quantity_change',
       paid: sql`case when c.cost is not null then coalesce(e.value_change, round(e.quantity_change * c.cost * coalesce(po.exchange_rate, 1), 4)) end`,
       priced: sql`case when c.cost is not null then e.quantity_change end`,
+      costless: sql`case when c.cost is null then e.quantity_change end`,
     },
   }),
   /** Orders, by when they were created. */
@@ -173,6 +176,13 @@ export const sources = {
       ordered: sql`case when o.status <> 'cancelled' then i.quantity end`,
       fulfilled: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end`,
     },
+  }),
+  /** Purchase orders, by when they were submitted. */
+  purchase_book: source({
+    ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.submitted_at is not null and po.status <> 'cancelled'`),
+    keys: ofPurchaseLine,
+    at: 'po.submitted_at',
+    values: { placed: { sql: sql`true`, distinct: 'purchase_order' }, purchased: 'i.quantity' },
   }),
   /** Purchase orders, by when they were completely received. */
   purchases: source({

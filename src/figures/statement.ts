@@ -44,7 +44,7 @@ export function statementOf(plan: Plan): Sql {
   const summed = sql.join(columns.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
-    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(columns)])} from ${from}`;
+    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns)])} from ${from}`;
   const addsUp = branches.some(({ source }) => source.inOrderOf) && !branches.some(({ source }) => source.isProbed);
   const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
@@ -103,7 +103,11 @@ function branchesOf(plan: Plan): Branch[] {
 
 /** Whether something asked for is reckoned of it for another time, too. */
 const hasPast = ({ measures }: Plan, part: Part): boolean =>
-  measures.some(name => !measureNamed(name).onlyNow && measureNamed(name).parts.includes(part));
+  measures.some(
+    name =>
+      !measureNamed(name).onlyNow &&
+      (measureNamed(name).parts.includes(part) || GAPS[part]?.of.includes(name) === true),
+  );
 
 /** Whether nothing can have happened since. */
 function isNothing(plan: Plan, when: Term['when'], side: Side): boolean {
@@ -404,9 +408,13 @@ const figureOf = (plan: Plan, name: MeasureName, columns: readonly string[], sid
 const daysPassed = ({ from, to }: Range, today: string): number =>
   Math.max(1, daysBetween(from, to > today ? today : to) + 1);
 
-/** What some figures leave out, to be told. */
-const gaps = (columns: readonly string[]): Sql[] =>
-  (Object.keys(GAPS) as Part[]).map(part => sql`${partColumn(columns, part, 'now')} as ${sql.ref(`gap_${part}`)}`);
+/** What some figures leave out, to be told: of both sides if they are compared. */
+const gaps = ({ compared }: Plan, columns: readonly string[]): Sql[] =>
+  (compared ? (['now', 'before'] as const) : (['now'] as const)).flatMap(side =>
+    (Object.keys(GAPS) as Part[]).map(
+      part => sql`${partColumn(columns, part, side)} as ${sql.ref(`gap_${columnOf(part, side)}`)}`,
+    ),
+  );
 
 function orderOf({ sort, dimensions: groups }: Plan): Sql {
   const sorted = sort.map(({ field, descending }) => {

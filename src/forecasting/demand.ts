@@ -274,13 +274,13 @@ function warningsOf(
       `${masked} ${granularity}${masked === 1 ? '' : 's'} without stock left out: sales then say nothing about demand.`,
     );
   const closed = closedDays(opening);
-  if (closed) warnings.push(`Nothing is sold on ${closed}: those days are taken for closed.`);
+  if (closed) warnings.push(`Nothing is sold on ${closed}: those days are treated as closed.`);
   if (method === 'seasonal_naive')
     warnings.push(
-      'On earlier stretches repeating the last season was far better than the model, so that is the forecast.',
+      'On earlier periods, repeating the last season was far better than the model, so that is the forecast.',
     );
   else if (beatsNaive === false)
-    warnings.push('On earlier stretches the forecast was no better than repeating the last season.');
+    warnings.push('On earlier periods, the forecast was no better than repeating the last season.');
   return warnings;
 }
 

@@ -28,7 +28,9 @@ import type { Warning } from '../kernel/warnings.ts';
 import { execute } from '../store/execute.ts';
 import { NODES_MAX } from './budget.ts';
 import { subscriptionResolver } from './live.ts';
-import { figures, mutations, nested, queries, reports } from './operations.ts';
+import { figures, nested } from './nested.ts';
+import { mutations, queries, reports } from './operations.ts';
+import { selectedShape, wantsOf } from './selections.ts';
 import {
   addResolver,
   argumentOf,
@@ -38,7 +40,6 @@ import {
   ResolverArguments,
   resolvers,
 } from './types.ts';
-import { shapeWanted, wantsOf } from './wants.ts';
 
 type Class = new () => object;
 const describing = ({ fields }: Shape, name: string): string => fields.find(field => field.name === name)!.description;
@@ -52,7 +53,7 @@ const NO_PUB_SUB: PubSub = {
   },
 };
 
-/** The executable schema, built from the tables of operations.ts. */
+/** The executable schema, built from the tables of operations.ts and nested.ts. */
 export async function buildSchema(): Promise<GraphQLSchema> {
   const Queries = named('Queries');
   const Mutations = named('Mutations');
@@ -71,7 +72,7 @@ export async function buildSchema(): Promise<GraphQLSchema> {
       { nullable: false, description, reads: ['id'] },
       ({ root, context, info }) => {
         context.requireRead(inner);
-        return context.loaders.pointing(shapeWanted(inner, info, pointer), pointer).load(root['id'] as string);
+        return context.loaders.pointing(selectedShape(inner, info, pointer), pointer).load(root['id'] as string);
       },
     );
   }
@@ -127,7 +128,7 @@ function addVersion(shape: Shape): void {
     {
       nullable: false,
       description:
-        'Changes whenever anything changes that the record shows of its own: the ETag of REST. A write takes it as `ifVersion`.',
+        'Changes with every change to the record itself, including its lines: the ETag of REST. A write takes it as `ifVersion`.',
     },
     async ({ root, context }) => {
       const lines = await Promise.all(

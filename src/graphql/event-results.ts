@@ -65,7 +65,7 @@ export function resultsOf({
     // document.
     const points = Math.floor(budget.nodes / NODES_PER_POINT);
     slots = points > 0 ? largeResults : smallResults;
-    if (points > 0) await rateLimits.spend(caller.keyId, points).catch(broke);
+    if (points > 0) await rateLimits.spend(caller, points).catch(broke);
     if (budget.refusal) return JSON.stringify({ data: null, errors: shownAll([budget.refusal], report) });
     return JSON.stringify(result.errors ? { ...result, errors: shownAll(result.errors, report) } : result);
   };

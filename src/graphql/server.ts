@@ -110,7 +110,7 @@ export async function openGraphql({
           /** Results are charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
-            if (rest > 0) await rateLimits.spend(caller.keyId, rest, res!).catch(() => undefined);
+            if (rest > 0) await rateLimits.spend(caller, rest, res!).catch(() => undefined);
           };
           return {
             async didResolveOperation({ request, document, operation, contextValue: { caller, res } }) {
@@ -122,12 +122,12 @@ export async function openGraphql({
               requireFit(operation, request.variables ?? {});
               // The request has paid one point; a document that costs more pays the rest before it runs.
               const points = pointsOf(costOf(document));
-              if (points > paid) await rateLimits.spend(caller.keyId, points - paid, res!).catch(tooMany);
+              if (points > paid) await rateLimits.spend(caller, points - paid, res!).catch(tooMany);
               paid = points;
               const place = await (operation.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
               leave = place.leave;
               // Concurrent documents may have used up the quota in the meantime.
-              if (place.hasWaited) await rateLimits.spend(caller.keyId, 0, res!).catch(tooMany);
+              if (place.hasWaited) await rateLimits.spend(caller, 0, res!).catch(tooMany);
             },
             async executionDidStart({ operation: { operation, name } }) {
               began = true;

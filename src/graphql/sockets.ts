@@ -140,7 +140,7 @@ function doorkeeperOf({
       try {
         const caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);
         // As with a stream of server-sent events: reopening a socket over and over must not be free.
-        await rateLimits.spend(caller.keyId, 1);
+        await rateLimits.spend(caller, 1);
         extra.caller = caller;
       } catch (error) {
         // Without a caller graphql-ws closes with 4403; but an unavailable database is no verdict on the key, nor is a

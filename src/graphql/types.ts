@@ -22,7 +22,7 @@ import { defOf, metaOf, type Shape, type Field as ShapeField, shapeOf } from '..
 import type { Row } from '../kernel/view.ts';
 import type { Context } from './context.ts';
 import { shownProblem } from './errors.ts';
-import { readByFields, shapeWanted } from './wants.ts';
+import { readByFields, selectedShape } from './selections.ts';
 
 /*
  * The projection: GraphQL types from shapes (outputs) and zod inputs. No resource is named here. type-graphql's
@@ -94,7 +94,7 @@ export function objectType(shape: Shape): Class {
         ({ root, context, info }) => {
           context.requireRead(related);
           const id = root[field.name] as string | null;
-          return id && context.loaders.byId(shapeWanted(related, info)).load(id);
+          return id && context.loaders.byId(selectedShape(related, info)).load(id);
         },
       );
     }

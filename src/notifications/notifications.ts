@@ -169,7 +169,7 @@ export const readNotifications = command('readNotifications', {
   summary: 'Marks these notifications, or all up to a time, as read, for the caller only.',
   input: ruled(
     z.strictObject({
-      ids: z.array(id()).min(1).max(IDS_MAX).optional().meta({ description: 'Only these.' }),
+      ids: z.array(id()).min(1).max(IDS_MAX).optional().meta({ description: 'The notifications to mark as read.' }),
       until: timestamp()
         .optional()
         .meta({ description: 'All up to this time: that of the newest one shown, say. Default: all.' }),

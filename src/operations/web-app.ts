@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import compression from 'compression';
 import type { Express, Request, Response } from 'express';
 
 /*
@@ -10,6 +11,8 @@ import type { Express, Request, Response } from 'express';
  */
 
 const FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
+/** Each page has its own nonce, so it cannot be compressed once. */
+const compressed = compression({ threshold: 0 });
 /** The build puts this placeholder where each response needs its own nonce. */
 const NONCE = '__NONCE__';
 const TYPES: { [extension: string]: string } = {
@@ -84,6 +87,7 @@ export function mountWeb(app: Express): void {
     const nonce = randomBytes(16).toString('base64');
     res.setHeader('Content-Security-Policy', policy(nonce));
     res.setHeader('Cache-Control', 'no-cache');
+    compressed(req, res, () => undefined);
     res
       .type('html')
       .status(page ? 200 : 503)

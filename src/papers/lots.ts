@@ -97,6 +97,24 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
           empty: 'None is in stock.',
         },
         {
+          title: 'In transit, to set apart on arrival',
+          columns: [
+            { label: '', kind: 'tick' },
+            { label: 'Transfer', kind: 'code' },
+            { label: 'To', wide: true },
+            { label: 'Lot', kind: 'code' },
+            { label: 'SKU', kind: 'code' },
+            { label: 'Quantity', kind: 'amount' },
+          ],
+          rows: rowsIn(report, 'inTransit').map(each => {
+            const { sku, unit } = itemOf.get(each['lotId'])!;
+            const quantity = `${amount(each['quantity'])} ${named(unit)}`;
+            const to = String(each['destinationLocationName']);
+            return ['', String(each['transferNumber']), to, String(each['lotNumber']), sku, quantity];
+          }),
+          empty: 'None.',
+        },
+        {
           title: 'Orders to tell',
           columns: [
             { label: '', kind: 'tick' },

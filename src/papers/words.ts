@@ -90,6 +90,8 @@ export const GERMAN = {
   Result: 'Ergebnis',
   'Lots concerned': 'Betroffene Chargen',
   'Stock to set apart': 'Bestand, der auszusondern ist',
+  'In transit, to set apart on arrival': 'Unterwegs, bei Ankunft auszusondern',
+  Transfer: 'Umlagerung',
   'Orders to tell': 'Aufträge, deren Kunden zu benachrichtigen sind',
   'Production that used it': 'Produktion, in die sie einging',
   Notes: 'Notizen',

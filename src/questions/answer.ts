@@ -34,9 +34,10 @@ export const Answer = z
       description:
         'Outcome. needs_clarification: ask again and name one of the choices; not_found: something named does not exist; unknown: not understood; refused: not allowed.',
     }),
-    answer: z
-      .string()
-      .meta({ description: 'The answer in a sentence. Every figure in it is in the data or in the query.' }),
+    answer: z.string().meta({
+      description:
+        'The answer in a sentence. Every figure in it is in the data or in the query, or is a share of the total.',
+    }),
     intent: z
       .enum(INTENTS)
       .meta({ id: 'AnswerIntent', description: 'Intent that the question was understood to have.' }),

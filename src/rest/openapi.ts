@@ -63,7 +63,7 @@ export function openApi(routes: Routes): Json {
       headers: {
         'X-Request-Id': { description: "Identifies this request in the service's logs.", schema: { type: 'string' } },
         ETag: {
-          description: 'Changes whenever anything changes that the resource shows of its own, its lines included.',
+          description: 'Changes with every change to the resource itself, including its lines.',
           schema: { type: 'string' },
         },
       },

@@ -1,8 +1,8 @@
 import type { Outline } from './outline.ts';
 
 /*
- * Runs before anything is painted: the build puts it into index.html itself. What is done here need not wait for a script that has yet
- * to be fetched.
+ * Runs before anything is painted: the build puts it into index.html itself. What is done here need not wait for a
+ * script that has yet to be fetched.
  */
 
 // Dark never flashes white.

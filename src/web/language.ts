@@ -43,11 +43,11 @@ interface Table {
   readonly values: Words;
   readonly refusals: Words;
   readonly sentences: Words;
-  readonly told: Words;
+  readonly texts: Words;
   readonly parts: Words;
 }
 
-const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {}, told: {}, parts: {} };
+const NOTHING: Table = { messages: {}, values: {}, refusals: {}, sentences: {}, texts: {}, parts: {} };
 let table = NOTHING;
 let wanted: Language = 'en';
 
@@ -107,8 +107,8 @@ export const t = (message: Message, values?: Values): string =>
 /** The translation of an enum value of the service; undefined if the language has none. */
 export const valueWords = (value: string): string | undefined => table.values[value];
 
-/** The sentences of the service and the values that may occur in them. Only told.ts uses this. */
-export const toldWords = (): Pick<Table, 'told' | 'parts'> => table;
+/** The sentences of the service and the values that may occur in them. Only translated.ts uses this. */
+export const textWords = (): Pick<Table, 'texts' | 'parts'> => table;
 
 /**
  * A message of the service in the reader's language if its sentence or its code is translated, otherwise as it was

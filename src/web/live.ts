@@ -16,7 +16,7 @@ const InventoryUpdated = graphql(`
     inventoryUpdated(after: $after) {
       id type position occurredAt
       data {
-        inventoryLevel { id variantId sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt }
+        inventoryLevel { id variantId variant { id unit } sku locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming updatedAt }
         changes { entryType quantityChange referenceType referenceId }
       }
     }

@@ -2,8 +2,9 @@ import { t } from './language.ts';
 import { PLACES, type Place } from './places.ts';
 
 /*
- * The frame and the heading of a page stand there with the first bytes, before any of the app is fetched: first.ts draws them as this
- * person saw them last, which this browser keeps. What the app draws takes their place, and what was typed meanwhile is not lost.
+ * The frame and the heading of a page stand there with the first bytes, before any of the app is fetched: first.ts
+ * draws them as this person saw them last, which this browser keeps. What the app draws takes their place, and what was
+ * typed meanwhile is not lost.
  */
 
 /** What is kept: the words of one language, and what one organization offers the person. */

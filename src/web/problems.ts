@@ -42,7 +42,10 @@ function look(): void {
 /** The interval of automatic retries; the device's `online` event triggers one sooner. */
 const AGAIN_MS = 5000;
 
-/** Reports the problems of a read that is on the screen, and how to retry it. If only the connection was missing, it is retried automatically. */
+/**
+ * Reports the problems of a read that is on the screen, and how to retry it. If only the connection was missing, it is
+ * retried automatically.
+ */
 export function useReported(problems: readonly Problem[], retry: () => void): void {
   useEffect(() => {
     if (!problems.some(({ code }) => code === 'UNREACHABLE')) return;

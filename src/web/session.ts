@@ -21,7 +21,12 @@ export interface Session {
 export type SessionState =
   | { status: 'unknown' }
   | { status: 'signed-out'; expired: boolean }
-  | { status: 'signed-in'; session: Session };
+  | {
+      status: 'signed-in';
+      session: Session;
+      /** The organization that was on the screen until the user was removed from it. */
+      removedFrom?: { slug: string; name: string } | undefined;
+    };
 
 let state: SessionState = { status: 'unknown' };
 const listeners = new Set<() => void>();
@@ -114,19 +119,31 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
 export async function readSession(): Promise<void> {
   const { ok, data } = await ask('session');
   if (!ok && state.status === 'signed-in') return;
-  tellTimesIn(data?.organization?.timeZone ?? NOWHERE.timeZone);
-  become(
-    data ? { status: 'signed-in', session: data } : { status: 'signed-out', expired: state.status === 'signed-in' },
-  );
+  if (!data) return become({ status: 'signed-out', expired: state.status === 'signed-in' });
+  const removedFrom = organizationLeft(data);
+  const session = removedFrom ? { ...data, organization: null } : data;
+  tellTimesIn(session.organization?.timeZone ?? NOWHERE.timeZone);
+  become({ status: 'signed-in', session, removedFrom });
+}
+
+/** What was on the screen when the user was removed from it; another one is shown only when they choose it. */
+function organizationLeft({
+  email,
+  mustChangePassword,
+  organizations,
+}: Session): { slug: string; name: string } | undefined {
+  if (state.status !== 'signed-in' || state.session.email !== email || mustChangePassword) return undefined;
+  const shown = state.session.organization ?? state.removedFrom;
+  return organizations.some(({ slug }) => slug === shown?.slug) ? undefined : shown;
 }
 
 /**
- * The service no longer accepts this session: it has expired or was ended elsewhere. What is on the screen is asked for
- * first.
+ * The service no longer accepts this session: it has expired or was ended elsewhere, or the user was removed from the
+ * organization. What is on the screen is asked for first.
  */
 export function reportSignedOut(): void {
   if (state.status === 'signed-in' && !state.session.mustChangePassword)
-    void readSession().then(() => isSignedIn() && become({ status: 'signed-out', expired: true }));
+    void readSession().then(() => shownOrganization() !== undefined && become({ status: 'signed-out', expired: true }));
 }
 
 /** Undefined, or the problem. */

@@ -291,7 +291,9 @@ export const passOver = (db: Db, sequence = 0): Promise<void> =>
       on conflict (id) do update set sequence = greatest(p.sequence, excluded.sequence)`.execute(transaction);
   });
 
-/** Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others. */
+/**
+ * Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others.
+ */
 async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with endpoints as (

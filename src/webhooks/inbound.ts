@@ -46,7 +46,7 @@ interface Limits {
   /** Counts unsigned requests by address, and refuses too many as `rate_limited`. */
   identifying<R>(address: string | undefined, identify: () => Promise<R>, res: Response): Promise<R>;
   /** Charges the quota of an integration. */
-  spend(integrationId: string, points: number, res: Response): Promise<void>;
+  spend(payer: { keyId: string }, points: number, res: Response): Promise<void>;
 }
 
 interface Inbound {
@@ -103,7 +103,7 @@ async function receive(
     return signed && known ? known : refuse('unauthenticated', 'The signature is missing or wrong.');
   };
   const integration = await rateLimits.identifying(req.ip, identify, res);
-  await rateLimits.spend(integration.id, 1, res);
+  await rateLimits.spend({ keyId: integration.id }, 1, res);
   const topic = header(req, 'x-shopify-topic') ?? refuse('bad_request', 'The header X-Shopify-Topic is missing.');
   const messageId = header(req, 'x-shopify-webhook-id') ?? '';
   if (!MESSAGE_ID.test(messageId))

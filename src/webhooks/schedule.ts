@@ -4,7 +4,9 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The delay after each attempt: docs/api.md, "Delivery". Ten attempts in all, the last some 76 hours after the first. */
+/**
+ * The delay after each attempt: docs/api.md, "Delivery". Ten attempts in all, the last some 76 hours after the first.
+ */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

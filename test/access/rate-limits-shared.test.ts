@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterEach, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { freePort } from '../../src/database/embedded.ts';
 import { type Client, clientOf } from '../support/http.ts';
 import { testWith } from '../support/installed.ts';
 import { until } from '../support/live.ts';
@@ -18,15 +18,6 @@ const testWithRedis = testWith('redis-server');
 afterEach(() => {
   for (const server of running.splice(0)) server.kill('SIGKILL');
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 async function startRedis(port: number): Promise<ChildProcess> {
   const server = spawn(

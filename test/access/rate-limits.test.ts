@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import WebSocket from 'ws';
+import { enrolMember } from '../../src/access/accounts.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
+import { browser, PASSWORD } from '../support/browser.ts';
 import { clientOf, codes } from '../support/http.ts';
-import { makeLocation, makeVariant } from '../support/make.ts';
+import { makeLocation, makeVariant, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -28,6 +30,25 @@ test('every response says what is left; a sixth of the limit may be used at once
 
   const other = clientOf(url, await tenant.key());
   expect((await other('GET /api/v1/locations')).body.data).toEqual([]);
+});
+
+test("a person's session has three times the quota of a key, and pays for nobody else", async () => {
+  const tenant = await world.tenant();
+  const { url } = await limited(30);
+  const email = `${unique('person')}@example.com`.toLowerCase();
+  await enrolMember(world.database, tenant.id, { email, role: 'owner' }, PASSWORD);
+  const visitor = browser(url);
+  await visitor.signIn(email);
+  const look = () => visitor.graphql('{ organization { name } }');
+  const first = await look();
+  expect(first.headers.get('ratelimit-policy')).toBe('"session";q=15;w=10');
+  expect(first.headers.get('ratelimit')).toBe('"session";r=14;t=10');
+  for (let index = 0; index < 14; index += 1) expect((await look()).status).toBe(200);
+  const refused = await look();
+  expect([refused.status, refused.headers.get('ratelimit')?.replace(/t=\d+$/, '')]).toEqual([429, '"session";r=0;']);
+  expect((await clientOf(url, await tenant.key())('GET /api/v1/locations')).headers.get('ratelimit')).toBe(
+    '"key";r=4;t=10',
+  );
 });
 
 test('health, metrics and documentation are not limited', async () => {

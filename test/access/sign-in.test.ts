@@ -87,7 +87,8 @@ test('if accounts cannot be looked up, people get 503, not an error of the servi
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   await holder.query('begin; lock table sessions in access exclusive mode');
-  // Three wait for the table, and the fourth for one of their connections: how many wait too long depends on the machine.
+  // Three wait for the table, and the fourth for one of their connections: how many wait too long depends on the
+  // machine.
   const asked = members.map(member => member.graphql('{ organization { slug } }'));
   const first = await Promise.race(asked);
   await holder.query('rollback');

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/database.ts';
+import { freePort } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { accessOf, admit, derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { clientOf } from '../support/http.ts';
@@ -61,15 +61,6 @@ default_pool_size = ${connections}
   url.port = String(port);
   await until(() => answers(url.href));
   return url.href;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function answers(url: string): Promise<boolean> {

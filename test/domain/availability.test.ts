@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
@@ -183,4 +184,24 @@ test('1,000 items among 100,000 levels are read by index', async () => {
     );
   });
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan/);
+});
+
+test('what will have expired by that day is not available then; what is reserved takes the lots that expire first', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  await adjust(tenant, variant, location, 10, { lotNumber: 'SOON', expiryDate: '2998-01-01' });
+  await adjust(tenant, variant, location, 5, { lotNumber: 'LATER', expiryDate: '2998-01-02' });
+  const items = [{ sku: variant.sku, quantity: 4 }];
+  const order = await tenant.run(createOrder, { locationId: location.id, items });
+  await tenant.run(reserveOrder, { id: order['id'] });
+  const on = async (day: string) => {
+    const [row] = await ask(tenant, [{ sku: variant.sku, quantity: 11 }], { on: day });
+    const [there] = row!['locations'] as Row[];
+    expect(there!['quantityAvailableOn']).toBe(row!['quantityAvailableOn']);
+    return [row!['quantityAvailable'], row!['quantityAvailableOn'], row!['sufficient']];
+  };
+  // A lot is good on its expiry date.
+  expect(await on('2998-01-01')).toEqual([11, 11, true]);
+  expect(await on('2998-01-02')).toEqual([11, 5, false]);
+  expect(await on('2998-01-03')).toEqual([11, 0, false]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { Variant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
@@ -187,6 +188,35 @@ test('the costing method is fixed once there is valued stock; setting the same o
   expect(await here.tenant.run(updateOrganization, { costingMethod: 'average' })).toMatchObject({
     costingMethod: 'average',
   });
+});
+
+test('the currency is fixed once there are amounts in it; setting the same one again is no change', async () => {
+  const fixed = [{ code: 'invalid_state', field: 'currency' }];
+  const valued = await shop(world);
+  await adjust(valued, 5);
+  await valued.tenant.run(updateOrganization, { currency: 'CHF' });
+  await adjust(valued, 5, 1);
+  expect(await refusal(valued.tenant.run(updateOrganization, { currency: 'EUR' }))).toMatchObject(fixed);
+  expect(await valued.tenant.run(updateOrganization, { currency: 'CHF' })).toMatchObject({ currency: 'CHF' });
+  const both = { currency: 'EUR', costingMethod: 'fifo' };
+  expect(await refusal(valued.tenant.run(updateOrganization, both))).toMatchObject([
+    { code: 'invalid_state', field: 'costingMethod' },
+    ...fixed,
+  ]);
+
+  const sold = await shop(world);
+  await adjust(sold, 5);
+  const items = [{ sku: sold.sku, quantity: 1, unitPrice: 3 }];
+  const order = await sold.tenant.run(createOrder, { locationId: sold.locationId, items });
+  await sold.tenant.run(updateOrganization, { currency: 'CHF' });
+  await sold.tenant.run(fulfillOrder, { id: order['id'] });
+  expect(await refusal(sold.tenant.run(updateOrganization, { currency: 'EUR' }))).toMatchObject(fixed);
+
+  const ordered = await shop(world);
+  const line = [{ sku: ordered.sku, quantity: 1, unitCost: 3 }];
+  const abroad = { locationId: ordered.locationId, items: line, currency: 'USD', exchangeRate: 0.9 };
+  await ordered.tenant.run(createPurchaseOrder, abroad);
+  expect(await refusal(ordered.tenant.run(updateOrganization, { currency: 'USD' }))).toMatchObject(fixed);
 });
 
 test('an amount that exceeds the limit is refused, and has no effect', async () => {

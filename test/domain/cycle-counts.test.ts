@@ -178,6 +178,64 @@ test('a variance that would make on hand negative is refused as count_stale, and
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 2 }]);
 });
 
+test('a difference that another count has corrected is refused as count_stale, not booked twice', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const { sku } = variant;
+  const counted = (countedQuantity: number) => ({
+    locationId: location.id,
+    status: 'in_progress',
+    cycleCountItemsAttributes: [{ sku, countedQuantity }],
+  });
+  const [first, second, third] = [
+    await tenant.run(createCycleCount, counted(4)),
+    await tenant.run(createCycleCount, counted(4)),
+    // It found nothing wrong, and the others did.
+    await tenant.run(createCycleCount, counted(10)),
+  ];
+  await adjust(tenant, variant, location, 3);
+  await tenant.run(completeCycleCount, { id: first!['id'] });
+  for (const [count, variance] of [
+    [second, -6],
+    [third, 0],
+  ] as const)
+    expect(
+      await refusedWithoutTrace(world, tenant, () => tenant.run(completeCycleCount, { id: count!['id'] })),
+    ).toEqual([
+      {
+        code: 'count_stale',
+        field: 'items[0].countedQuantity',
+        details: { sku, locationId: location.id, variance, quantityOnHand: 7 },
+      },
+    ]);
+  expect(await levelAt(tenant, sku, location.id)).toEqual({ onHand: 7, available: 7, incoming: 0 });
+
+  for (const countedQuantity of [null, 6]) {
+    const recount = { id: second!['id'], cycleCountItemsAttributes: [{ sku, countedQuantity }] };
+    await tenant.run(updateCycleCount, recount);
+    if (countedQuantity === null) await tenant.run(loadCycleCountInventory, { id: second!['id'] });
+  }
+  await tenant.run(completeCycleCount, { id: second!['id'] });
+  expect(await levelAt(tenant, sku, location.id)).toEqual({ onHand: 6, available: 6, incoming: 0 });
+});
+
+test('of two counts of the same place that are completed at once, one is booked', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const counts = await Promise.all(
+    [1, 2].map(() =>
+      tenant.run(createCycleCount, {
+        locationId: location.id,
+        status: 'in_progress',
+        cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 9 }],
+      }),
+    ),
+  );
+  const ended = await Promise.allSettled(counts.map(count => tenant.run(completeCycleCount, { id: count['id'] })));
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await levelAt(tenant, variant.sku, location.id)).toEqual({ onHand: 9, available: 9, incoming: 0 });
+});
+
 test('a count may make available negative: it states a fact', async () => {
   const tenant = await world.tenant();
   const { count, sku, locationId } = await makeCount(tenant, 'in_progress', 2);

@@ -23,7 +23,7 @@ import type { Row } from '../../src/kernel/view.ts';
 import { outcomesOf, refusedWithoutTrace } from '../support/documents.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../support/make.ts';
 import { lotNamed, makeBakery, makeLot, makeRecipe, produce } from '../support/manufacturing.ts';
-import { refusal, type Tenant, useWorld } from '../support/world.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
@@ -247,6 +247,20 @@ test('a recall with descendants blocks three levels of production in one transac
   ] as const)
     expect(await levelAt(tenant, variant, location)).toMatchObject({ quantityOnHold: onHold });
   expect(await lotOf(tenant, other)).toMatchObject({ status: 'active' });
+});
+
+test('a recall with descendants asks for all its locks together: levels in one statement, then lots in one', async () => {
+  const tenant = await world.tenant();
+  const { location, bread, recipe, flourLot } = await makeBakery(tenant, 100);
+  const toast = await makeVariant(tenant, { lotTracked: true });
+  await produce(tenant, recipe, location, 10);
+  await produce(tenant, await makeRecipe(tenant, toast, [[bread, 1]]), location, 6);
+  const statements = await statementsOf(() => tenant.run(recallLot, { id: flourLot.id, includeDescendants: true }));
+  const locks = statements.filter(text => text.includes('for update'));
+  expect(locks.map(text => /from (lots|unnest.*inventory_levels)/s.exec(text)?.[1]?.split(' ').pop())).toEqual([
+    'inventory_levels',
+    'lots',
+  ]);
 });
 
 test('a used-up ingredient can be recalled with its products, and returned goods stay on hold', async () => {

@@ -212,7 +212,7 @@ test('complete beyond the reservation is limited by what is available', async ()
     {
       code: 'insufficient_stock',
       field: 'inputs[0].actualQuantity',
-      details: { sku: flour.sku, locationId: location.id, requested: 2.0001, available: 2 },
+      details: { sku: flour.sku, locationId: location.id, reserved: 20, requested: 2.0001, available: 2 },
     },
   ]);
   expect(await levelOf(tenant, flour.sku)).toMatchObject({ quantityOnHand: 30, quantityReserved: 28 });

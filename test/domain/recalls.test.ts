@@ -3,9 +3,12 @@ import { sql } from 'kysely';
 import { getLot } from '../../src/domain/lots.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
 import { createRecall, getRecall, listRecalls, recallLot, updateRecall } from '../../src/domain/recalls.ts';
+import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { getRecallReport } from '../../src/domain/traces.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import type { Made } from '../support/make.ts';
+import { getLotRecallNotice } from '../../src/papers/lots.ts';
+import { type Made, makeLocation } from '../support/make.ts';
 import { makeBakery, makeLot, produce } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
@@ -70,6 +73,58 @@ test('a recall is recorded: what it blocked, where that is, and whom to inform',
     ['production_batch', batch.id, null, 20, false],
   ]);
   expect(await tenant.run(getRecallReport, { id: flourLot.id })).toMatchObject({ recallId: recall.id });
+});
+
+test('what is in transit is reported and a task too: with what is in stock it is all that remains', async () => {
+  const { flourLot, breadLot, location } = await sold();
+  const shop = await makeLocation(tenant);
+  const sku = String((await tenant.run(getLot, { id: breadLot.id }))['sku']);
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: location.id,
+    destinationLocationId: shop.id,
+    items: [{ sku, quantity: 5 }],
+    reference: `van-${breadLot.id}`,
+  });
+  await tenant.run(shipStockTransfer, { id: transfer['id'] });
+  await tenant.run(receiveStockTransfer, { id: transfer['id'], items: [{ sku, quantity: 2 }] });
+
+  const underWay = {
+    lotId: breadLot.id,
+    transferId: transfer['id'],
+    transferNumber: transfer['number'],
+    transferReference: transfer['reference'],
+    destinationLocationId: shop.id,
+    destinationLocationName: shop['name'],
+    quantity: 3,
+  };
+  expect(await tenant.run(getRecallReport, { id: flourLot.id })).toMatchObject({ inTransit: [underWay] });
+  const report = await tenant.run(recallLot, { id: flourLot.id, includeDescendants: true });
+  expect(report).toMatchObject({ inTransit: [underWay] });
+  const recall = await find(report['recallId']);
+  const found = (kind: string) => recall.items.filter(item => item.kind === kind && item['lotId'] === breadLot.id);
+  expect(found('stock').map(item => [item['locationId'], item['quantity']])).toEqual(
+    expect.arrayContaining([
+      [location.id, 1],
+      [shop.id, 2],
+    ]),
+  );
+  expect(found('stock_transfer')).toMatchObject([
+    {
+      name: transfer['number'],
+      reference: transfer['reference'],
+      locationId: shop.id,
+      transferId: transfer['id'],
+      quantity: 3,
+    },
+  ]);
+  expect(recall['lots']).toContainEqual(expect.objectContaining({ lotId: breadLot.id, quantityRemaining: 6 }));
+  const notice = await tenant.run(getLotRecallNotice, { id: flourLot.id });
+  expect(notice['content']).toContain(transfer['number']);
+
+  await tenant.run(receiveStockTransfer, { id: transfer['id'] });
+  expect(await tenant.run(getRecallReport, { id: flourLot.id })).toMatchObject({ inTransit: [] });
+  // The record describes the moment of the recall.
+  expect((await find(recall.id)).items.filter(item => item.kind === 'stock_transfer')).toHaveLength(1);
 });
 
 test('POST /recalls does the same and returns the record', async () => {

@@ -244,6 +244,7 @@ test('the recall drill: one call in REST or GraphQL, from the raw material to th
     'lot',
     'lots',
     'stock_by_location',
+    'in_transit',
     'affected_orders',
     'affected_batches',
   ]);

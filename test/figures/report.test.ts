@@ -13,7 +13,7 @@ import { listStockByLocation } from '../../src/domain/planning/reports/stock-by-
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
-import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { cancelPurchaseOrder, createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
@@ -21,7 +21,7 @@ import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Group } from '../../src/figures/dimensions.ts';
 import { reportFields } from '../../src/figures/fields.ts';
 import { reportInput } from '../../src/figures/input.ts';
-import type { MeasureName } from '../../src/figures/measures.ts';
+import { MEASURES, type MeasureName, measureNamed } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
 import { planOf } from '../../src/figures/plan.ts';
 import { report } from '../../src/figures/query.ts';
@@ -35,7 +35,7 @@ import { ADDS_UP } from '../../src/store/connections.ts';
 import { askerOf } from '../support/faces.ts';
 import { backdate } from '../support/history.ts';
 import { clientOf, codes } from '../support/http.ts';
-import { adjust, type Made, makeLocation, makeSupplier } from '../support/make.ts';
+import { adjust, type Made, makeLocation, makeSupplier, makeVariant } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 /*
@@ -168,6 +168,94 @@ test('money is what was agreed and recorded; unknown amounts are left out and re
   expect(meta.notes).toEqual(['2 units were sold whose cost is not known: cost of goods sold leaves them out.']);
 });
 
+test('each amount says what it leaves out, also of the days that it is compared with', async () => {
+  const here = await world.tenant();
+  const [place, other] = [await makeLocation(here), await makeLocation(here)];
+  const variant = await makeVariant(here, { unitCost: null, unitPrice: null });
+  const items = (quantity: number) => [{ sku: variant.sku, quantity }];
+  await adjust(here, variant, place, 10);
+  const order = await here.run(createOrder, { locationId: place.id, items: items(2) });
+  await here.run(fulfillOrder, { id: order['id'] });
+  await here.run(createWasteRecord, { sku: variant.sku, locationId: place.id, quantity: 1, reason: 'damaged' });
+  const bought = await here.run(createPurchaseOrder, { locationId: place.id, items: items(3) });
+  await here.run(receivePurchaseOrder, { id: bought['id'] });
+  const places = { sourceLocationId: place.id, destinationLocationId: other.id };
+  const moved = await here.run(createStockTransfer, { ...places, items: items(4) });
+  await here.run(shipStockTransfer, { id: moved['id'] });
+
+  const unpriced = '2 units were sold without a price, or before the ledger began: no revenue is known of them.';
+  const uncosted = '2 units were sold whose cost is not known: cost of goods sold leaves them out.';
+  const costless = '3 units were received whose purchase order states no cost: they are left out.';
+  const closing = '6 units on hand as the last day ended have no cost: no value is known of them.';
+  const told: { [name in MeasureName]?: string[] } = {
+    units_sold: [],
+    revenue: [unpriced],
+    average_order_value: [unpriced],
+    average_price: [unpriced],
+    cogs: [uncosted],
+    margin: [unpriced, uncosted],
+    margin_rate: [unpriced, uncosted],
+    waste_value: ['1 wasted units have no cost: waste_value leaves them out.'],
+    purchase_value: [costless],
+    purchase_price_change: [costless],
+    opening_value: [],
+    closing_value: [closing],
+    turnover: [uncosted, closing],
+    stock_value: ['6 units on hand have no cost: no value is known of them.'],
+    in_transit_value: ['4 units in transit have no cost: no value is known of them.'],
+  };
+  for (const [measure, notes] of Object.entries(told)) {
+    const { meta } = (await here.run(report, { measures: [measure] })) as never as Answer;
+    expect([measure, meta.notes]).toEqual([measure, notes]);
+  }
+  // Every measure of money is here; in_transit_value and stock_value are of an instant.
+  const money = MEASURES.filter(name => measureNamed(name).unit === 'money');
+  expect(money.filter(name => told[name] === undefined)).toEqual([]);
+
+  const yesterday = { asOf: addDays(TODAY, -1) };
+  for (const measure of ['stock_value', 'in_transit_value']) {
+    const { meta } = (await here.run(report, { measures: [measure], ...yesterday })) as never as Answer;
+    expect([measure, meta.notes]).toEqual([measure, []]);
+  }
+  const days = { from: TODAY, to: TODAY };
+  const { meta } = (await here.run(report, { measures: ['margin'], ...days, compareTo: days })) as never as Answer;
+  expect(meta.notes).toEqual([
+    `Compared with ${TODAY} to ${TODAY}.`,
+    unpriced,
+    uncosted,
+    `Compared with: ${unpriced}`,
+    `Compared with: ${uncosted}`,
+  ]);
+});
+
+test('what was ordered from suppliers counts by when it was submitted, without drafts and cancelled orders', async () => {
+  const own = await world.tenant();
+  const place = await makeLocation(own);
+  const supplier = await makeSupplier(own, { name: 'Mill', code: 'MILL' });
+  const { id: productId } = (await own.run(createProduct, { name: 'Flour' })) as Made;
+  await own.run(createVariant, { productId, sku: 'FLOUR' });
+  const buy = async (quantity: number, status: 'draft' | 'submitted' = 'submitted') => {
+    const items = [{ sku: 'FLOUR', quantity, unitCost: 1 }];
+    return (await own.run(createPurchaseOrder, {
+      supplierId: supplier.id,
+      locationId: place.id,
+      status,
+      items,
+    })) as Made;
+  };
+  await buy(5);
+  const whole = await buy(7);
+  await own.run(receivePurchaseOrder, { id: whole.id });
+  const gone = await buy(11);
+  await own.run(cancelPurchaseOrder, { id: gone.id });
+  await buy(13, 'draft');
+  const { data } = (await own.run(report, {
+    measures: ['purchase_orders_placed', 'units_purchased'],
+    dimensions: ['supplier'],
+  })) as never as Answer;
+  expect(data).toEqual([{ supplier: 'MILL', purchase_orders_placed: 2, units_purchased: 12 }]);
+});
+
 test('filters take codes, names in any case, and attributes; exclusions work', async () => {
   const sold = async (...filters: object[]) =>
     (await ask({ measures: ['units_fulfilled'], filters })).totals['units_fulfilled'];
@@ -292,7 +380,7 @@ test('stock on hand is known for any time, availability only for now', async () 
   const [then] = await rows({ measures: ['on_hand'], asOf: addDays(TODAY, -3) });
   expect(then).toEqual({ on_hand: 100 + 50 + 10 - 2 });
   expect(await refusal(ask({ measures: ['available', 'on_hand'], asOf: addDays(TODAY, -3) }))).toEqual([
-    { code: 'validation_failed', field: 'asOf' },
+    { code: 'validation_failed', field: 'asOf', details: { measure: 'available' } },
   ]);
 });
 

@@ -76,7 +76,7 @@ test('the forecast of closed days is zero, and the forecast lists them', () => {
     true,
   ]);
   expect(points.map(({ mean }) => mean).reduce((sum, mean) => sum + mean)).toBeCloseTo(total.mean, 9);
-  expect(warnings).toContain('Nothing is sold on Saturdays and Sundays: those days are taken for closed.');
+  expect(warnings).toContain('Nothing is sold on Saturdays and Sundays: those days are treated as closed.');
 });
 
 test('a horizon of closed days has no demand', () => {

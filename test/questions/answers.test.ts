@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from '@jest/globals';
 import { attributes, GROUPS } from '../../src/figures/dimensions.ts';
 import { OPERATORS } from '../../src/figures/filters.ts';
-import { MEASURES } from '../../src/figures/measures.ts';
+import { type ReportQuery, reportInput } from '../../src/figures/input.ts';
+import { MEASURES, type MeasureName } from '../../src/figures/measures.ts';
+import { has, planOf } from '../../src/figures/plan.ts';
+import { Refusal } from '../../src/kernel/errors.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import { answerOf, recordsSaid } from '../../src/questions/answering/answers.ts';
 import { german } from '../../src/questions/answering/german.ts';
 import { SENTENCES } from '../../src/questions/answering/german-words.ts';
 import { ungrounded } from '../../src/questions/answering/grounding.ts';
 import { LOOK_UP_NAMES } from '../../src/questions/answering/look-ups.ts';
-import { english } from '../../src/questions/answering/speech.ts';
+import { refusedSaid } from '../../src/questions/answering/refused.ts';
+import { english, type Speech } from '../../src/questions/answering/speech.ts';
 import { topics } from '../../src/questions/answering/suggestions.ts';
 import { understand } from '../../src/questions/reading/understand.ts';
 import { refusalText } from '../../src/questions/refusing/guard.ts';
@@ -153,6 +157,62 @@ describe('in German', () => {
     );
     const unspoken = said.flatMap(each => wordsOf(each.replace(/\/\S*/g, '')).filter(word => ENGLISH.has(word)));
     expect([...new Set(unspoken)]).toEqual([]);
+  });
+});
+
+test('a share is told with its part and the total', () => {
+  const query = { measures: ['revenue' as const], dimensions: ['location' as const] };
+  const data = [
+    { location: 'BER', revenue: 75 },
+    { location: 'HAM', revenue: 25 },
+  ];
+  const answer = { data, totals: { revenue: 100 }, meta: { ...meta, groups: 2 } };
+  const said = (values: string[], speech: Speech) =>
+    answerOf(query, answer, speech.value, TODAY, speech, { group: 'location', values });
+  expect(said(['HAM'], english)).toContain('HAM: 25 % (revenue 25 EUR); all together: revenue 100 EUR');
+  expect(said([], english)).toContain('BER: 75 % (revenue 75 EUR); HAM: 25 % (revenue 25 EUR); all together');
+  expect(said(['HAM'], german)).toContain('HAM: 25\u00a0% (Umsatz 25,00\u00a0€); insgesamt: Umsatz 100,00\u00a0€');
+});
+
+describe('a query that is refused', () => {
+  const KNOWN = { today: TODAY, zone: 'Europe/Berlin', keepsCosts: true };
+  const said = (query: Partial<ReportQuery> & { measures: MeasureName[] }, speech: Speech): string => {
+    try {
+      planOf(reportInput.parse(query), KNOWN);
+    } catch (error) {
+      if (error instanceof Refusal) return refusedSaid(error.problems, query, speech);
+      throw error;
+    }
+    throw new Error('It was planned.');
+  };
+
+  it('is told in words: what was understood, and what would do', () => {
+    const byLot = { measures: ['days_of_cover' as const], dimensions: ['lot' as const] };
+    expect(said(byLot, english)).toBe(
+      'I understood: days of cover, by lot. But days of cover is not told apart by lot, only by SKU, product, category, ABC class, location, location type and supplier. By lot I know on hand, on hold, in transit and in transit value.',
+    );
+    expect(said(byLot, german)).toBe(
+      'Verstanden habe ich: Reichweite nach Charge. Aber „Reichweite“ gibt es nicht nach Charge, nur nach SKU, Produkt, Kategorie, ABC-Klasse, Lagerort, Art des Lagerorts und Lieferant. Nach Charge kenne ich: Bestand, gesperrt, unterwegs und Wert unterwegs.',
+    );
+    const ofThePast = { measures: ['available' as const], asOf: '2026-01-31' };
+    expect(said(ofThePast, english)).toBe(
+      'I understood: available (at the end of 31 January 2026). But available is known for the present only. Of the past I know on hand.',
+    );
+    expect(said(ofThePast, german)).toBe(
+      'Verstanden habe ich: verfügbar (Stand am Ende des 31. Januar 2026). Aber „verfügbar“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: Bestand.',
+    );
+    const atOnce = { measures: ['units_returned' as const], dimensions: ['reason' as const, 'entry_type' as const] };
+    expect(said(atOnce, english)).toBe(
+      'I understood: units returned, by reason and entry type. But units returned is told apart by each of reason and entry type alone, not by all of them at once. Leave one of them out.',
+    );
+  });
+
+  it('never shows the name of a field', () => {
+    for (const speech of [english, german])
+      for (const name of MEASURES)
+        for (const group of GROUPS)
+          if (!has(name, group))
+            expect(said({ measures: [name], dimensions: [group] }, speech)).not.toMatch(/[a-z]_[a-z]/);
   });
 });
 

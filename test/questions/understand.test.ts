@@ -68,6 +68,85 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });
 
+  it.each<[string, string[]]>([
+    ['stock of DEC-1KG by batch', ['stock']],
+    ['Which suppliers have draft purchase orders?', ['suppliers']],
+    ['Forecast revenue next month', ['revenue']],
+    ['Which items will sell more than 50 next month?', ['more than', '50']],
+    ['planned batches this week', ['this week']],
+    ['What is the average reorder quantity in Hamburg?', ['average']],
+    ['Trace order SO-000042', ['Trace']],
+    ['What did PO-000042 cost?', ['cost']],
+  ])('hands back what a look-up does not show, and names it: %s', async (question, leftOut) => {
+    expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+  });
+
+  it.each<[string, object]>([
+    ['Purchase orders this week', { measures: ['units_purchased'], from: '2026-11-16', to: '2026-11-22' }],
+    ['How much did we order from Nordic last week?', { measures: ['units_purchased'], dimensions: [] }],
+    ['How many purchase orders did we place in October?', { measures: ['purchase_orders_placed'] }],
+    ['Was haben wir im Oktober bei Nordic bestellt?', { measures: ['units_purchased'], dimensions: ['sku'] }],
+    [
+      'Deliveries this week',
+      {
+        measures: ['on_order'],
+        filters: [{ field: 'expected_on', op: 'between', value: ['2026-11-16', '2026-11-22'] }],
+      },
+    ],
+    ['Deliveries last week', { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] }],
+    ['Who delivers slowest?', { measures: ['lead_time_days', 'on_time_rate'], dimensions: ['supplier'] }],
+    [
+      'Revenue on Saturdays in October',
+      { dimensions: [], filters: [{ field: 'weekday', op: 'in', value: ['6'] }], from: '2026-10-01' },
+    ],
+    ['Umsatz montags und freitags', { dimensions: ['weekday'], filters: [{ field: 'weekday', value: ['1', '5'] }] }],
+  ])('reads what was ordered, what is delivered, and on which weekdays: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it.each<[string, object]>([
+    ['What share of revenue came from Hamburg last month?', { group: 'location', values: ['HAM'] }],
+    ['Welchen Anteil am Umsatz hatte Hamburg im Oktober?', { group: 'location', values: ['HAM'] }],
+    ['Share of revenue by category last month', { group: 'category', values: [] }],
+  ])('a share is told of all, not of a part that is filtered: %s', async (question, share) => {
+    const { request } = await ask(question);
+    expect(request).toMatchObject({ share, query: { measures: ['revenue'], filters: [] } });
+  });
+
+  it.each<[string, string[]]>([
+    ['What share of revenue in Hamburg was Beans?', ['share']],
+    ['What share of items is out of stock?', ['share']],
+    ['Who bought the most DEC-1KG?', ['Who', 'most']],
+    ['Lowest stock value we ever had in Hamburg', ['ever']],
+    ['Median lead time', ['Median']],
+    ['Stock on Saturdays', ['Saturdays']],
+    ['Orders without any DEC-1KG in October', ['without']],
+    ['Items with zero stock in both stores', ['both']],
+    ['If we sell as much as last month, when will DEC-1KG run out?', ['If', 'last month']],
+    ['What did order WEB-1234 cost us?', ['cost']],
+    ['Which orders were placed on a Sunday?', ['Sunday']],
+    ['What came back within a week of being sold?', ['within a week']],
+  ])(
+    'hands back what no query keeps apart: shares of two things, customers, all times, suppositions, both: %s',
+    async (question, leftOut) => {
+      expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
+    },
+  );
+
+  it.each<[string, object]>([
+    ['Was läuft diese Woche leer?', { measures: ['days_of_cover', 'available'] }],
+    ['Was geht uns diese Woche aus?', { measures: ['days_of_cover', 'available'] }],
+    ['Welche Chargen laufen in den nächsten 30 Tagen ab?', { dimensions: ['lot', 'sku', 'location', 'expiry_date'] }],
+    ['Was kam letzten Monat zurück?', { measures: ['units_returned'] }],
+  ])('reads a verb whose parts stand apart as one: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it('names a word that was taken for another which says nothing', async () => {
+    const { request, unused } = await ask('presuntly stock in Hamburg');
+    expect([request?.kind, unused]).toEqual(['query', ['presuntly']]);
+  });
+
   it('asks back with candidates when a name matches several things', async () => {
     const { request, handedBack } = await ask('How many espresso do we have?');
     expect([request, handedBack?.status]).toEqual([undefined, 'needs_clarification']);

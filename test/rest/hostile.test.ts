@@ -168,7 +168,10 @@ const WRONG_KEYS = KEYS.flatMap(key =>
     [null, key, key],
   ].map(cursorOf),
 );
-/** All lists check keys in one place, by type, which is tested below: each of these cursors is tried on every sixth list. */
+/**
+ * All lists check keys in one place, by type, which is tested below: each of these cursors is tried on every sixth
+ * list.
+ */
 const SHARED_BY = 6;
 
 const TYPES: readonly SortKey['type'][] = ['uuid', 'timestamptz', 'numeric', 'text', 'bigint', 'date'];

@@ -2,7 +2,10 @@ import { request } from 'node:http';
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* With a base domain each organization has its own base URL, https://<tenant>.<host>/api/v1 (docs/api.md, "Organizations"). */
+/*
+ * With a base domain each organization has its own base URL, https://<tenant>.<host>/api/v1 (docs/api.md,
+ * "Organizations").
+ */
 
 const world = useWorld();
 let url: string;

@@ -12,17 +12,19 @@ import { dirname, join, relative, resolve } from 'node:path';
  *   2. if a table changed, the tests generated from it: they say what they require of a new row;
  *   3. without any of these, the stories over REST and GraphQL;
  *   4. tests that import a changed file, first those of its folder and those with the fewest other imports, up to MOST;
- *      if there are none, the tests of the files that import it, and so on.
+ *      if there are none, those of its folder and of the files that import it, and so on.
  *
  * It prints how many are left out. CI runs everything.
  */
 
 const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts'];
-const WEB = 'test/web-architecture.test.ts';
+const WEB = ['test/web-architecture.test.ts', 'test/web-words.test.ts'];
 /** Runs the stories of every kind of document over both interfaces. */
 const BROAD = 'test/faces.test.ts';
 /** About 10 CPU seconds each. */
 const MOST = 5;
+/** One for each of two cores: each loads the service, which takes as long as a short test file. */
+const WORKERS = 2;
 
 /** Tables whose rows are required by tests, which import them for all rows. */
 const TABLES = ['mikro-orm.config.ts', 'src/rest/routes.ts', 'src/graphql/operations.ts', 'src/events/resources.ts'];
@@ -109,17 +111,22 @@ const importers = tests.filter(test => touched(test).length > 0).toSorted((a, b)
 const service = changed.filter(file => file.startsWith('src/') && !file.startsWith('src/web/'));
 const must = [...own, ...generated];
 if (must.length === 0 && service.length > 0) must.push(BROAD);
-const near = [...new Set([...must, ...(importers.length > 0 ? importers : testsAbove(service))])];
+const beside = tests.filter(test => service.some(file => dirname(file) !== 'src' && folder(file) === dirname(test)));
+const near = [...new Set([...must, ...(importers.length > 0 ? importers : [...beside, ...testsAbove(service)])])];
 const isLong = (test: string) => LONG.includes(test) || startsProcesses(test);
 const chosen = near
   .filter(test => must.includes(test) || !isLong(test))
   .filter((test, place) => must.includes(test) || place < MOST);
-const web = changed.some(file => file.startsWith('src/web/')) ? [WEB] : [];
+const web = changed.some(file => file.startsWith('src/web/')) ? WEB : [];
 const run = [...new Set([...chosen, ...web, ...ALWAYS])];
 
 console.log(`${changed.length} files differ from main. The tests nearest to them:\n  ${run.join('\n  ')}`);
 if (near.length > chosen.length) console.log(`Left to CI: ${near.length - chosen.length} others that use them.`);
-const { status } = spawnSync(process.execPath, ['node_modules/.bin/jest', ...run, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/.bin/jest', `-w=${WORKERS}`, ...run, ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+);
 process.exit(status ?? 1);

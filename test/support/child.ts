@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 /** The flags of `npm start`, with the compile cache. */
-export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/compile-cache.js'];
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/preload.js'];
 
 /** The service as a process of its own, on an existing database. */
 export interface Child {

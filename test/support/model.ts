@@ -73,6 +73,8 @@ interface Count {
   place: string;
   sku: string;
   variance: number;
+  /** Another count has corrected the same since. */
+  isOvertaken: boolean;
 }
 
 interface Return {
@@ -483,7 +485,8 @@ export class Model {
           cycleCountItemsAttributes: [{ sku, countedQuantity: quantity }],
         },
         refusal: undefined,
-        apply: ({ id }) => void this.#counts.push({ id, status: 'in_progress', place: where, sku, variance }),
+        apply: ({ id }) =>
+          void this.#counts.push({ id, status: 'in_progress', place: where, sku, variance, isOvertaken: false }),
       };
     },
     complete: ({ which }) => {
@@ -496,12 +499,14 @@ export class Model {
           refusal:
             count.status !== 'in_progress'
               ? 'invalid_state'
-              : level!.onHand + count.variance < 0
+              : count.isOvertaken || level!.onHand + count.variance < 0
                 ? 'count_stale'
                 : undefined,
           apply: () => {
             count.status = 'completed';
             level!.onHand += count.variance;
+            for (const other of this.#counts)
+              if (other.place === count.place && other.sku === count.sku) other.isOvertaken ||= count.variance !== 0;
           },
         }
       );

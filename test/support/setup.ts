@@ -27,18 +27,24 @@ const SETTINGS = [
 export default async function setup(): Promise<void> {
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
   const server = folder === undefined ? undefined : await startEmbedded(folder, SETTINGS);
+  const stop = async () => {
+    await server?.stop();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? server!.url);
   url.pathname = '/postgres';
   const template = `stockwright_template_${process.pid}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create database ${template}`);
-  await client.end();
   const templateUrl = new URL(url);
   templateUrl.pathname = `/${template}`;
-  await migrate(templateUrl.href);
   const { app, system } = derivedAccess(templateUrl.href);
-  await setEverywhere([app, system]);
+  try {
+    await makeTemplate(url, templateUrl);
+    await setEverywhere([app, system]);
+  } catch (error) {
+    // Jest tears down only what was set up: the server would run on.
+    await stop();
+    throw error;
+  }
   process.env['STOCKWRIGHT_TEST_SERVER'] = url.href;
   process.env['STOCKWRIGHT_TEST_TEMPLATE'] = template;
   (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = async () => {
@@ -47,9 +53,16 @@ export default async function setup(): Promise<void> {
     await last.query(`drop database if exists ${template} with (force)`);
     await last.query(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     await last.end();
-    await server?.stop();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    await stop();
   };
+}
+
+async function makeTemplate(server: URL, template: URL): Promise<void> {
+  const client = new pg.Client({ connectionString: server.href });
+  await client.connect();
+  await client.query(`create database ${template.pathname.slice(1)}`);
+  await client.end();
+  await migrate(template.href);
 }
 
 /** The settings of the roles apply to the template database only; this applies them to its copies as well. */

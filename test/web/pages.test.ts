@@ -275,6 +275,18 @@ const LISTS = [
     await page.context().close();
   });
 
+  test('the page and its scripts are sent compressed, and the app is compiled while it is fetched', async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(`${url}${path}`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'br']);
+      return answer.text();
+    };
+    const scripts = [...(await read('/')).matchAll(/href="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+    const texts = await Promise.all(scripts.map(read));
+    const first = texts.filter(text => text.startsWith('//# allFunctionsCalledOnLoad\n'));
+    expect(first).toEqual([texts.find(text => text.includes('Find or do anything'))]);
+  });
+
   test('the first page loads less than 260 KB of script in all', async () => {
     const page = await signedIn(await newContext(browser), url, email);
     await settled(page);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { deleteMember, listMembers } from '../../src/access/members.ts';
 import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
@@ -547,6 +548,104 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     await shoot(page, 'keyboard');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('of an order of many lines a return has fields for those that are ticked, which are found by name', async () => {
+    const skus = there.shop.skus.slice(0, 12);
+    const sold = await run(createOrder, {
+      locationId: place(0),
+      items: skus.map(sku => ({ sku, quantity: 2 })),
+    });
+    await run(fulfillOrder, { id: sold.id });
+    const page = await open(`/orders/${sold.id}`);
+    await page.getByRole('button', { name: 'New return' }).click();
+    const dialog = page.getByRole('dialog');
+    const ticks = dialog.getByRole('checkbox', { name: /were sent/ });
+    await hasCount(ticks, 12);
+    await hasCount(dialog.getByRole('spinbutton'), 0);
+    await dialog.getByLabel('Find a line').fill('kettle');
+    await hasCount(ticks, 1);
+    await ticks.check();
+    await hasValue(dialog.getByLabel('Sellable of KET-090'), '2');
+    await dialog.getByLabel('Damaged of KET-090').fill('1');
+    await dialog.getByLabel('Sellable of KET-090').fill('1');
+    await dialog.getByLabel('Find a line').fill('grinder');
+    await ticks.check();
+    await ticks.uncheck();
+    await dialog.getByLabel('Find a line').fill('');
+    await dialog.getByLabel('Only what comes back (1 of 12)').check();
+    await hasCount(ticks, 1);
+    await shoot(page, 'return-long');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByLabel('Reason').fill('Too many');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: /^RMA-/ }).waitFor();
+    const id = page.url().split('/').at(-1);
+    const { items } = await read<{ items: { sku: string; quantity: number; condition: string }[] }>(
+      `/return_authorizations/${id}`,
+    );
+    expect(items.map(({ sku, quantity, condition }) => [sku, quantity, condition]).sort()).toEqual([
+      ['KET-090', 1, 'damaged'],
+      ['KET-090', 1, 'sellable'],
+    ]);
+    await page.context().close();
+  });
+
+  test('a new order says what is available where it ships from, at each line', async () => {
+    const sku = unique('AVL');
+    await run(createProduct, { name: 'Oat milk', variants: [{ sku, unit: 'l' }] });
+    await stock(sku, 1, 7);
+    const page = await open('/orders?act=new');
+    const dialog = page.getByRole('dialog', { name: 'New order' });
+    const from = async (name: string) => {
+      await dialog.getByLabel('Ship from').click();
+      await page.getByRole('option', { name }).click();
+    };
+    await from('Berlin store');
+    await dialog.getByLabel('Product of line 1').fill(sku);
+    await page.getByRole('option', { name: new RegExp(sku) }).click();
+    await dialog.getByText('7 l available there', { exact: true }).waitFor();
+    await dialog.getByLabel('Quantity of line 1').fill('8');
+    await dialog.getByText('Only 7 l available there').waitFor();
+    await shoot(page, 'order-available');
+    await from('Munich store');
+    await dialog.getByText('Only 0 available there').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a movement that arrives on the dashboard has its unit', async () => {
+    const sku = unique('UNT');
+    await run(createProduct, { name: 'Syrup', variants: [{ sku, unit: 'kg' }] });
+    const page = await open();
+    await page.locator('[data-live=live]').waitFor();
+    // Only what the event says is shown: nothing is read again.
+    await page.route('**/graphql', route =>
+      route.request().postData()?.includes('"Figures"') ? route.abort() : route.continue(),
+    );
+    await stock(sku, 0, 3);
+    const row = page
+      .getByRole('list', { name: 'Movements, newest first' })
+      .getByRole('listitem')
+      .filter({ hasText: sku });
+    await becomes(async () => /\+3\s*kg/.test(await row.innerText()), true);
+    await page.context().close();
+  });
+
+  test('whoever is removed while a page is open is told, and sees nothing of it any more', async () => {
+    const email = await person(world, there.tenant);
+    const page = await open('/inventory', {}, email);
+    await settled(page);
+    const { rows } = await there.tenant.list(listMembers);
+    await run(deleteMember, { id: rows.find(row => row['email'] === email)!['id'] });
+    const { name } = await read<{ name: string }>('/organization');
+    await page.getByRole('alert').getByText(`You are no longer a member of ${name}.`).waitFor();
+    await hasCount(page.getByRole('banner'), 0);
+    await hasCount(page.locator('[data-live]'), 0);
+    await hasCount(page.getByText('MUG-CER-01'), 0);
+    await shoot(page, 'removed');
     expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });

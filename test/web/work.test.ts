@@ -9,6 +9,7 @@ import { createReturnAuthorization } from '../../src/domain/return-authorization
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
+  answered,
   hasCount,
   hasFocus,
   isBrowserThere,
@@ -402,6 +403,76 @@ interface Item {
     await page.goto(`${there.url}/orders/${id}`);
     await page.getByRole('button', { name: 'Pick' }).click();
     await page.getByRole('group', { name: variant!.sku }).locator('.picture img').waitFor();
+    await page.context().close();
+  });
+
+  test('the logo is reduced before it is sent: to a PNG, or to a JPEG on white where that would be too large', async () => {
+    const page = await open('/settings?tab=organization');
+    const png = (grain: number) =>
+      page.evaluate(amount => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 800 });
+        const context = canvas.getContext('2d')!;
+        const image = context.createImageData(800, 800);
+        for (let at = 0, seed = 1; at < image.data.length; at += 4) {
+          seed = (seed * 16_807) % 2_147_483_647;
+          image.data.set([90 + (seed % amount), 120, 110, 255], at);
+        }
+        context.putImageData(image, 0, 0);
+        return canvas.toDataURL('image/png').split(',')[1]!;
+      }, grain);
+    /** What is stored: its type, its size, and the color of its right half, of which nothing was drawn. */
+    const stored = async () => {
+      const { logo } = await read<{ logo: string }>('/organization');
+      return page.evaluate(async src => {
+        const image = Object.assign(new Image(), { src });
+        await image.decode();
+        const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+        const context = canvas.getContext('2d')!;
+        context.drawImage(image, 0, 0);
+        const pixel = [...context.getImageData(image.width - 9, 9, 1, 1).data];
+        return [src.slice(0, src.indexOf(';')), image.width, image.height, pixel];
+      }, logo);
+    };
+    const choose = async (grain: number) => {
+      const buffer = Buffer.from(await png(grain), 'base64');
+      await page.locator('main input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+      await page.getByRole('img', { name: 'Logo' }).waitFor();
+    };
+    const save = () =>
+      answered(page, 'UpdateOrganization', () => page.getByRole('button', { name: 'Save' }).first().click());
+    await choose(1);
+    await save();
+    expect(await stored()).toEqual(['data:image/png', 800, 400, [0, 0, 0, 0]]);
+    const before = await page.getByRole('img', { name: 'Logo' }).getAttribute('src');
+    await choose(40);
+    await page.waitForFunction(old => document.querySelector('img[alt=Logo]')?.getAttribute('src') !== old, before);
+    await save();
+    expect(await stored()).toEqual(['data:image/jpeg', 800, 400, [255, 255, 255, 255]]);
+    await page.context().close();
+  });
+
+  test('a confirmation begins at the answer that changes nothing, and is red where something is taken away', async () => {
+    const sold = await order([{ sku: 'TMP-58', quantity: 2 }]);
+    await there.tenant.run(fulfillOrder, { id: sold.id });
+    const { id } = (await there.tenant.run(createReturnAuthorization, {
+      orderId: sold.id,
+      reason: 'Too heavy',
+      items: [{ sku: 'TMP-58', quantity: 1, condition: 'sellable' }],
+    })) as Made;
+    const page = await open(`/returns/${id}`);
+    const dialog = page.getByRole('dialog');
+    for (const [deed, none, color] of [
+      ['Cancel return', 'Keep', 'rgb(180, 35, 24)'],
+      ['Receive', 'Cancel', 'rgb(15, 118, 110)'],
+    ] as const) {
+      await page.getByRole('main').getByRole('button', { name: deed, exact: true }).click();
+      await hasFocus(dialog.getByRole('button', { name: none, exact: true }));
+      const deeds = dialog.getByRole('button', { name: deed, exact: true });
+      expect(await deeds.evaluate(button => getComputedStyle(button).backgroundColor)).toBe(color);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    expect((await read<{ status: string }>(`/return_authorizations/${id}`)).status).toBe('pending');
     await page.context().close();
   });
 });

@@ -20,10 +20,10 @@ const figures = {
   quantityOnHand: z.number().meta({ description: 'Quantity physically there.' }),
   quantityAvailable: z.number().meta({ description: 'Available to promise: on hand minus reserved minus on hold.' }),
   quantityIncoming: z.number().meta({ description: 'Quantity on its way.' }),
-  quantityAvailableOn: z
-    .number()
-    .nullable()
-    .meta({ description: 'Available plus what is due to arrive by the day `on`; null without it.' }),
+  quantityAvailableOn: z.number().nullable().meta({
+    description:
+      'Available plus what is due to arrive by the day `on`, less what will have expired by then; null without it.',
+  }),
 };
 
 const AvailabilityAtLocation = z
@@ -74,7 +74,9 @@ export const listAvailability = listQuery('listAvailability', {
       .max(ITEMS_MAX, `Must have at most ${ITEMS_MAX} items.`)
       .meta({ description: 'The items, 1 to 1,000 rows.' }),
     locationIds: several(id()).optional().meta({ description: 'Only stock at these locations.' }),
-    on: date().optional().meta({ description: 'Adds what is due to arrive by this day.' }),
+    on: date()
+      .optional()
+      .meta({ description: 'Adds what is due to arrive by this day, and leaves out what will have expired.' }),
   }),
   output: Availability,
   async run({ db }, { items, locationIds, on }) {
@@ -153,6 +155,11 @@ const due = (on: string): RawBuilder<unknown> => sql`
   from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
   where ${ofTenant('i')} and i.variant_id = f.id and b.status in ('shipped', 'partially_received') and b.expected_on <= ${on}`;
 
+/** What of the variant `f` can no longer be used on that day, because its lot has expired. */
+const expired = (on: string): RawBuilder<unknown> => sql`
+  select s.location_id, s.quantity from lot_levels s join lots b on ${ofTenant('b')} and b.id = s.lot_id
+  where ${ofTenant('s')} and s.variant_id = f.id and s.quantity > 0 and not b.held and b.expiry_date < ${on}`;
+
 /**
  * The stock of each row that names a variant of the organization: one statement, and so one snapshot. Each variant and
  * each of its levels is looked up by itself (`limit`, and an aggregate each): a join of a thousand of them would read
@@ -182,15 +189,19 @@ async function stockOf(
     ...named(sql`v.barcode_canonical`, 'text', ({ barcode }) => barcode && canonicalBarcode(barcode)),
   ];
   const levels = sql`
-    select l.location_id, l.quantity_on_hand as on_hand, l.quantity_available as available, l.quantity_incoming as incoming, 0::numeric as coming
+    select l.location_id, l.quantity_on_hand as on_hand, l.quantity_available as available, l.quantity_incoming as incoming, 0::numeric as coming,
+      l.quantity_reserved as reserved, 0::numeric as expired
     from inventory_levels l where ${ofTenant('l')} and l.variant_id = f.id ${among('l')}`;
   const places =
     on === undefined
       ? levels
       : sql`
-    select s.location_id, sum(s.on_hand) as on_hand, sum(s.available) as available, sum(s.incoming) as incoming, sum(s.coming) as coming
-    from (${levels} union all select d.location_id, 0, 0, 0, d.quantity from (${due(on)}) d where true ${among('d')}) s group by 1`;
-  const availableOn = on === undefined ? sql`null::numeric` : sql`(p.available + p.coming)`;
+    select s.location_id, sum(s.on_hand) as on_hand, sum(s.available) as available, sum(s.incoming) as incoming, sum(s.coming) as coming,
+      greatest(0, sum(s.expired) - sum(s.reserved)) as lost
+    from (${levels} union all select d.location_id, 0, 0, 0, d.quantity, 0, 0 from (${due(on)}) d where true ${among('d')}
+      union all select e.location_id, 0, 0, 0, 0, 0, e.quantity from (${expired(on)}) e where true ${among('e')}) s group by 1`;
+  // What is reserved takes the lots that expire first.
+  const availableOn = on === undefined ? sql`null::numeric` : sql`(p.available + p.coming - p.lost)`;
   const each = (figure: RawBuilder<unknown>) => sql`string_agg(${figure}::text, ' ')`;
   const { rows } = await sql<Found>`
     with found as materialized (${sql.join(found, sql` union all `)})

@@ -31,7 +31,7 @@ const CostLayerSchema = defineEntity({
   properties: {
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant.'),
     location: () => belongsTo(Location, 'location_id').comment('The location.'),
-    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that it is of.'),
+    lot: () => belongsTo(Lot, 'lot_id').nullable().comment('The lot that the goods belong to.'),
     position: p.integer().comment('Order in which the layers of a level leave: goods of unknown cost first.'),
     quantity: quantity().comment('Quantity left.'),
     value: quantity()

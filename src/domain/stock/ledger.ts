@@ -106,10 +106,7 @@ const LedgerEntrySchema = defineEntity({
     reason: p.string().length(40).nullable().comment('Reason of an adjustment or waste.'),
     note: p.text().nullable().comment('Free-text note.'),
     actor: p.string().length(260).comment('Who did it: a key, a user or another source.'),
-    actorId: p
-      .uuid()
-      .nullable()
-      .comment('Who exactly: the id of the key, member or integration, as names may be given again.'),
+    actorId: p.uuid().nullable().comment('Id of the key, member or integration: its name may be used again later.'),
     occurredAt: p
       .datetime(3)
       .comment('When it happened, for information; entries are ordered by when they were recorded.'),

@@ -11,6 +11,8 @@ export interface Place {
 /** A quantity of a variant at a location, and the path of the request's line that asks for it. */
 export interface Line extends Place {
   quantity: Quantity;
+  /** What its document has reserved, if `quantity` is what it needs beyond that. */
+  reserved?: Quantity;
   field?: string;
 }
 
@@ -19,13 +21,15 @@ export const keyOf = (locationId: string, id: string) => `${locationId} ${id}`;
 
 /** The problem of a line that asks for more than there is. */
 export function shortage(line: Line, requested: Quantity, available: Quantity): Problem {
+  const reserved = line.reserved?.isPositive() ? line.reserved : undefined;
   return {
     code: 'insufficient_stock',
-    message: `Not enough ${line.variant.sku}: ${requested} needed, ${available} available.`,
+    message: `Not enough ${line.variant.sku}: ${requested} needed${reserved ? ` beyond the ${reserved} reserved` : ''}, ${available} available.`,
     ...(line.field !== undefined && { field: line.field }),
     details: {
       sku: line.variant.sku,
       locationId: line.locationId,
+      ...(reserved && { reserved: reserved.toNumber() }),
       requested: requested.toNumber(),
       available: available.toNumber(),
     },

@@ -89,6 +89,21 @@ async function lockLots(
   return { today: day, lots, levels };
 }
 
+/** Locks these lots in the order of their ids, and reads how much of them is where. */
+async function lockLotsById(
+  unit: Unit,
+  lotIds: readonly string[],
+): Promise<{ today: string; lots: LotRow[]; levels: LotLevelRow[] }> {
+  const [day, { rows: lots }] = await Promise.all([
+    today(unit),
+    sql<LotRow>`
+      select l.* from lots l where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[])
+      order by l.id for update`.execute(unit.db),
+  ]);
+  const levels = await lotLevels(unit, sql`s.lot_id = any(${lots.map(lot => lot.id)}) and s.quantity > 0`);
+  return { today: day, lots, levels };
+}
+
 const lotLevels = async (unit: Unit, condition: RawBuilder<unknown>): Promise<LotLevelRow[]> =>
   (await sql<LotLevelRow>`select s.* from lot_levels s where ${ofTenant('s')} and ${condition}`.execute(unit.db)).rows;
 
@@ -134,19 +149,22 @@ export class LockedLots {
     this.#keepLevels(found.levels);
   }
 
-  /** Locks these lots, wherever they are. Returns the places that hold some of them. */
+  /**
+   * Locks these lots, wherever they are, together with the requests of other commands in the transaction. Returns the
+   * places that hold some of them.
+   */
   async lock(
     lotIds: readonly string[],
     variants: ReadonlyMap<string, Variant>,
   ): Promise<{ location_id: string; variant_id: string }[]> {
-    this.#today ||= await today(this.#unit);
-    const lots = await sql<
-      LoadedRow & { variant_id: string }
-    >`select l.* from lots l where ${ofTenant('l')} and l.id = any(${[...lotIds]}::uuid[]) order by l.id for update`.execute(
-      this.#unit.db,
-    );
-    for (const row of lots.rows) this.#keepLot(row, variants.get(row.variant_id)!);
-    const levels = await lotLevels(this.#unit, sql`s.lot_id = any(${[...lotIds]}::uuid[]) and s.quantity > 0`);
+    const found = await this.#unit.together('lock lots by id', lotIds, async all => {
+      const rows = await lockLotsById(this.#unit, all.flat());
+      return all.map(() => rows);
+    });
+    this.#today ||= found.today;
+    const asked = new Set(lotIds.map(lotId => lotId.toLowerCase()));
+    for (const row of found.lots) if (asked.has(row.id)) this.#keepLot(row, variants.get(row.variant_id)!);
+    const levels = found.levels.filter(row => asked.has(row.lot_id));
     this.#keepLevels(levels);
     return levels;
   }

@@ -90,8 +90,8 @@ export class Stock {
   }
 
   /**
-   * Locks further lots and their levels. Late locks may deadlock with another transaction's; the database then aborts
-   * one, and it is run again.
+   * Locks further lots and their levels, which appeared while others were being locked. Such late locks may deadlock
+   * with another transaction's; the database then aborts one, and it is run again.
    */
   async lockMoreLots(lotIds: readonly string[]): Promise<void> {
     const { rows } = await sql<{ variant_id: string; location_id: string | null }>`
@@ -122,7 +122,10 @@ export class Stock {
     await this.#loadLevels([...wanted.values()], leaving);
     const missing = [...wanted].filter(([key]) => !this.#levels.has(key)).map(([, place]) => place);
     if (missing.length === 0) return;
-    await makeLevels(this.#unit, missing);
+    await this.#unit.together('make levels', missing, async all => {
+      await makeLevels(this.#unit, all.flat());
+      return all;
+    });
     await this.#loadLevels(missing);
   }
 
@@ -393,7 +396,7 @@ export class Stock {
     for (const line of lines) {
       const level = this.level(line);
       const sum = sums.get(level);
-      sums.set(level, sum ? { ...sum, quantity: sum.quantity.plus(line.quantity, line.field) } : line);
+      sums.set(level, sum ? added(sum, line) : line);
     }
     refuseAll(
       [...sums].flatMap(([level, line]) =>
@@ -402,3 +405,10 @@ export class Stock {
     );
   }
 }
+
+/** Both lines, of one level, in one. */
+const added = (sum: Line, line: Line): Line => ({
+  ...sum,
+  quantity: sum.quantity.plus(line.quantity, line.field),
+  ...(line.reserved && { reserved: line.reserved.plus(sum.reserved ?? Quantity.zero) }),
+});

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportInput } from '../../figures/input.ts';
 import { reportOn } from '../../figures/query.ts';
 import { snakeKeys } from '../../kernel/case.ts';
-import { Refusal, refuse } from '../../kernel/errors.ts';
+import { type ProblemCode, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Language } from '../../kernel/language.ts';
 import type { Reading as Asking } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
@@ -15,6 +15,7 @@ import { type HandedBack, understand } from '../reading/understand.ts';
 import { answerOf, type NameOf, recordsSaid } from './answers.ts';
 import { german } from './german.ts';
 import { lookUp } from './look-ups.ts';
+import { refusedSaid } from './refused.ts';
 import { english, type Speech } from './speech.ts';
 import { capabilities, followUps, topics } from './suggestions.ts';
 
@@ -162,7 +163,7 @@ async function carriedOut(
     return {
       ...base,
       status: 'answered',
-      answer: answerOf(request.query, answer, nameOf, today, speech),
+      answer: answerOf(request.query, answer, nameOf, today, speech, request.share),
       query: requestOf('report', body, 'POST', '/reports/query', body),
       columns: Object.keys(data[0] ?? answer.totals),
       data,
@@ -173,18 +174,19 @@ async function carriedOut(
       ],
     };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const [{ code, details } = { code: error.code, details: undefined }] = error.problems;
-    const status = code === 'insufficient_scope' || code === 'module_not_enabled' ? 'refused' : 'needs_clarification';
-    const said =
-      code === 'insufficient_scope'
-        ? `That needs the scope ${String(details?.['scope'])}, which this key lacks.`
-        : code === 'module_not_enabled'
-          ? `That needs the ${String(details?.['module'])} module, which is not enabled for your organization.`
-          : error.message;
-    return { ...base, status, answer: speech.sentence(said) };
+    // A service that is busy has not understood the question any less.
+    if (!(error instanceof Refusal) || !OF_QUESTIONS.includes(error.code)) throw error;
+    const query = request.kind === 'query' ? request.query : undefined;
+    return {
+      ...base,
+      status: error.code === 'validation_failed' ? 'needs_clarification' : 'refused',
+      answer: refusedSaid(error.problems, query, speech),
+    };
   }
 }
+
+/** Refusals that answer a question. */
+const OF_QUESTIONS: readonly ProblemCode[] = ['validation_failed', 'insufficient_scope', 'module_not_enabled'];
 
 /** Lots need the traceability module, batches manufacturing; without it there are none to group by. */
 function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Query): void {

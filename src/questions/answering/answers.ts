@@ -1,6 +1,7 @@
 import type { ReportQuery } from '../../figures/input.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
+import type { Share } from '../reading/requests.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
 
@@ -33,6 +34,7 @@ export function answerOf(
   nameOf: NameOf,
   today: string,
   speech: Speech,
+  share?: Share,
 ): string {
   const { covers, currency, groups: count } = meta;
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
@@ -65,9 +67,21 @@ export function answerOf(
         row[group] === null || row[group] === undefined ? speech.without(group) : nameOf(group, row[group]),
       )
       .join(', ');
+  if (share) return `${shares(share, query.measures[0]!)}${where}.`;
   const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${told(query, row, currency, speech)}`);
   const more = count > shown.length ? speech.more(count) : '';
   return `${shown.join('; ')}${more}${where}.`;
+
+  /** Each of those that are asked for, and the total. */
+  function shares({ group, values }: Share, name: MeasureName): string {
+    const total = totals[name];
+    const asked = data.filter(row => values.length === 0 || values.includes(String(row[group])));
+    const each = asked.map(
+      row => `${label(row)}: ${speech.share(row[name], total)} (${told(query, row, currency, speech)})`,
+    );
+    const rest = each.length > SHOWN ? speech.more(each.length).replace(/^; /, '') : [];
+    return [...each.slice(0, SHOWN), rest, `${speech.all}: ${told(query, totals, currency, speech)}`].flat().join('; ');
+  }
 }
 
 // ---- records ----

@@ -21,6 +21,8 @@ export const MEASURES: { readonly [name in MeasureName]: string } = {
   average_price: 'Durchschnittspreis {}',
   units_returned: '{} zurückgekommen',
   return_rate: 'Retourenquote {}',
+  purchase_orders_placed: '{} aufgegebene Bestellungen',
+  units_purchased: '{} bei Lieferanten bestellt',
   units_received: '{} eingegangen',
   purchase_value: 'Einkaufswert {}',
   purchase_price_change: 'Änderung der Einkaufspreise {}',
@@ -153,6 +155,19 @@ export const SENTENCES: { readonly [english: string]: string } = {
     'Dazu braucht es das Recht {scope}, das dieser Schlüssel nicht hat.',
   'That needs the {module} module, which is not enabled for your organization.':
     'Dazu braucht es das Modul {module}, das Ihre Organisation nicht eingeschaltet hat.',
+  'I understood: {what}, by {fields} ({when}).': 'Verstanden habe ich: {what} nach {fields} ({when}).',
+  'I understood: {what}, by {fields}.': 'Verstanden habe ich: {what} nach {fields}.',
+  'I understood: {what}.': 'Verstanden habe ich: {what}.',
+  'But {measure} is not told apart by {field}, only by {own}. By {other} I know {others}.':
+    'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}. Nach {other} kenne ich: {others}.',
+  'But {measure} is not told apart by {field}, only by {own}.':
+    'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}.',
+  'But {measure} is told apart by each of {fields} alone, not by all of them at once. Leave one of them out.':
+    'Aber „{measure}“ gibt es nach {fields} nur einzeln, nicht nach allen zugleich. Lassen Sie etwas davon weg.',
+  'But {measure} is known for the present only. Of the past I know {other}.':
+    'Aber „{measure}“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: {other}.',
+  'I cannot answer that as one query. Ask in other words, or leave out a part of it.':
+    'Das kann ich nicht mit einer einzigen Abfrage beantworten. Fragen Sie mit anderen Worten, oder lassen Sie einen Teil weg.',
   'That is the first question only; ask again: {also}.': 'Das ist nur die erste Frage; fragen Sie noch einmal: {also}.',
   'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
   // Assumptions
@@ -164,6 +179,7 @@ export const SENTENCES: { readonly [english: string]: string } = {
   '{number} are asked for': 'gefragt ist nach {number}',
   'forecasts begin today: these are the {days} days up to {day}':
     'Prognosen beginnen heute: Dies sind die {days} Tage bis {day}',
+  'purchase orders by when they were placed': 'Bestellungen danach, wann sie aufgegeben wurden',
   'of the next 30 days': 'der nächsten 30 Tage',
   'also asked: {request}': 'auch abgefragt: {request}',
   // Suggested questions: each is understood like its English original

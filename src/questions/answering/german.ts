@@ -66,12 +66,18 @@ export const german: Speech = {
   period,
   asOf: date => `Stand am Ende des ${day(date)}`,
   before: (from, to, today) => `vorher: ${period(from, to, today).replace(/^(am|im|im Jahr) (?=\S)/, '')}`,
+  title,
   figure: (name, value, currency) =>
     value === null || value === undefined
       ? `${title(name)} unbekannt`
       : MEASURES[name].replace('{}', amount(name, value, currency)),
   compared: (name, now, before, change, currency) =>
     `${now} (vorher: ${amount(name, before, currency)}, Veränderung: ${amount(name, change, currency)})`,
+  share: (part, total) =>
+    Number(total) > 0
+      ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
+      : 'unbekannt',
+  all: 'insgesamt',
   condition(field, op, each) {
     const values = listed(each.map(bare), 'und');
     switch (op) {

@@ -14,10 +14,16 @@ export interface Speech {
   /** For stock: the end of that day. */
   asOf(day: string): string;
   before(from: string, to: string, today: string): string;
+  /** What a measure or field is called: "days of cover", "expiry date". */
+  title(name: string): string;
   /** A figure with its unit: "42 units sold", "revenue 99.5 EUR". */
   figure(name: MeasureName, value: unknown, currency: string): string;
   /** A figure compared with its previous value. */
   compared(name: MeasureName, now: string, before: unknown, change: unknown, currency: string): string;
+  /** The part of a total, as a percentage. */
+  share(part: unknown, total: unknown): string;
+  /** Stands before a total. */
+  all: string;
   /** The filters. */
   condition(field: string, op: string, values: readonly string[]): string;
   /** The bounds on groups. */
@@ -99,6 +105,7 @@ export const english: Speech = {
   period,
   asOf: date => `at the end of ${day(date)}`,
   before: (from, to, today) => `before: ${period(from, to, today).replace(/^(on|in) /, '')}`,
+  title: name => said(name).replace(/^(sku|abc)\b/, word => word.toUpperCase()),
   figure(name, value, currency) {
     const { unit } = measureNamed(name);
     const label = LABELS[name] ?? said(name.replace(/_days$/, ''));
@@ -106,6 +113,9 @@ export const english: Speech = {
     if (unit === 'units' || unit === 'orders') return `${String(value)} ${label}`;
     return `${label} ${String(value)}${{ money: ` ${currency}`, rate: '', days: ' days' }[unit]}`;
   },
+  share: (part, total) =>
+    Number(total) > 0 ? `${Math.round((1000 * Number(part)) / Number(total)) / 10} %` : 'not known',
+  all: 'all together',
   compared: (_, now, before, change) => `${now} (before: ${known(before)}, change: ${known(change)})`,
   condition(field, op, each) {
     const values = listed(each, 'and');

@@ -6,8 +6,9 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /*
- * The words of the languages that questions are asked in. A language is a file and a name in the list below: a line for each meaning,
- * `kind value: words`, of those that english.ts has. `_` is a blank; words are folded: lower case, no accents.
+ * The words of the languages that questions are asked in. A language is a file and a name in the list below: a line for
+ * each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between the parts of a verb
+ * ("geht heute aus"); words are folded: lower case, no accents.
  */
 
 export const LANGUAGES = { english, german, spanish, french, italian, portuguese };

@@ -103,6 +103,14 @@ group week: week weeks
 group month: month months
 group quarter: quarter quarters
 group year: year years
+onday 1: mondays
+onday 2: tuesdays
+onday 3: wednesdays
+onday 4: thursdays
+onday 5: fridays
+onday 6: saturdays
+onday 7: sundays
+onday 6 7: weekends
 group weekday: weekday weekdays day_of_the_week days_of_the_week
 timely day: daily day_by_day
 timely week: weekly week_by_week
@@ -179,7 +187,8 @@ percent: percent percentage share fraction proportion rate ratio
 average: average mean typical
 trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: come_from came_from made_of made_from origin originate source backward ingredients
-who: customer customers buyer buyers client clients
+who: customer customers buyer buyers client clients who whom
+small who: who whom
 unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
 unit units: units unit pieces piece
 way up: better more higher faster grew grow growing grown growth went_up go_up gone_up going_up goes_up increase
@@ -191,6 +200,9 @@ trend: change changed growth grow grew growing grown develop developed went_up g
   decreased decreases decline declined declines shrank shrunk
 beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast
   can_we_roast
+supposed: if suppose supposing assuming
+small both: both
+small any: a an any some
 strict: only both solely exclusively
 which: which
 value damaged: damaged broken
@@ -200,10 +212,10 @@ value discarded: discarded
 or: or
 and: and & as_well_as plus
 empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i
-  if into is it its itself let list lists do_we listed made make makes making many much me my on out please pls plz
+  if into is it its itself let list lists do_we did_we_place we_placed accounts_for account_for makes_up made_up listed made make makes making many much me my on out please pls plz
   show shows showing shown so some tell that their them they this those these to total totals us was we were when will
   with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
-  company report reports item see look looking check know need want like of about up down one ones ever already yet
+  company report reports item see look looking check know need want like of about up down one ones already yet
   also too then here again should shall may might must he she who whom his her very really exactly actually just ok
   okay hey hi hello thanks thank say said happen there moment time times overview summary breakdown break split detail
   details table chart graph data info information kind kinds type types run running bring brings brought work works
@@ -231,13 +243,14 @@ direction out: left leaving gone_out
 weak revenue: money
 contrast: yet_not
 present: now currently today right_now presently
-small never: never
+small never: never ever
 small not: not never no
 small from: from leaving out
 small to: to into towards
 small more: more above over
 small less: less fewer below
 small when: when
+small delivery: delivery deliveries shipment shipments
 small each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
 small joins: and also then
@@ -273,7 +286,7 @@ date recent: recently lately
 date soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs
   versus than mid early late
-date other: weekends mondays tuesdays wednesdays thursdays fridays saturdays sundays ytd mtd qtd wtd yoy quarterly
+date other: ytd mtd qtd wtd yoy quarterly
 date unit day: day days
 date unit week: week weeks wk wks
 date unit month: month months mth mths
@@ -332,7 +345,7 @@ number 60: sixty
 number 90: ninety
 number 100: hundred
 number 1000: thousand
-everyday: actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
+everyday: ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
   basically become before begin behind believe bigger bit busy but call called came car card care careful case cases
   cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common concerning consider
   couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end

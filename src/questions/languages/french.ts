@@ -35,6 +35,7 @@ measure purchase_value: depense
 list LATE_SUPPLIERS: plus_lent
 list FAST_SUPPLIERS: plus_rapide
 list RELIABLE: fiable fiables
+list UNRELIABLE: livrent_en_retard
 list SUPPLIES: qui_fournit
 measure units_produced: produit produits fabrique
 measure units_used: consomme consommes
@@ -80,9 +81,9 @@ topic help: aide bonjour
 attribute unit_price: prix
 attribute unit_cost: coutent cout coute
 attribute barcode: code_barres
-operator >: plus_de
+operator >: plus_de superieur_a superieure_a superieurs_a superieures_a
 operator >=: au_moins
-operator <: en_dessous_de moins_de
+operator <: en_dessous_de moins_de inferieur_a inferieure_a inferieurs_a inferieures_a
 operator <=: au_plus
 by: par
 each: chaque quel quelle quels quelles
@@ -97,7 +98,7 @@ compare: compare_a par_rapport
 most: plus meilleur meilleure meilleurs meilleures
 least: moins pire pires
 together: ensemble au_total
-percent: pourcentage
+percent: pourcentage part_du part_de
 average: moyenne
 who: client clients
 unit units: unites unite
@@ -108,7 +109,7 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne
+empty: une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne
   moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
 list LEAD_TIME: delai_de_livraison
 list ON_TIME: ponctualite

@@ -8,7 +8,7 @@ measure margin_rate: handelsspanne
 measure cogs: wareneinsatz
 measure average_order_value: durchschnittlicher_bestellwert bestellwert
 measure average_price: durchschnittspreis
-measure units_returned: zuruckgegeben zuruckgeschickt retourniert
+measure units_returned: zuruckgegeben zuruckgeschickt retourniert zuruckgekommen kam..zuruck kamen..zuruck
 measure return_rate: retourenquote
 measure fill_rate: lieferfahigkeit
 measure turnover: lagerumschlag
@@ -27,22 +27,22 @@ measure incoming: unterwegs
 measure stock_value: lagerwert warenwert wert
 measure days_of_cover: reichweite tage_reicht
 list LOW: knapp zur_neige gehen_zur_neige
-list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen
+list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen leer ausgegangen
 list REORDER: nachbestellen bestellen_sollten
 list OLD: alteste altesten
-list RUNS_OUT: ausgehen reichen reicht leer geht_bald_aus geht_aus bald_aus gehen
-list EXPIRES: ablaufen ablauft ablaufend laufen lauft
+list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..leer leerlaufen leerlauft knapp_werden
+list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab
 list MOVED: bewegungen bewegung
 measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen
-measure purchase_value: ausgegeben
+measure purchase_value: ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
 list RELIABLE: zuverlassig zuverlassigste
-list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten
+list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten liefern_zu_spat liefern_verspatet
 list SUPPLIES: wer_liefert
 measure units_produced: produziert hergestellt gerostet
 measure units_used: verbraucht verbrauch
-measure units_wasted: verdorben ausschuss weggeworfen entsorgt
+measure units_wasted: verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg
 group sku: artikel waren
 group product: produkt produkte
 group category: kategorie kategorien warengruppe warengruppen
@@ -56,6 +56,14 @@ group week: woche wochen
 group month: monat monate
 group quarter: quartal quartale
 group year: jahr jahre
+onday 1: montags
+onday 2: dienstags
+onday 3: mittwochs
+onday 4: donnerstags
+onday 5: freitags
+onday 6: samstags sonnabends
+onday 7: sonntags
+onday 6 7: wochenenden
 group weekday: wochentag wochentage wochentagen
 timely day: taglich
 timely week: wochentlich wochentliche
@@ -101,20 +109,24 @@ count: wie_viele wie_viel wieviel wieviele anzahl
 where: wo
 hold: haben hat gibt noch da ubrig liegen liegt stehen haltet
 between: zwischen
-except: kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen
+except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen
 compare: besser mehr als verglichen vergleich gegenuber gegen
 most: meiste meisten beste besten hochste hochsten hochster grosste grossten
 least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste
 together: insgesamt zusammen gesamt
-percent: prozent anteil
+percent: prozent anteil prozentsatz
 average: durchschnittlich durchschnitt
 trace: verfolgen ging
 backward: stammt
-who: kunde kunden
+who: kunde kunden wer wem
+small who: wer wem
 unit units: stuck stucke einheiten einheit
 way up: besser mehr gestiegen gewachsen zugenommen steigen
 way down: weniger schlechter gefallen gesunken abgenommen
 trend: gestiegen gewachsen zugenommen gefallen gesunken abgenommen
+supposed: wenn falls angenommen
+small both: beide beiden
+small any: ein einem einen einer
 strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
@@ -134,12 +146,13 @@ list COMING: kommt kommen
 contrast: aber sondern
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
-small not: nicht nie
+small not: nicht nie nicht_mehr
 small from: aus von
 small to: nach zu
 small more: mehr
 small less: weniger
 small when: wann
+small delivery: lieferung lieferungen
 small each: pro je jede jedem jeden jeder jedes
 small asks: wie was welche wer wo wann
 small joins: und
@@ -190,7 +203,7 @@ date weekday 2: mittwoch
 date weekday 3: donnerstag
 date weekday 4: freitag
 date weekday 5: samstag sonnabend
-date weekday 6: sonntag sonntags
+date weekday 6: sonntag
 date ordinal 1: erste ersten erstes
 date ordinal 2: zweite zweiten zweites
 date ordinal 3: dritte dritten drittes

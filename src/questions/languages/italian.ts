@@ -34,6 +34,7 @@ measure purchase_value: speso
 list LATE_SUPPLIERS: piu_lento
 list FAST_SUPPLIERS: piu_veloce
 list RELIABLE: affidabile
+list UNRELIABLE: consegnano_in_ritardo consegna_in_ritardo
 list SUPPLIES: chi_fornisce
 measure units_produced: prodotto_in prodotti_in
 measure units_used: consumato consumati
@@ -80,9 +81,9 @@ topic help: aiuto ciao
 attribute unit_price: prezzo prezzi
 attribute unit_cost: costano costa costo
 attribute barcode: codice_a_barre
-operator >: piu_di
+operator >: piu_di superiore_a superiori_a
 operator >=: almeno
-operator <: sotto_il meno_di
+operator <: sotto_il meno_di inferiore_a inferiori_a
 operator <=: al_massimo
 by: per_ogni a_each
 each: ogni quale quali

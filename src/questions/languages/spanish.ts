@@ -28,11 +28,12 @@ list LOW: bajo_minimo pocas_existencias escasos
 list OUT: agotado agotados agotada agotadas sin_existencias
 list REORDER: reponer pedir
 list OLD: mas_antiguo mas_viejo
-list RUNS_OUT: agotara agotaran
+list RUNS_OUT: agota agotan agotara agotaran
 list EXPIRES: caduca caducan caducar vence vencen expira expiran
 list MOVED: movimientos
 measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos
 measure purchase_value: gastado gastamos gasto
+list UNRELIABLE: entregan_tarde entregan_con_retraso
 list LATE_SUPPLIERS: mas_lento
 list FAST_SUPPLIERS: mas_rapido
 list RELIABLE: fiable
@@ -80,9 +81,9 @@ topic help: ayuda hola
 attribute unit_price: precio precios
 attribute unit_cost: cuestan coste costo cuesta
 attribute barcode: codigo_de_barras
-operator >: mas_de
+operator >: mas_de superior_a superiores_a mayor_que mayores_que
 operator >=: al_menos
-operator <: por_debajo_de por_debajo_del menos_de
+operator <: por_debajo_de por_debajo_del menos_de inferior_a inferiores_a menor_que menores_que
 operator <=: como_maximo
 by: por
 each: cada que cual cuales
@@ -108,7 +109,7 @@ strict: solo solamente ambos ambas
 value damaged: danado danados
 or: o u
 and: y
-empty: el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
+empty: siguen sigue el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
   nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos favor le
   les estan estamos
 list LEAD_TIME: plazo_de_entrega

@@ -2,23 +2,23 @@ import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/normalize.ts';
 import { set } from '../words/tables.ts';
-import { unheardIn } from './audit.ts';
+import { isOfOne, unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
-import type { Query, Request } from './requests.ts';
+import type { Interpretation, Query } from './requests.ts';
 import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
- * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says nothing by itself, or
- * is left over and told; whoever asks decides what to do about it.
+ * Reads a question into one query of figures, or one look-up of records. Every item of it is taken by a slot, or says
+ * nothing by itself, or is left over and told; whoever asks decides what to do about it.
  */
 
 export interface Asked {
   /** Nothing, if it asks for nothing that there is. */
-  request: Request | undefined;
+  request: Interpretation | undefined;
   /** What nothing took and without which the answer would be another. */
   leftOver: readonly Item[];
   /** What nothing took, and what an answer can be given without, if it is named. */
@@ -44,12 +44,11 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
       unheard.has(at) || (!item.taken && (divides(sentence, at) || !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
-  const isNumbered =
-    request?.kind === 'look_up' &&
-    ['number', 'numbers', 'lotNumber', 'id', 'reference'].some(name => name in request.input);
+  const isNumbered = request?.kind === 'look_up' && isOfOne(request);
   const isLight = (item: Item) =>
     (isNumbered && item.meanings.length === 0) || (isExplicit && isAside(item) && isTyped(reading, item));
-  const unused = request ? left.filter(isLight) : [];
+  const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));
+  const unused = request ? [...left.filter(isLight), ...mistaken] : [];
   return {
     request,
     leftOver: unused.length > UNUSED_MAX && !isNumbered ? left : left.filter(item => !unused.includes(item)),
@@ -64,7 +63,7 @@ const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as
 const UNUSED_MAX = 2;
 /** Everyday words that change what is meant. */
 const WEIGHTY = set(
-  'new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal spring summer autumn winter fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel',
+  'ever median new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific seasonal spring summer autumn winter fresh main major minor live lives living bring red green blue black white brown yellow dark soft wood metal plastic glass steel',
 );
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&
@@ -78,6 +77,14 @@ const isAside = ({ text, meanings, name, code, date, days, number }: Item): bool
 
 /** Whether it was typed so: what is only nearly an everyday word may be a name. */
 const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, item)) === item.text;
+
+/** A longer word that was taken for another that says nothing may be one that says something. */
+function isMistaken(reading: Reading, item: Item): boolean {
+  const typed = fold(quoted(reading, item));
+  const isWord = item.end === item.first + 1 && /^[a-z]{5,}$/.test(typed);
+  const isSwapped = [...typed].sort().join('') === [...item.text].sort().join('');
+  return isWord && isSmall(item) && !isSwapped && Math.abs(typed.length - item.text.length) < 2;
+}
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = new Set([

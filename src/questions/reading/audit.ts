@@ -1,30 +1,144 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS } from '../words/parts.ts';
-import type { Meaning } from '../words/words.ts';
+import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
 import type { Reading } from './reading.ts';
-import type { Query, Request } from './requests.ts';
+import type { Interpretation, Query } from './requests.ts';
 import { type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /*
- * What was taken from a question, held against the query that came of it. A slot may take a word only to do something with it: what shows
- * nowhere in the query was not heard, and the answer would be one to another question.
+ * What was taken from a question, held against the query or the look-up that came of it. A slot may take a word only to
+ * do something with it: what shows nowhere in the request was not heard, and the answer would be one to another question.
  */
 
-/** Items that the query says nothing of, though it would be another with them. */
-export function unheardIn(sentence: Sentence, reading: Reading, request: Request): number[] {
-  if (request.kind !== 'query') return [];
-  const { query } = request;
-  const shows = effectsOf(query, sentence);
+/** Items that the request says nothing of, though it would be another with them. */
+export function unheardIn(sentence: Sentence, reading: Reading, request: Interpretation): number[] {
+  if (request.kind === 'help' || request.kind === 'beyond') return [];
+  const items = [...sentence.items.entries()];
+  if (request.kind === 'look_up') {
+    const shows = toldBy(request, sentence);
+    return items.flatMap(([at, item]) =>
+      isIn(item, request, sentence, reading) && isMeant(item, at, shows, ['who']) ? [] : at,
+    );
+  }
+  const { query, share } = request;
+  const shows = { ...effectsOf(query, sentence), ...(share && { percent: () => true }) };
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify(query);
-  return [...sentence.items.entries()].flatMap(([at, item]) =>
-    !apart.includes(at) && isNamed(item, query, said, reading) && isMeant(item, at, shows) ? [] : at,
+  const said = JSON.stringify([query, share]);
+  return items.flatMap(([at, item]) =>
+    !apart.includes(at) &&
+    !isAnyDay(sentence, at) &&
+    isNamed(item, query, said, reading) &&
+    isMeant(item, at, shows, ALWAYS)
+      ? []
+      : at,
   );
 }
+
+const ANY = wordsOf('small any');
+/** "On a Sunday" is none in particular; "within a week of being sold" is a distance between two events. */
+function isAnyDay({ items }: Sentence, at: number): boolean {
+  const { date, text } = items[at]!;
+  const isLag = /^within\b/.test(text) && items[at + 1]?.text === 'of';
+  return date !== undefined && (isLag || ANY.has(items[at - 1]?.text ?? ''));
+}
+
+// ---- look-ups ----
+
+type LookedUp = Extract<Interpretation, { kind: 'look_up' }>;
+
+/** A look-up of one record, which tells everything that it has. */
+export const isOfOne = ({ input }: LookedUp): boolean =>
+  ['number', 'numbers', 'lotNumber', 'id', 'reference'].some(name => name in input);
+
+/** Names, numbers and days: each stands in the request, or is a field of the one record. */
+function isIn(
+  { taken, name, number, date, code, text }: Item,
+  request: LookedUp,
+  { items }: Sentence,
+  reading: Reading,
+): boolean {
+  if (!taken || code) return true;
+  const { name: lookUp, input } = request;
+  const said = JSON.stringify(input);
+  const has = (...fields: string[]) => fields.some(field => (lookUpNamed(lookUp).columns as string[]).includes(field));
+  if (name) {
+    const isOfGoods = name.names.every(({ named }) => named.skus.length > 0);
+    const isShown = isOfOne(request) && isOfGoods && has('items', 'sku', 'input_lots', 'affected_orders');
+    return (
+      isShown ||
+      name.names.some(({ named }) => [named.value, named.id, ...named.skus].some(each => each && said.includes(each)))
+    );
+  }
+  if (number !== undefined)
+    return said.includes(String(number)) || items.some(each => each.code && each.text.includes(text));
+  if (date === undefined) return true;
+  const { side, period } = reading.dates[date]!;
+  if (isOfOne(request)) return !isTraced(request);
+  // Lists are of today: "the drafts of this week" are others.
+  if (lookUp === 'insights') return side !== 'past';
+  return lookUp === 'demand_forecast' || (side === 'now' && period.from === period.to);
+}
+
+const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
+
+/** What else each look-up tells, by the topics, measures and groups that ask for it. */
+const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: string; groups?: string } } = {
+  policy_lookup: { topic: 'policy', measures: 'lead_time_days' },
+  product_lookup: { topic: 'item' },
+  demand_forecast: { topic: 'forecast', measures: 'units_sold daily_sales days_of_cover' },
+  insights: { topic: 'insights' },
+  purchase_orders: { topic: 'forecast' },
+  suppliers: { measures: 'lead_time_days', groups: 'supplier' },
+  locations: { groups: 'location' },
+};
+
+/** "The category Coffee" names one. */
+const namesKind = (sentence: Sentence, at: number, group: Group): boolean =>
+  [sentence.beside(at, 1), sentence.beside(at, -1)].some(beside =>
+    sentence.items[beside]?.name?.names.some(({ named }) => named.kind === group),
+  );
+
+/** Words that show in no look-up. */
+const UNTOLD: Shows = Object.fromEntries(
+  'timely place value except between compare way trend percent average least together'
+    .split(' ')
+    .map(kind => [kind, () => false]),
+);
+
+/** Which words a look-up answers to. */
+function toldBy(request: LookedUp, sentence: Sentence): Shows {
+  const { name, input } = request;
+  const columns: readonly string[] = lookUpNamed(name).columns;
+  const { topic: own, measures = '', groups = '' } = TELLS[name] ?? {};
+  const isOne = isOfOne(request);
+  const documents = Object.values(DOCUMENTS).filter(({ lookUp }) => isOne && lookUp === name);
+  const told = [measures, ...documents.map(({ tells }) => tells)].join(' ').split(' ');
+  const isTrace = isTraced(request);
+  const isOf = (group: Group): boolean =>
+    groups === group || columns.some(column => column.startsWith(group)) || GOODS.includes(group);
+  return {
+    ...UNTOLD,
+    part: ({ part }) => part.measures.some(each => told.includes(each)),
+    group: ({ group }, at) => isOf(group) || namesKind(sentence, at, group),
+    noun: ({ noun }) => isOne || DOCUMENTS[noun].lookUp === name,
+    state: () => isOne || 'statuses' in input,
+    topic: ({ topic }) => topic === own,
+    attribute: ({ field }) => columns.includes(field),
+    direction: () => name === 'transfers' || isTrace || isOne,
+    operator: (_, at) => sentence.items[at + 1]?.date !== undefined || sentence.items[at + 1]?.days !== undefined,
+    trace: () => isTrace,
+    backward: () => isTrace,
+    most: () => name === 'insights',
+    who: (_, __, { text }) => !WHO.has(text) || isTrace || name === 'suppliers',
+  };
+}
+
+// ---- queries ----
 
 /** Names, numbers and dates: each of them stands in the query. */
 function isNamed(item: Item, { having = [], compareTo }: Query, said: string, reading: Reading): boolean {
@@ -77,14 +191,15 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['strict', 'which', 'contrast', 'present'];
+const ALWAYS = ['strict', 'which', 'contrast', 'present', 'who', 'supposed'];
+const WHO = wordsOf('small who');
+const BOTH = wordsOf('small both');
 
 /** Words: one of the meanings of each shows in the query, or says nothing by itself. */
-function isMeant(item: Item, at: number, shows: Shows): boolean {
+function isMeant(item: Item, at: number, shows: Shows, always: readonly string[]): boolean {
   const test = (meaning: Meaning): boolean =>
     (shows[meaning.kind] as ((...of: unknown[]) => boolean) | undefined)?.(meaning, at, item) ?? true;
-  const always = item.meanings.filter(({ kind }) => ALWAYS.includes(kind));
-  if (!always.every(test)) return false;
+  if (!item.meanings.filter(({ kind }) => always.includes(kind)).every(test)) return false;
   return !item.taken || item.meanings.length === 0 || item.meanings.some(test);
 }
 
@@ -112,9 +227,11 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
     between: () => [...filters, ...having].some(({ op }) => op === 'between'),
     except: (_, __, { text }) =>
-      text === 'but' || [...filters, ...having].some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0),
+      !leavesLines(query) &&
+      (text === 'but' || [...filters, ...having].some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
     most: () => isRanked,
     least: () => isRanked,
+    onday: () => isOf('weekday'),
     timely: ({ group }) => isOf(group) || of(/daily/),
     attribute: ({ field }, at) =>
       isOf(field) || isOfUnit('money') || sentence.items[sentence.beside(at, 1)]?.code !== undefined,
@@ -123,6 +240,10 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     value: ({ value }) => filters.some(each => each.value === value),
     // "But" between two conditions; "not here, but there" is a difference.
     contrast: () => [...filters, ...having].filter(({ op, value }) => op !== 'in' && value !== 0).length > 0,
+    // "If we sell as much as last month": nothing is computed from a supposition.
+    supposed: (_, at) => at > 0,
+    // Customers are not kept: "who" is a supplier or a location.
+    who: (_, __, { text }) => !WHO.has(text) || isOf('supplier') || isOf('location'),
     // "At the end of March, and now".
     present: () => query.asOf === undefined,
     noun: ({ noun }, at) => {
@@ -133,7 +254,11 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // "Which customers bought": nothing is told apart by what is asked.
     which: () => dimensions.length > 0,
     // "Only in Munich", where rows are of something else, says what they are not elsewhere.
-    strict: (_, at, item) => item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
+    strict: (_, at, item) =>
+      // What holds in both places holds in each: a sum of both, or a list of either, says something else.
+      BOTH.has(item.text)
+        ? having.length === 0 && !asksWhich(sentence)
+        : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
     each: (_, at, item) => {
       if (!isOfEach(item)) return true;
       const next = sentence.items[sentence.beside(at, 1)];
@@ -145,6 +270,11 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     },
   };
 }
+
+/** "Orders without FLT-01": leaving out its lines leaves the orders that have others too. */
+const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>
+  dimensions.some(group => ['order', 'purchase_order'].includes(group)) &&
+  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
 
 const GOODS = ['sku', 'product', 'variant'];
 /** Whether names of this group stand beside an item, or no names at all. */

@@ -2,6 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Counted, Noun } from '../words/words.ts';
 import type { Intent } from './intents.ts';
@@ -41,6 +42,8 @@ interface Document {
   chosenBy?: readonly ('item' | 'location' | 'supplier')[];
 }
 
+const RECEIVED: Part = { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] };
+
 export const LOT_STATES: readonly string[] = ['active', 'quarantine', 'recalled', 'exhausted'];
 
 export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
@@ -65,11 +68,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
   purchase_order: {
     group: 'purchase_order',
     figures: [
-      as(
-        'received',
-        { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] },
-        { counted: 'units_received' },
-      ),
+      as('received', RECEIVED, { counted: 'units_received' }),
       as('any open late submitted partially_received pending moving', LISTS.COMING, {
         counted: 'open_purchase_orders',
       }),
@@ -146,12 +145,17 @@ const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_da
 export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
-  { sentence, today, thresholds }: Setting,
+  setting: Setting,
   isPast = false,
 ): Part | undefined {
+  const { sentence, today, thresholds } = setting;
   const isRanked = sentence.has('most') && sentence.has('group');
   const isOver = (...of: Counted[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
+  if (noun === 'purchase_order' && state === undefined) {
+    const placed = placedIn(setting);
+    if (placed) return placed;
+  }
   if (noun === 'order' && isOver('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
   const isBounded = isOver('units');
@@ -170,6 +174,36 @@ export function documentsAsked(
     ...(noun === 'purchase_order' && state === 'late' && only('expected_on', '<', today)),
   };
 }
+
+/** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
+function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined {
+  const { dates } = reading;
+  if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
+  const isPast = dates.every(({ side }) => side === 'past');
+  if (isOfDeliveries(sentence)) return isPast ? RECEIVED : undefined;
+  if (isDue(sentence)) return undefined;
+  assumptions.push('purchase orders by when they were placed');
+  // "How many purchase orders", but "how much did we order".
+  const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
+  const isCounted = (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind));
+  return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
+}
+
+const DELIVERIES = wordsOf('small delivery');
+const isOfDeliveries = ({ items }: Sentence): boolean => items.some(({ text }) => DELIVERIES.has(text));
+
+/** Whether it asks for what comes, and not only for purchase orders. */
+export const isDue = (sentence: Sentence): boolean =>
+  isOfDeliveries(sentence) ||
+  sentence.items.some(({ meanings }) =>
+    meanings.some(
+      meaning =>
+        (meaning.kind === 'part' && ['on_order', 'incoming', 'units_received'].includes(meaning.part.measures[0]!)) ||
+        (meaning.kind === 'topic' && meaning.topic === 'forecast') ||
+        meaning.kind === 'state',
+    ),
+  );
+
 const INTENTS: { readonly [noun in Noun]?: Intent } = {
   order: 'orders_list',
   purchase_order: 'purchase_orders',
@@ -185,7 +219,14 @@ export function ofState(state: string, parts: readonly Part[], sentence: Sentenc
     if (isWaste) return parts.map(part => ({ ...part, ...only('reason', '=', 'expired') }));
     return isOfStock ? [expired(today)] : undefined;
   }
-  if (LOT_STATES.includes(state) && isOfStock) return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
+  // Suppliers and locations are active, and none of them is a lot.
+  const isOfPartners = sentence
+    .free('group')
+    .some(
+      ({ at, meaning }) => ['supplier', 'location'].includes(meaning.group) && sentence.before(at, 'by') === undefined,
+    );
+  if (LOT_STATES.includes(state) && isOfStock && !isOfPartners)
+    return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
   if (state === 'moving' && parts.length === 0) return [LISTS.COMING];
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
   return state === 'late' && isOfSuppliers ? [LISTS.UNRELIABLE] : undefined;

@@ -5,7 +5,7 @@ import { has } from '../../figures/plan.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { measuresIn, partsIn } from './measured.ts';
-import type { Query, Request, Setting } from './requests.ts';
+import type { Interpretation, Query, Setting, Share } from './requests.ts';
 import { isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
 import { boundOf, fits, type Threshold } from './thresholds.ts';
@@ -19,7 +19,7 @@ const DIMENSIONS_MAX = 4;
 
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
-export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Request | undefined {
+export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Interpretation | undefined {
   const { sentence, thresholds, assumptions } = setting;
   const { included } = chosen;
   const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
@@ -58,7 +58,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   filters.push(...placesIn(sentence, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
   const isOfPercent = thresholds.some(({ counted }) => counted === 'percent');
   let measures = measuresIn(sentence, parts, dimensions, carried, isOfPercent);
-  filters.push(...valuesIn(sentence, measures));
+  filters.push(...valuesIn(sentence, measures), ...weekdaysIn(sentence, measures, dimensions));
+  const share = shareIn(setting, chosen, parts, measures, dimensions, filters);
   const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return undefined;
   const { times } = span;
@@ -111,6 +112,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   return {
     kind: 'query',
     intent: parts.find(part => part.intent)?.intent,
+    share,
     query: {
       ...carried,
       measures,
@@ -262,6 +264,7 @@ function asksWhat(sentence: Sentence, parts: readonly Part[]): boolean {
     /^(what|was|que|quoi|cosa)$/.test(sentence.items[0]?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
+    !sentence.has('percent') &&
     parts.length > 0 &&
     parts.every(isOfUnits)
   );
@@ -275,6 +278,46 @@ function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condit
     sentence.take(at);
     return { field: isOfReturns ? 'condition' : 'reason', op: '=', value };
   });
+}
+
+/** "On Saturdays", "at weekends"; several are set side by side. */
+function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Condition[] {
+  const said = sentence.free('onday');
+  if (said.length === 0 || measures.length === 0 || !measures.every(name => has(name, 'weekday'))) return [];
+  sentence.take(...said.map(({ at }) => at));
+  if (said.length > 1 && !dimensions.includes('weekday')) dimensions.push('weekday');
+  return [{ field: 'weekday', op: 'in', value: unique(said.flatMap(({ meaning }) => meaning.onday.split(' '))) }];
+}
+
+/** Of what there are few, so that the rows of an answer are all of them. */
+const SHARED: readonly Group[] = ['location', 'category', 'supplier'];
+
+/** "What share of revenue came from Munich": the figure of all, told apart by what is named instead of filtered by it. */
+function shareIn(
+  { sentence, thresholds }: Setting,
+  { excluded }: Chosen,
+  parts: readonly Part[],
+  measures: readonly MeasureName[],
+  dimensions: Group[],
+  filters: Condition[],
+): Share | undefined {
+  const isShare = sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text));
+  const isSum = measures.every(name => ['money', 'units', 'orders'].includes(measureNamed(name).unit));
+  const isListed = parts.some(part => part.dimensions ?? part.having);
+  if (!isShare || !isSum || measures.length !== 1 || isListed || thresholds.length + excluded.length > 0)
+    return undefined;
+  const named = filters.filter(({ field }) => SHARED.includes(field as Group));
+  const [own] = named;
+  // Of two names either may be the whole.
+  if (filters.length > 1 || named.length !== filters.length || dimensions.length > (own ? 0 : 1)) return undefined;
+  const group = (own?.field as Group | undefined) ?? dimensions[0];
+  if (!group || !SHARED.includes(group)) return undefined;
+  if (own) {
+    filters.splice(0, 1);
+    dimensions.push(group);
+  }
+  sentence.takeAll('percent', 'backward');
+  return { group, values: own ? (own.value as string[]) : [] };
 }
 
 const LACKED: readonly string[] = ['supplier', 'category'];

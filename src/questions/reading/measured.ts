@@ -89,6 +89,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
   }
   const isAhead = reading.dates.some(({ side }) => side === 'future');
+  // What is on order is of now: "bestellt" last week is what was ordered then.
+  if (isPast && !isAhead && parts.every(({ measures: [name] }) => name === 'on_order') && parts.length > 0 && !noun)
+    return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
   if (!noun && isAhead && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
     return [LISTS.COMING];
   if (!noun) {
@@ -155,6 +158,9 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
         sentence.take(at);
     return parts.filter(({ measures: [name] }) => name !== 'units_received');
   }
+  // "Who delivers slowest" ranks suppliers, "who delivers FLT-01" names one.
+  if (parts.includes(LISTS.SUPPLIES) && parts.some(({ intent }) => intent === 'supplier_performance'))
+    return parts.filter(part => part !== LISTS.SUPPLIES);
   const days = sentence
     .free('group')
     .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);

@@ -4,12 +4,16 @@ import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, statusesOf } from './documents.ts';
-import type { Request, Setting } from './requests.ts';
+import type { Interpretation, Setting } from './requests.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
-const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Request => ({ kind: 'look_up', name, input });
+const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpretation => ({
+  kind: 'look_up',
+  name,
+  input,
+});
 const NOUNS = { so: 'order', po: 'purchase_order', tr: 'transfer', rma: 'return', pb: 'batch' } as const;
 const TALK = [
   'noun',
@@ -34,7 +38,7 @@ function takeTalk({ sentence }: Setting): void {
 }
 
 /** A document or lot that is named by its number: everything else refers to it. */
-export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Request | undefined {
+export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Interpretation | undefined {
   const { sentence } = setting;
   if (excluded.length > 0) return undefined;
   const found = codes.find(({ kind }) => kind === 'document' || kind === 'lot');
@@ -89,7 +93,7 @@ function leadsInto({ items }: Sentence): boolean {
 }
 
 /** Lists of documents and of other records that are no figures. */
-export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined {
+export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | undefined {
   const { sentence, reading, thresholds } = setting;
   const { included, excluded } = chosen;
   const topics = sentence.free('topic').map(({ meaning }) => meaning.topic);
@@ -131,7 +135,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Request | undefined
   else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
   return itemsIn(setting, chosen, parts.length, strong.length, thresholds.length > 0) ?? documentsIn();
 
-  function documentsIn(): Request | undefined {
+  function documentsIn(): Interpretation | undefined {
     const states = sentence.free('state').map(({ meaning }) => meaning.state);
     const isMoving = states.includes('moving');
     const noun =
@@ -174,7 +178,7 @@ function itemsIn(
   parts: number,
   strong: number,
   isBounded: boolean,
-): Request | undefined {
+): Interpretation | undefined {
   const { skus, categories, suppliers, locations, lots } = included;
   const topics = sentence.free('topic');
   // In "Barcode 400…, how many are left?" the barcode only identifies the item.
@@ -218,7 +222,7 @@ function itemsIn(
 const MONTH_DAYS = 30;
 
 /** Future sales: for items by their forecasts, for groups as insights compute them, which is for 30 days. */
-function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: Chosen): Request | undefined {
+function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: Chosen): Interpretation | undefined {
   const { included, excluded } = chosen;
   const date = reading.datesAhead[0];
   const ahead = date?.period.to ? daysBetween(today, date.period.to) : (reading.durations[0]?.days ?? MONTH_DAYS);

@@ -1,3 +1,4 @@
+import type { Group } from '../../figures/dimensions.ts';
 import type { ReportQuery } from '../../figures/input.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
@@ -9,11 +10,16 @@ import type { Threshold } from './thresholds.ts';
 /* The request that answers a question: one query of figures, or one look-up of records. */
 
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
-export type Request = Answerable | Beyond;
+export type Interpretation = Answerable | Beyond;
 export type Answerable =
-  | { kind: 'query'; query: Query; intent?: Intent | undefined }
+  | { kind: 'query'; query: Query; intent?: Intent | undefined; share?: Share | undefined }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
   | { kind: 'help' };
+/** Asked for as shares of the total: of these groups, or of all. */
+export interface Share {
+  group: Group;
+  values: readonly string[];
+}
 /** Understood, but not recorded. */
 export interface Beyond {
   kind: 'beyond';
@@ -54,6 +60,8 @@ const OF_MEASURES: { readonly [name in MeasureName]?: Intent } = {
   units_adjusted: 'movement_history',
   units_received: 'purchase_orders',
   open_purchase_orders: 'purchase_orders',
+  purchase_orders_placed: 'purchase_orders',
+  units_purchased: 'purchase_orders',
   stock_value: 'inventory_value',
   units_produced: 'production_batches',
 };
@@ -65,7 +73,7 @@ const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
   lot_trace_backward: 'lot_trace',
 };
 
-export function intentOf(request: Request): Intent {
+export function intentOf(request: Interpretation): Intent {
   if (request.kind === 'help') return 'help';
   if (request.kind === 'beyond') return request.intent;
   if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);

@@ -7,10 +7,13 @@ import type { NameMatch } from '../names/names.ts';
 import type { Token } from '../words/normalize.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
-import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX } from '../words/words.ts';
+import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
-/* A question, or one of several in a text, as a sequence of items: names, codes, times, numbers, and phrases with their possible meanings. */
+/*
+ * A question, or one of several in a text, as a sequence of items: names, codes, times, numbers, and phrases with their
+ * possible meanings.
+ */
 
 export interface Item extends Span {
   text: string;
@@ -112,7 +115,7 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
     });
     at = base.end;
   }
-  return joined(items);
+  return joined(separated(items));
 
   function phraseAt(at: number): (Span & { meanings: readonly Meaning[] }) | undefined {
     for (let length = Math.min(PHRASE_WORDS_MAX, end - at); length > 0; length -= 1) {
@@ -123,6 +126,26 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
     return undefined;
   }
 }
+
+/** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; before a name it leads to it. */
+function separated(items: readonly Item[]): Item[] {
+  const result = [...items];
+  for (const [at, { text }] of items.entries()) {
+    const verb = SEPARABLE.get(text);
+    const end = verb
+      ? items.findIndex((item, index) => index > at && verb.has(item.text) && isEnd(items[index + 1]))
+      : -1;
+    if (end < 0) continue;
+    result[at] = { ...items[at]!, meanings: verb!.get(items[end]!.text)! };
+    result[end] = { ...items[end]!, meanings: [{ kind: 'empty' }] };
+  }
+  return result;
+}
+const isEnd = (next: Item | undefined): boolean =>
+  next === undefined ||
+  next.date !== undefined ||
+  meaningOf(next, 'and') !== undefined ||
+  meaningOf(next, 'or') !== undefined;
 
 const NOT = wordsOf('small not');
 const isNot = (item: Item): boolean => NOT.has(item.text);

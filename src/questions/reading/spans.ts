@@ -6,8 +6,8 @@ import { type Times, timesOf } from '../dates/times.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
+import { isDue } from './documents.ts';
 import type { Setting } from './requests.ts';
-import type { Sentence } from './sentence.ts';
 
 /* The time of a question about figures. */
 
@@ -23,17 +23,6 @@ const YEAR = 365;
 const EVER = 3650;
 const WHEN = wordsOf('small when');
 const NEVER = wordsOf('small never');
-
-/** Whether it asks for what comes, and not only for purchase orders. */
-const isDue = ({ items }: Sentence): boolean =>
-  items.some(({ meanings }) =>
-    meanings.some(
-      meaning =>
-        (meaning.kind === 'part' && ['on_order', 'incoming', 'units_received'].includes(meaning.part.measures[0]!)) ||
-        (meaning.kind === 'topic' && meaning.topic === 'forecast') ||
-        meaning.kind === 'state',
-    ),
-  );
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
@@ -72,6 +61,8 @@ export function spanIn(
   }
   const own = parts.find(part => part.span)?.span;
   if (own) {
+    // How long stock lasts is not told by days that are over.
+    if (own.op === '<=' && ahead?.to && ahead.to < today) return spanned({}, false);
     const reach = length ?? (ahead?.to ? Math.abs(daysBetween(today, ahead.to)) : undefined);
     sentence.takeAll('compare', 'operator');
     return spanned(reach === undefined ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] });
@@ -87,6 +78,8 @@ export function spanIn(
     const isOfDocument = codes.some(({ kind }) => kind === 'document' || kind === 'lot');
     const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
     const isEver = isOfDocument || sentence.items.some(({ text }) => text.split(' ').some(word => NEVER.has(word)));
+    // "Ever" is of all days; stock has been of one at a time.
+    if (isOfPeriod) sentence.items.forEach(({ text }, at) => void (NEVER.has(text) && sentence.take(at)));
     const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }

@@ -9,7 +9,7 @@ import { isKnown } from '../words/vocabulary.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { quoted, type Reading, read } from './reading.ts';
-import { type Answerable, intentOf, type Query, type Request } from './requests.ts';
+import { type Answerable, type Interpretation, intentOf, type Query } from './requests.ts';
 import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
 
 /*
@@ -141,7 +141,8 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
 function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {
   const inside = (each: Span) => each.first >= span.first && each.end <= span.end;
   const intent = request ? intentOf(request) : 'out_of_scope';
-  if (request?.kind === 'look_up' && 'reference' in request.input) return undefined;
+  if (request?.kind === 'look_up' && 'reference' in request.input)
+    return leftOver.length > 0 ? lostIn(reading, leftOver, intent) : undefined;
   const wrong = reading.dates.find(date => date.problem && inside(date));
   if (wrong) {
     const words = quoted(reading, wrong);
@@ -210,7 +211,7 @@ function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): Handed
 }
 
 /** Whether it lists things, so that a name may stand for all its matches. */
-const isListed = (request: Request | undefined): boolean =>
+const isListed = (request: Interpretation | undefined): boolean =>
   request?.kind === 'query' &&
   (request.query.having?.length ?? 0) > 0 &&
   (request.query.dimensions ?? []).includes('sku');

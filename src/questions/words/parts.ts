@@ -86,6 +86,9 @@ export const LISTS = {
     daysOf: 'expected_on',
     intent: 'purchase_orders',
   }),
+  PLACED: list('units_purchased', 'purchase_order status supplier expected_on', '-purchase_order', {
+    intent: 'purchase_orders',
+  }),
   CAME_LATE: list('on_time_rate units_received', 'purchase_order supplier', '-purchase_order', {
     ...having(is('on_time_rate', '<', 1)),
     days: 365,

@@ -27,13 +27,15 @@ export type Meaning =
   | { kind: 'direction'; way: 'in' | 'out' }
   | { kind: 'unit'; unit: Counted }
   | { kind: 'way'; way: 'up' | 'down' }
+  /** Days of the week, Monday is 1: "on Saturdays", "at weekends". */
+  | { kind: 'onday'; onday: string }
   | { kind: Plain };
 
 /**
  * `by` stands before what rows are told apart by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
  * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
  * for what is told apart, `beyond` is understood and not known,
- * `contrast` joins conditions, `present` is the moment of asking.
+ * `contrast` joins conditions, `supposed` begins a condition that is not so, `present` is the moment of asking.
  */
 type Plain =
   | 'by'
@@ -62,6 +64,7 @@ type Plain =
   | 'backward'
   | 'or'
   | 'who'
+  | 'supposed'
   | 'and'
   | 'empty';
 
@@ -103,15 +106,28 @@ function build(): ReadonlyMap<string, readonly Meaning[]> {
   return meanings;
 }
 
+const GAP = '..';
+function separable(): Map<string, Map<string, readonly Meaning[]>> {
+  const verbs = new Map<string, Map<string, readonly Meaning[]>>();
+  for (const [phrase, of] of MEANINGS) {
+    const [first, last] = phrase.split(GAP);
+    if (last) verbs.set(first!, (verbs.get(first!) ?? new Map()).set(last, of));
+  }
+  return verbs;
+}
+const wordsIn = (phrase: string): string[] => phrase.split(GAP).join(' ').split(' ');
+
 /** What each phrase may mean. */
 export const MEANINGS = build();
+/** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
+export const SEPARABLE: ReadonlyMap<string, ReadonlyMap<string, readonly Meaning[]>> = separable();
 export const PHRASE_WORDS_MAX = Math.max(...[...MEANINGS.keys()].map(phrase => phrase.split(' ').length));
 
 const tells = (meaning: Meaning): boolean => !['empty', 'within', 'from', 'by', 'hold'].includes(meaning.kind);
 /** Words of the business: none of them is a slip of the pen, and none by itself the name of something. */
 export const BUSINESS_WORDS: ReadonlySet<string> = new Set(
-  [...MEANINGS].flatMap(([phrase, of]) => (of.some(tells) ? phrase.split(' ') : [])),
+  [...MEANINGS].flatMap(([phrase, of]) => (of.some(tells) ? wordsIn(phrase) : [])),
 );
 export const isBusinessWord = (word: string): boolean => BUSINESS_WORDS.has(word);
 /** Every word of every phrase. */
-export const ALL_WORDS: ReadonlySet<string> = new Set([...MEANINGS.keys()].flatMap(phrase => phrase.split(' ')));
+export const ALL_WORDS: ReadonlySet<string> = new Set([...MEANINGS.keys()].flatMap(wordsIn));

@@ -17,7 +17,8 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   idempotency_in_progress: 'Das wird gerade schon ausgeführt.',
   payload_too_large: 'Das ist zu groß.',
   unsupported_media_type: 'Dieses Format wird nicht gelesen.',
-  insufficient_stock: 'Nicht genug von {sku}: {requested} benötigt, {available} verfügbar.',
+  insufficient_stock:
+    'Nicht genug von {sku}: {reserved, select, undefined {{requested}} other {zu den reservierten {reserved} noch {requested}}} benötigt, {available} verfügbar.',
   rate_limited: 'Zu viele Anfragen: Warten Sie einen Moment.',
   internal_error: 'Interner Fehler. Versuchen Sie es erneut.',
   unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',

@@ -1,12 +1,11 @@
 export const planning = {
   // pages/dashboard.tsx
-  'What there is, what will run out, and what needs somebody.':
+  'What you have, what will run out, and what needs attention.':
     'Was da ist, was ausgeht und worum sich jemand kümmern muss.',
   'Stock value': 'Bestandswert',
   'at cost': 'zu Einstandskosten',
   'of {sum} on hand': 'von {sum} im Bestand',
   'below reorder point': 'unter dem Meldebestand',
-  'Orders to do': 'Offene Aufträge',
   '{totalCount} of them reserved': 'davon {totalCount} reserviert',
   'purchases, transfers': 'Bestellungen, Umlagerungen',
   'Worth a look': 'Einen Blick wert',
@@ -41,10 +40,11 @@ export const planning = {
   Previous: 'Zurück',
   Next: 'Weiter',
   // pages/production.tsx
-  Batch: 'Produktionsauftrag',
+  // May be broken there: a column is narrower than the word.
+  Batch: 'Produktions\u00adauftrag',
   Recipe: 'Rezeptur',
   Planned: 'Geplant',
-  'What is made, and of what.': 'Was hergestellt wird, und woraus.',
+  'What you make, and what it is made from.': 'Was hergestellt wird, und woraus.',
   Batches: 'Produktionsaufträge',
   Number: 'Nummer',
   'Make a recipe first: what goes in, and how much comes out.':
@@ -156,14 +156,15 @@ export const planning = {
   '{bias} too low': '{bias} zu niedrig',
   'Expected in {horizonDays} days': 'Erwartet in {horizonDays} Tagen',
   'not within {horizonDays} days': 'nicht innerhalb von {horizonDays} Tagen',
-  'Past days in such a band': 'Frühere Tage innerhalb des Bands',
-  'Past weeks in such a band': 'Frühere Wochen innerhalb des Bands',
-  'Off by, on average': 'Mittlere Abweichung',
-  'Too high or too low': 'Tendenz',
+  'Past days within the band': 'Frühere Tage innerhalb des Bands',
+  'Past weeks within the band': 'Frühere Wochen innerhalb des Bands',
+  'Average error': 'Mittlere Abweichung',
+  Bias: 'Tendenz',
+  'none ~bias': 'keine',
   'Measured on': 'Gemessen an',
   'the last {days, plural, one {# day} other {# days}}, as they came':
     '{days, plural, one {dem letzten # Tag, wie er kam} other {den letzten # Tagen, wie sie kamen}}',
-  'earlier stretches of its past': 'früheren Zeiträumen',
+  'earlier periods': 'früheren Zeiträumen',
   // parts/insights.tsx
   'All {findingCount}': 'Alle {findingCount}',
   'And {findingCount} more.': 'Und {findingCount} weitere.',
@@ -225,6 +226,7 @@ export const planning = {
   'other places in this plan': 'andere Lagerorte in diesem Plan',
   'safety stock': 'Sicherheitsbestand',
   'reorder point': 'Meldebestand',
+  'lots that expire': 'ablaufende Chargen',
   'a full order quantity': 'eine volle Bestellmenge',
   '{amount} for {reason}': '{amount} für {reason}',
   'Buy from {name}': 'Bei {name} kaufen',
@@ -277,6 +279,8 @@ export const planning = {
   'not in this time': 'nicht in dieser Zeit',
   'has none': 'hat keinen',
   'More is': 'Nachschub durch',
+  'Expires unused': 'Läuft ungenutzt ab',
+  '{units} from {date} on': '{units} ab {date}',
   'Coming days': 'Kommende Tage',
   'Location of the coming days': 'Lagerort der kommenden Tage',
   '{locations}, the next {horizonDays, plural, one {# day} other {# days}}: {said}':
@@ -344,7 +348,8 @@ export const planning = {
   'Runs out next': 'Geht als Nächstes aus',
   'What is available covers the demand forecast for the next {horizonDays} days.':
     'Was verfügbar ist, deckt den prognostizierten Bedarf der nächsten {horizonDays} Tage.',
-  'All {total} within {horizonDays} days': 'Alle {total} innerhalb von {horizonDays} Tagen',
+  'All {total} that run out within {horizonDays} days': 'Alle {total}, die innerhalb von {horizonDays} Tagen ausgehen',
+  'Runs out': 'Geht aus am',
   '<span>{sku}</span> · {left} left': '<span>{sku}</span> · noch {left}',
   'order now': 'jetzt bestellen',
   'order by {orderBy}': 'bestellen bis {orderBy}',

@@ -8,7 +8,7 @@ export const reports = {
   'Which purchase orders are late?': 'Welche Bestellungen sind überfällig?',
   'How much is our stock worth?': 'Wie viel ist unser Bestand wert?',
   'Which lots expire in the next 60 days?': 'Welche Chargen laufen in den nächsten 60 Tagen ab?',
-  'Questions about your stock, in your own words. Nothing is ever changed by asking.':
+  'Questions about your stock, in your own words. Asking never changes anything.':
     'Fragen zu Ihrem Bestand, in Ihren eigenen Worten. Eine Frage ändert nie etwas.',
   'Looking it up': 'Wird nachgeschlagen',
   'Your question': 'Ihre Frage',
@@ -87,7 +87,7 @@ export const reports = {
   'until {to}': 'bis {to}',
   'in the last 30 days': 'in den letzten 30 Tagen',
   'By day': 'Nach Tag',
-  'What was sold {said}, net of returns: what it cost and what it brought.':
+  'What was sold {said}, net of returns: what it cost and what it earned.':
     'Was verkauft wurde ({said}), abzüglich Retouren: was es gekostet und was es gebracht hat.',
   'Nothing was sold in this time': 'In dieser Zeit wurde nichts verkauft',
   'Margin by day, {rows, plural, one {# day} other {# days}}.':

@@ -67,6 +67,7 @@ export const settings = {
   Manufacturing: 'Fertigung',
   'Recipes and production batches.': 'Rezepturen und Produktionsaufträge.',
   'Time zone': 'Zeitzone',
+  'ISO 4217; fixed once there are amounts in it': 'ISO 4217; steht fest, sobald es Beträge darin gibt',
   'Decides which day it is': 'Bestimmt, welcher Tag gerade ist',
   'Stock is valued': 'Bestandsbewertung',
   'Fixed once there is stock of known value': 'Steht fest, sobald es Bestand mit bekanntem Wert gibt',
@@ -182,7 +183,7 @@ export const settings = {
   'A row per variant; rows of one product follow each other.':
     'Eine Zeile je Variante; Zeilen eines Produkts folgen aufeinander.',
   'Where stock is kept.': 'Wo Bestand liegt.',
-  'Who goods are bought from.': 'Bei wem Ware gekauft wird.',
+  'Who you buy from.': 'Bei wem Sie kaufen.',
   'Opening stock': 'Anfangsbestand',
   'What is there now, per product and location.': 'Was jetzt da ist, je Produkt und Lagerort.',
   'Supplier items': 'Lieferantenartikel',

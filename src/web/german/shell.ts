@@ -61,6 +61,7 @@ export const shell = {
   'One-time password': 'Einmalpasswort',
   'Set password': 'Passwort setzen',
   'Sign in as someone else': 'Als jemand anderes anmelden',
+  'You are no longer a member of {name}.': 'Sie sind kein Mitglied von {name} mehr.',
   'Choose an organization': 'Organisation wählen',
   'No organization': 'Keine Organisation',
   '{email} does not act for an organization here at the moment.':
@@ -70,8 +71,8 @@ export const shell = {
   'Sign out': 'Abmelden',
   // pages/welcome.tsx
   'Set the basics': 'Grundlagen festlegen',
-  'Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.':
-    'Währung, Zeitzone und Bestandsbewertung; letztere steht fest, sobald es Bestand mit bekanntem Wert gibt.',
+  'Time zone, currency, and how stock is valued; the last two are fixed once there is stock of known value.':
+    'Zeitzone, Währung und Bestandsbewertung; die letzten beiden stehen fest, sobald es Bestand mit bekanntem Wert gibt.',
   'A warehouse, a store: wherever stock is kept.': 'Ein Lager, eine Filiale: wo immer Bestand liegt.',
   'Bring in what you have': 'Mitbringen, was Sie haben',
   'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.':
@@ -209,7 +210,7 @@ export const shell = {
   // ui/look.tsx
   'How {table} are shown': 'Darstellung: {table}',
   Columns: 'Spalten',
-  'On a narrow screen some are told under the first.': 'Auf schmalen Bildschirmen stehen manche unter der ersten.',
+  'On a narrow screen, some are shown below the first.': 'Auf schmalen Bildschirmen stehen manche unter der ersten.',
   'Rows close together': 'Zeilen dicht beieinander',
   // ui/page.tsx
   'Not all of this page could be read': 'Nicht alles auf dieser Seite konnte gelesen werden',

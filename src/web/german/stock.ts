@@ -13,7 +13,7 @@ export const stock = {
   // pages/counts.tsx
   Counted: 'Gezählt',
   '{count} of {total}': '{count} von {total}',
-  'What is really there.': 'Was wirklich da ist.',
+  'What is actually on the shelf.': 'Was wirklich da ist.',
   'Start a count at a location, take a phone with you, and scan. Stock may keep moving meanwhile.':
     'Beginnen Sie eine Inventur an einem Lagerort, nehmen Sie ein Telefon mit und scannen Sie. Währenddessen darf weiter gebucht werden.',
   'New count': 'Neue Inventur',
@@ -80,7 +80,7 @@ export const stock = {
     'Ein Bestand entsteht mit der ersten Buchung eines Produkts an einem Lagerort. Legen Sie in den Einstellungen einen Lagerort an, dann ein Produkt, und buchen Sie, was da ist.',
   // pages/lots.tsx
   Left: 'Rest',
-  'Began with': 'Anfangsmenge',
+  'Initial quantity': 'Anfangsmenge',
   'What was made or received together, and where it went.':
     'Was zusammen hergestellt oder geliefert wurde und wohin es ging.',
   'Lot number, SKU or product': 'Chargennummer, SKU oder Produkt',
@@ -190,13 +190,15 @@ export const stock = {
   // pages/recalls.tsx
   Recall: 'Rückruf',
   Recalled: 'Zurückgerufen',
-  'What was called back, and what of it is done.': 'Was zurückgerufen wurde und was davon erledigt ist.',
+  'What was recalled, and how far each recall has come.': 'Was zurückgerufen wurde und wie weit jeder Rückruf ist.',
   'Recall a lot on its page: what was blocked, where it is and whom to tell is kept here.':
     'Rufen Sie eine Charge auf ihrer Seite zurück: Was gesperrt wurde, wo es liegt und wer zu benachrichtigen ist, steht dann hier.',
   recall: 'Rückruf',
   'Set apart': 'Aussondern',
   'None was in stock.': 'Nichts war auf Lager.',
   'Tell who got it': 'Empfänger benachrichtigen',
+  'Set apart when it arrives': 'Bei Ankunft aussondern',
+  'None was in transit.': 'Nichts war unterwegs.',
   'None had left.': 'Nichts war ausgeliefert.',
   'Look at what was made of it': 'Ansehen, was daraus hergestellt wurde',
   'Nothing was made of it.': 'Nichts wurde daraus hergestellt.',
@@ -353,11 +355,11 @@ export const stock = {
     'Produktionsauftrag {number} wird storniert, und alles dafür Reservierte wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
   '{number} is cancelled; what it held is free.': '{number} ist storniert; was reserviert war, ist frei.',
   'What was thrown away, and why.': 'Was weggeworfen wurde und warum.',
-  '{total, plural, one {# record} other {# records}} of what was thrown away.':
+  '{total, plural, one {# record} other {# records}} of stock thrown away.':
     '{total, plural, one {# Ausschussbuchung} other {# Ausschussbuchungen}}.',
   'Any reason': 'Alle Gründe',
   'Nothing was thrown away yet': 'Noch wurde nichts weggeworfen',
-  'Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.':
+  'Record what breaks, spoils or expires: it leaves the stock, and its cost is reported by reason.':
     'Erfassen Sie, was zerbricht, verdirbt oder abläuft: Es verlässt den Bestand, und die Kosten stehen nach Grund da.',
   'By reason': 'Nach Grund',
   '{sum} since then, by reason:': '{sum} seither, nach Grund:',

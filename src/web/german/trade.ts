@@ -11,7 +11,7 @@ export const trade = {
     '{count, plural, one {# Auftrag} other {# Aufträge}} ausgeliefert.',
   'What is outstanding of these orders leaves the stock now. This cannot be undone.':
     'Was bei diesen Aufträgen offen ist, verlässt jetzt den Bestand. Das lässt sich nicht rückgängig machen.',
-  'What customers are to get.': 'Was Kunden bekommen sollen.',
+  'What customers have ordered.': 'Was Kunden bestellt haben.',
   'Reserve an order to keep its stock for it; fulfill it when it leaves the house.':
     'Reservieren Sie einen Auftrag, um seinen Bestand vorzuhalten; liefern Sie ihn aus, wenn er das Haus verlässt.',
   'New order': 'Neuer Auftrag',
@@ -49,7 +49,7 @@ export const trade = {
     '{count, plural, one {# Bestellung} other {# Bestellungen}} eingebucht.',
   'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.':
     'Alles, was bei diesen Bestellungen offen ist, wird jetzt als Wareneingang gebucht. Chargen bekommen eigene Nummern.',
-  'What suppliers are to bring.': 'Was Lieferanten bringen sollen.',
+  'What you have ordered from suppliers.': 'Was bei Lieferanten bestellt ist.',
   'What is ordered shows as incoming until it is received.': 'Was bestellt ist, steht als Zulauf da, bis es eingeht.',
   'New purchase order': 'Neue Bestellung',
   'Create draft': 'Entwurf anlegen',
@@ -82,6 +82,8 @@ export const trade = {
   'Only what was scanned, or typed since, is booked.': 'Nur was gescannt oder seither eingegeben wurde, wird gebucht.',
   '<span>{sku}</span> · lot {lots} · {sent} were sent': '<span>{sku}</span> · Charge {lots} · {sent} versandt',
   '<span>{sku}</span> · {sent} were sent': '<span>{sku}</span> · {sent} versandt',
+  'Find a line': 'Position suchen',
+  'Only what comes back ({back} of {lines})': 'Nur was zurückkommt ({back} von {lines})',
   '{condition} of {sku}': '{condition} von {sku}',
   'No order of this number or reference has been fulfilled':
     'Kein Auftrag mit dieser Nummer oder Referenz wurde ausgeliefert',
@@ -107,7 +109,7 @@ export const trade = {
   Phone: 'Telefon',
   'Lead time': 'Lieferzeit',
   '{leadTimeDays, plural, one {# day} other {# days}}': '{leadTimeDays, plural, one {# Tag} other {# Tage}}',
-  'Who goods are bought from, and how they sell them.': 'Bei wem Ware gekauft wird und wie sie verkauft wird.',
+  'Who you buy from, and on what terms.': 'Bei wem Sie kaufen, und zu welchen Bedingungen.',
   'No suppliers yet': 'Noch keine Lieferanten',
   'What is bought is ordered from a supplier: make one, then say what it sells.':
     'Was gekauft wird, wird bei einem Lieferanten bestellt: Legen Sie einen an und sagen Sie dann, was er verkauft.',
@@ -122,7 +124,7 @@ export const trade = {
   Ship: 'Versenden',
   '{count, plural, one {# transfer} other {# transfers}} shipped.':
     '{count, plural, one {# Umlagerung} other {# Umlagerungen}} versandt.',
-  'What goes from one location to another.': 'Was von einem Lagerort zum anderen geht.',
+  'What moves from one location to another.': 'Was von einem Lagerort zum anderen geht.',
   'Stock leaves its location when it is shipped, and is incoming at the other until it is received.':
     'Der Bestand verlässt seinen Lagerort mit dem Versand und ist am anderen im Zulauf, bis er dort eingeht.',
   'New transfer': 'Neue Umlagerung',
@@ -178,6 +180,8 @@ export const trade = {
   'In stock': 'Im Bestand',
   Otherwise: 'Sonst',
   // parts/lines.tsx
+  '{available} available there': '{available} dort verfügbar',
+  'Only {available} available there': 'Dort nur {available} verfügbar',
   '{sku} was added.': '{sku} wurde hinzugefügt.',
   'Product of line {index}': 'Produkt der Position {index}',
   'Quantity of line {index}': 'Menge der Position {index}',

@@ -28,7 +28,7 @@ import { date, money, quantity, words } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
 import { useOrganization, useSession } from '../session.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import { type Cell, saveCsv } from '../ui/csv.ts';
 import { Export } from '../ui/export.tsx';
 import { Page, Problems } from '../ui/page.tsx';
@@ -76,10 +76,7 @@ export function AskPage() {
   const answer = data?.askQuestion?.question === q ? data.askQuestion : undefined;
   const earlier = useVisit(answer);
   return (
-    <Page
-      title={t('Ask')}
-      hint={t('Questions about your stock, in your own words. Nothing is ever changed by asking.')}
-    >
+    <Page title={t('Ask')} hint={t('Questions about your stock, in your own words. Asking never changes anything.')}>
       <QuestionBox key={q} question={q} busy={loading} ask={ask} />
       <div aria-live="polite">
         <Problems problems={problems} retry={refresh} />
@@ -417,7 +414,7 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
       }`,
     ],
     ...(leftOut.length > 0 ? [[t('Not used'), leftOut.join(', ')] as const] : []),
-    ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.map(told).join('; ')] as const] : []),
+    ...(assumptions.length > 0 ? [[t('Assumed'), assumptions.map(translated).join('; ')] as const] : []),
   ] as const;
   return (
     <details className="how">

@@ -10,7 +10,7 @@ import { book } from '../outbox.ts';
 import { LocationSelect } from '../parts/choose.tsx';
 import { Counter } from '../parts/counter.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export const Counts = () => (
   <DocumentList
     name="Counts"
-    hint={t('What is really there.')}
+    hint={t('What is actually on the shelf.')}
     path={PATH}
     statuses={STATUSES}
     byLocation
@@ -152,7 +152,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
     return sent;
   };
   return (
-    <Document
+    <DocumentPage
       title={t('Count at {name}', { name: count.location.name })}
       hint={t('{done} of {items} counted', { done, items: items.length })}
       status={count.status}
@@ -239,7 +239,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
           />
         </Group>
       )}
-    </Document>
+    </DocumentPage>
   );
 }
 

@@ -41,7 +41,7 @@ const Welcome = lazy(() => import('./welcome.tsx').then(({ Welcome }) => ({ defa
 const DemandPanel = later(() => import('../parts/demand.tsx').then(({ DemandPanel }) => DemandPanel));
 const StockOuts = later(() => import('../parts/stock-outs.tsx').then(({ StockOuts }) => StockOuts));
 const InsightList = later(() => import('../parts/insights.tsx').then(({ InsightList }) => InsightList));
-const HINT = t('What there is, what will run out, and what needs somebody.');
+const HINT = t('What you have, what will run out, and what needs attention.');
 const REREAD_MS = 2000;
 /** Computing insights is expensive. */
 const LOOK_AGAIN_MS = 4000;
@@ -148,7 +148,7 @@ function KeyFigures({ data: { reports, open, reserved }, places }: KeyFiguresPro
       search: { report: 'low-stock' },
     },
     {
-      label: t('Orders to do'),
+      label: t('Open orders'),
       value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)),
       note: t('{totalCount} of them reserved', { totalCount: quantity(reserved.totalCount) }),
       to: '/orders',

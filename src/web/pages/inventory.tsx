@@ -252,7 +252,7 @@ function useLiveRows(read: readonly Level[], isLive: boolean) {
     const levels = new Map(events.map(({ data }) => [data.inventoryLevel.id, data.inventoryLevel]));
     setRows(old =>
       old.some(({ id }) => levels.has(id))
-        ? old.map(row => (levels.has(row.id) ? { ...row, ...levels.get(row.id) } : row))
+        ? old.map(row => (levels.has(row.id) ? { ...row, ...levels.get(row.id), variant: row.variant } : row))
         : old,
     );
     setChanged(new Set(levels.keys()));

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Document, Found, nameOfItem } from '../parts/document.tsx';
+import { DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
 import { entryColumns } from '../parts/movements.tsx';
@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Row>[] = [
     show: lot => inUnit(lot.quantityRemaining, lot.variant.unit),
   },
   {
-    title: 'Began with',
+    title: 'Initial quantity',
     width: '92px',
     number: true,
     from: 'md',
@@ -182,7 +182,7 @@ function LotView({ lot }: { lot: Lot }) {
   const family = familyOf(lot);
   const orders = trace?.affectedOrders ?? [];
   return (
-    <Document
+    <DocumentPage
       title={t('Lot {lotNumber}', { lotNumber: lot.lotNumber })}
       hint={
         <>
@@ -266,7 +266,7 @@ function LotView({ lot }: { lot: Lot }) {
           empty={t('Nothing yet.')}
         />
       </Section>
-    </Document>
+    </DocumentPage>
   );
 }
 

@@ -10,7 +10,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, Document, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
@@ -103,7 +103,7 @@ const ACTS: readonly BulkAct<Row>[] = [
 export const Orders = () => (
   <DocumentList
     name="Orders"
-    hint={t('What customers are to get.')}
+    hint={t('What customers have ordered.')}
     path={PATH}
     statuses={STATUSES}
     search={t('Number or reference')}
@@ -148,7 +148,13 @@ function NewOrder() {
             <LocationSelect label={t('Ship from')} {...choice('locationId', errors)} />
             <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
           </Group>
-          <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} price="unitPrice" />
+          <Lines
+            lines={lines}
+            onChange={each => change({ lines: each })}
+            errors={errors}
+            price="unitPrice"
+            from={locationId}
+          />
           <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}
@@ -169,7 +175,7 @@ function OrderView({ order }: { order: Order }) {
   const hasLots = booked.entries.some(({ lot }) => lot);
   const prices = items.flatMap(({ unitPrice, quantity: units }) => (unitPrice === null ? [] : [unitPrice * units]));
   return (
-    <Document
+    <DocumentPage
       title={order.number}
       hint={t('Ships from {name}', { name: order.location.name })}
       status={order.status}
@@ -234,7 +240,7 @@ function OrderView({ order }: { order: Order }) {
       />
       <Booked {...booked} />
       <Returns returns={order.returnAuthorizations} />
-    </Document>
+    </DocumentPage>
   );
 }
 

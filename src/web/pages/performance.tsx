@@ -6,7 +6,7 @@ import { addDays, date, money, percent, quantity, rate, today } from '../format.
 import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import { saveCsv } from '../ui/csv.ts';
 import { DayField } from '../ui/day.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
@@ -53,7 +53,7 @@ const SLIP_DAYS = 1;
 const LATE_SHARE = 0.1;
 
 /** What suppliers promised and what they did: lead times, punctuality, prices. */
-export function Performance() {
+export function SupplierPerformance() {
   const { from = addDays(today(), -DAYS), to = '' } = useSearch({ strict: false }) as { from?: string; to?: string };
   const navigate = useNavigate();
   const go = (change: { from?: string; to?: string }) =>
@@ -184,7 +184,7 @@ export function Performance() {
       </Text>
       {data?.reports.supplierScorecard.meta.notes.map(note => (
         <Text key={note} size="sm" c="dimmed">
-          {told(note)}
+          {translated(note)}
         </Text>
       ))}
     </Page>

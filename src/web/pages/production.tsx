@@ -10,7 +10,7 @@ import { book } from '../outbox.ts';
 import { LocationSelect, VariantSelect } from '../parts/choose.tsx';
 import { CompleteBatch } from '../parts/complete-batch.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
@@ -68,10 +68,10 @@ const COLUMNS: readonly Column<Row>[] = [
   statusColumn,
   { title: 'Recipe', width: '1.6fr', from: 'sm', under: true, show: batch => batch.recipe.name },
   { title: 'Where', width: '1.2fr', from: 'md', under: true, show: batch => batch.location.name },
-  { title: 'Planned', width: '84px', number: true, show: batch => inUnit(batch.plannedQuantity, batch.variant.unit) },
+  { title: 'Planned', width: '76px', number: true, show: batch => inUnit(batch.plannedQuantity, batch.variant.unit) },
   {
     title: 'Produced',
-    width: '84px',
+    width: '76px',
     number: true,
     from: 'sm',
     show: batch => inUnit(batch.actualQuantityProduced, batch.variant.unit),
@@ -85,7 +85,7 @@ export function Production() {
   return (
     <Page
       title={t('Production')}
-      hint={t('What is made, and of what.')}
+      hint={t('What you make, and what it is made from.')}
       actions={mayWrite && (tab === 'recipes' ? <RecipeDialog /> : <NewBatch />)}
     >
       <Tabs
@@ -321,7 +321,7 @@ const OUTPUTS: readonly RowColumn<Batch['outputs'][number]>[] = [
 function BatchView({ batch }: { batch: Batch }) {
   const { id } = batch;
   return (
-    <Document
+    <DocumentPage
       title={batch.number}
       hint={t('{recipe} at {location}', { recipe: batch.recipe.name, location: batch.location.name })}
       status={batch.status}
@@ -384,6 +384,6 @@ function BatchView({ batch }: { batch: Batch }) {
           <Rows columns={OUTPUTS} rows={batch.outputs} minWidth={280} empty={t('Nothing.')} />
         </Section>
       )}
-    </Document>
+    </DocumentPage>
   );
 }

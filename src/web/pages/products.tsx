@@ -118,7 +118,7 @@ export function Products() {
     { title: 'Category', width: '1fr', from: 'md', under: true, show: product => product.category ?? '–' },
     { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
     {
-      title: 'Since',
+      title: 'Created',
       width: '120px',
       from: 'lg',
       sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },

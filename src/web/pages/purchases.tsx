@@ -9,7 +9,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, Document, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
@@ -113,7 +113,7 @@ const ACTS: readonly BulkAct<Row>[] = [
 export const Purchases = () => (
   <DocumentList
     name="Purchase orders"
-    hint={t('What suppliers are to bring.')}
+    hint={t('What you have ordered from suppliers.')}
     path={PATH}
     statuses={STATUSES}
     search={t('Number or reference')}
@@ -255,7 +255,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   const hasLots = booked.entries.some(({ lot }) => lot);
   const costs = items.flatMap(({ unitCost, quantity }) => (unitCost === null ? [] : [unitCost * quantity]));
   return (
-    <Document
+    <DocumentPage
       title={purchase.number}
       hint={t('Delivers to {name}', { name: purchase.location.name })}
       status={purchase.status}
@@ -382,6 +382,6 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
       />
       <LandedCosts rows={purchase.landedCosts} />
       <Booked {...booked} />
-    </Document>
+    </DocumentPage>
   );
 }

@@ -6,7 +6,7 @@ import { useContext, useEffect, useState } from 'react';
 import { actorName, inUnit, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -30,7 +30,7 @@ const One = graphql(`
       id number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
       variant { id productId name unit product { name } }
       lots { lotId lotNumber sku quantityRemaining }
-      items { id kind name reference lotId lot { id sku variant { id unit } } orderId batchId quantity done doneAt doneBy note }
+      items { id kind name reference lotId lot { id sku variant { id unit } } transferId orderId batchId quantity done doneAt doneBy note }
     }
   }
 `);
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export const Recalls = () => (
   <DocumentList
     name="Recalls"
-    hint={t('What was called back, and what of it is done.')}
+    hint={t('What was recalled, and how far each recall has come.')}
     path={PATH}
     statuses={['OPEN', 'CLOSED'] as const}
     query={List}
@@ -87,6 +87,11 @@ const KINDS: {
   readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
 } = {
   STOCK: { title: t('Set apart'), empty: t('None was in stock.'), linkOf: item => `/lots/${item.lotId}` },
+  STOCK_TRANSFER: {
+    title: t('Set apart when it arrives'),
+    empty: t('None was in transit.'),
+    linkOf: item => `/transfers/${item.transferId}`,
+  },
   ORDER: { title: t('Tell who got it'), empty: t('None had left.'), linkOf: item => `/orders/${item.orderId}` },
   PRODUCTION_BATCH: {
     title: t('Look at what was made of it'),
@@ -103,7 +108,7 @@ function RecallView({ recall }: { recall: Recall }) {
   const lotNumbers = new Map(lots.map(lot => [lot.lotId, lot.lotNumber]));
   const units = unitsOf(recall);
   return (
-    <Document
+    <DocumentPage
       title={recall.number}
       hint={
         items.length === 0 ? (
@@ -190,7 +195,7 @@ function RecallView({ recall }: { recall: Recall }) {
       {kinds.map(kind => (
         <Todo key={kind} recall={recall} kind={kind} lotNumbers={lotNumbers} />
       ))}
-    </Document>
+    </DocumentPage>
   );
 }
 

@@ -1,4 +1,14 @@
-import { Group, NumberInput, SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Checkbox,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -10,7 +20,7 @@ import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { Booked, useBooked } from '../parts/booked.tsx';
 import { scanCode } from '../parts/codes.ts';
-import { at, Document, Found, nameOfItem } from '../parts/document.tsx';
+import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -101,6 +111,10 @@ interface Sent {
 }
 
 const lineOf = (sku: string, lotId?: string | null) => (lotId ? `${sku}\n${lotId}` : sku);
+const skuIn = (line: string) => line.split('\n')[0]!;
+/** Whether its name or SKU contains what is sought. */
+const isNamed = (sent: Sent | undefined, line: string, sought: string) =>
+  `${sent ? nameOfItem(sent) : ''} ${skuIn(line)}`.toLowerCase().includes(sought.trim().toLowerCase());
 const itemsOf = (inspection: Inspection) =>
   Object.entries(inspection).flatMap(([line, sorted]) => {
     const [sku, lotId] = line.split('\n') as [string, string | undefined];
@@ -110,6 +124,9 @@ const itemsOf = (inspection: Inspection) =>
         : [],
     );
   });
+
+/** Of more lines than these, only those that come back have fields: the others are ticked, scanned or found first. */
+const OPEN_MAX = 8;
 
 /** Sorts the lines of an order by the condition in which they come back. */
 function Inspect({
@@ -129,8 +146,34 @@ function Inspect({
   // From the first scan on, only what is scanned is booked: docs/api.md, "Scanning".
   const [isScanned, setScanned] = useState(false);
   const [lots, setLots] = useState<{ readonly [lotId: string]: string }>({});
+  const [sought, setSought] = useState('');
+  const [isOnlyBack, setOnlyBack] = useState(false);
   const latest = useRef(inspection);
   latest.current = inspection;
+  const all = [...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])];
+  const isLong = new Set(lines.map(({ sku }) => sku)).size > OPEN_MAX;
+  const isBack = (line: string) => line in inspection;
+  const problemsOf = (line: string) =>
+    items.flatMap((item, index) =>
+      lineOf(item.sku, item.lotId) === line
+        ? (errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? [])
+        : [],
+    );
+  // A line that was refused is always shown.
+  const isShown = (line: string) =>
+    !isLong ||
+    problemsOf(line).length > 0 ||
+    ((isBack(line) || !isOnlyBack) &&
+      isNamed(
+        lines.find(({ sku }) => sku === skuIn(line)),
+        line,
+        sought,
+      ));
+  const drop = (line: string) => {
+    const { [line]: _, ...rest } = latest.current;
+    latest.current = rest;
+    onChange(rest);
+  };
   const put = (line: string, sorted: Sorted) => {
     latest.current = { ...latest.current, [line]: { ...latest.current[line], ...sorted } };
     onChange(latest.current);
@@ -174,16 +217,39 @@ function Inspect({
         onChange={value => setCondition(value as Condition)}
       />
       {isScanned && <Text size="sm">{t('Only what was scanned, or typed since, is booked.')}</Text>}
-      {[...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])].map(line => {
+      {isLong && (
+        <Group gap="sm" wrap="wrap">
+          <TextInput
+            flex="1 1 180px"
+            aria-label={t('Find a line')}
+            placeholder={t('Find a line')}
+            value={sought}
+            onChange={event => setSought(event.currentTarget.value)}
+            onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+          />
+          <Checkbox
+            label={t('Only what comes back ({back} of {lines})', {
+              back: quantity(all.filter(isBack).length),
+              lines: quantity(all.length),
+            })}
+            checked={isOnlyBack}
+            onChange={event => setOnlyBack(event.currentTarget.checked)}
+          />
+        </Group>
+      )}
+      {isLong && !all.some(isShown) && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('Nothing matches')}
+        </Text>
+      )}
+      {all.filter(isShown).map(line => {
         const [sku = '', lotId = ''] = line.split('\n');
         const sent = lines.filter(each => each.sku === sku);
-        const problems = items.flatMap((item, index) =>
-          lineOf(item.sku, item.lotId) === line
-            ? (errors.at(`items[${index}].quantity`) ?? errors.at(`items[${index}].sku`) ?? [])
-            : [],
-        );
-        return (
-          <fieldset className="plain" key={line} aria-label={sku}>
+        const count = sent.reduce((sum, each) => sum + each.quantityFulfilled, 0);
+        const back = items.reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0);
+        const problems = problemsOf(line);
+        const head = (
+          <div>
             <Text size="sm" fw={550}>
               {sent[0] ? nameOfItem(sent[0]) : sku}
             </Text>
@@ -191,21 +257,32 @@ function Inspect({
               {lots[lotId] ? (
                 <Rich
                   of="<span>{sku}</span> · lot {lots} · {sent} were sent"
-                  values={{
-                    sku,
-                    lots: lots[lotId],
-                    sent: quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0)),
-                  }}
+                  values={{ sku, lots: lots[lotId], sent: quantity(count) }}
                   parts={{ span: <span className="mono" /> }}
                 />
               ) : (
                 <Rich
                   of="<span>{sku}</span> · {sent} were sent"
-                  values={{ sku, sent: quantity(sent.reduce((sum, each) => sum + each.quantityFulfilled, 0)) }}
+                  values={{ sku, sent: quantity(count) }}
                   parts={{ span: <span className="mono" /> }}
                 />
               )}
             </Text>
+          </div>
+        );
+        const ticking = (
+          <Checkbox
+            label={head}
+            checked={isBack(line)}
+            onChange={event =>
+              event.currentTarget.checked ? put(line, { [condition]: Math.max(0, count - back) }) : drop(line)
+            }
+          />
+        );
+        if (isLong && !isBack(line)) return <div key={line}>{ticking}</div>;
+        return (
+          <fieldset className="plain" key={line} aria-label={sku}>
+            {isLong ? ticking : head}
             <Group grow wrap="nowrap" mt={4} gap="xs">
               {CONDITIONS.map(condition => (
                 <NumberInput
@@ -339,6 +416,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
           <Textarea label={t('Reason')} autosize minRows={1} {...text('reason', errors)} />
           {order && (
             <Inspect
+              key={order.id}
               lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}
               inspection={inspection}
               onChange={each => change({ inspection: each })}
@@ -379,7 +457,7 @@ function ReturnView({ found }: { found: Return }) {
   const { id, order, items } = found;
   const booked = useBooked(id);
   return (
-    <Document
+    <DocumentPage
       title={found.number}
       hint={
         <Rich
@@ -443,7 +521,7 @@ function ReturnView({ found }: { found: Return }) {
         <Rows columns={LINES} rows={items} minWidth={280} empty={t('Nothing.')} />
       </Section>
       <Booked {...booked} />
-    </Document>
+    </DocumentPage>
   );
 }
 

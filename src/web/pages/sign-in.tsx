@@ -62,7 +62,7 @@ export function useForm(act: (data: { [name: string]: string }) => Promise<strin
 export function Entrance({ session }: { session: Exclude<SessionState, { status: 'unknown' }> }) {
   if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
-  return <Nowhere session={session.session} />;
+  return <Nowhere session={session.session} removedFrom={session.removedFrom} />;
 }
 
 export function SignIn({ expired }: { expired: boolean }) {
@@ -158,7 +158,13 @@ function NewPassword({ email }: { email: string }) {
 }
 
 /** Signed in without an organization: not a member of any, or no longer of the chosen one. */
-function Nowhere({ session: { email, organizations } }: { session: Session }) {
+function Nowhere({
+  session: { email, organizations },
+  removedFrom,
+}: {
+  session: Session;
+  removedFrom: { name: string } | undefined;
+}) {
   return (
     <Door
       title={organizations.length > 0 ? t('Choose an organization') : t('No organization')}
@@ -169,7 +175,7 @@ function Nowhere({ session: { email, organizations } }: { session: Session }) {
               email,
             })
       }
-      problem={undefined}
+      problem={removedFrom && t('You are no longer a member of {name}.', { name: removedFrom.name })}
     >
       {organizations.map(({ slug, name }) => (
         <Button key={slug} variant="default" onClick={() => void switchOrganization(slug)}>

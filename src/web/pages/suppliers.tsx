@@ -51,7 +51,7 @@ export function Suppliers() {
   return (
     <Page
       title={t('Suppliers')}
-      hint={t('Who goods are bought from, and how they sell them.')}
+      hint={t('Who you buy from, and on what terms.')}
       actions={mayWrite && <SupplierDialog />}
     >
       <Problems problems={page.problems} retry={page.refresh} />

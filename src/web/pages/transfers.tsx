@@ -9,7 +9,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, Document, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
@@ -84,7 +84,7 @@ const ACTS: readonly BulkAct<Row>[] = [
 export const Transfers = () => (
   <DocumentList
     name="Transfers"
-    hint={t('What goes from one location to another.')}
+    hint={t('What moves from one location to another.')}
     path={PATH}
     statuses={STATUSES}
     search={t('Number or reference')}
@@ -136,7 +136,7 @@ function NewTransfer() {
             <LocationSelect label={t('From ~place')} {...choice('sourceLocationId', errors)} />
             <LocationSelect label={t('To ~place')} {...choice('destinationLocationId', errors)} />
           </Group>
-          <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} />
+          <Lines lines={lines} onChange={each => change({ lines: each })} errors={errors} from={sourceLocationId} />
           <TextInput label={t('Reference')} placeholder={t('Your own number')} {...text('reference', errors)} />
           <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
@@ -160,7 +160,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
   const booked = useBooked(id);
   const lost = transfer.status === 'RECEIVED' ? items.filter(item => lostOf(item) > 0) : [];
   return (
-    <Document
+    <DocumentPage
       title={transfer.number}
       hint={`${transfer.sourceLocation.name} → ${transfer.destinationLocation.name}`}
       status={transfer.status}
@@ -250,7 +250,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         ]}
       />
       <Booked {...booked} />
-    </Document>
+    </DocumentPage>
   );
 }
 

@@ -116,7 +116,7 @@ export function Waste() {
       hint={
         page.total === undefined
           ? t('What was thrown away, and why.')
-          : t('{total, plural, one {# record} other {# records}} of what was thrown away.', { total: page.total })
+          : t('{total, plural, one {# record} other {# records}} of stock thrown away.', { total: page.total })
       }
       actions={
         <>
@@ -157,7 +157,7 @@ export function Waste() {
             </Empty>
           ) : (
             <Empty icon={IconTrash} title={t('Nothing was thrown away yet')}>
-              {t('Record what breaks, spoils or expires: it leaves the stock, and its cost is told by reason.')}
+              {t('Record what breaks, spoils or expires: it leaves the stock, and its cost is reported by reason.')}
             </Empty>
           )
         }

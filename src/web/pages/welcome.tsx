@@ -48,7 +48,9 @@ export function Welcome({ noted, note, leave }: Noted) {
     {
       id: 'organization',
       title: t('Set the basics'),
-      text: t('Currency, time zone, and how stock is valued; the last is fixed once there is stock of known value.'),
+      text: t(
+        'Time zone, currency, and how stock is valued; the last two are fixed once there is stock of known value.',
+      ),
       isDone: noted.includes('organization'),
       isOffered: isAdmin,
       act: data?.organization && <Reckoning settings={data.organization} done={() => note('organization')} />,

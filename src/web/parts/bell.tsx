@@ -5,8 +5,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
-import { told } from '../told.ts';
-import { isToldOutside } from './told-outside.ts';
+import { translated } from '../translated.ts';
+import { isNotifying } from './desktop-notifications.ts';
 
 const Unread = graphql(
   `query UnreadNotifications { notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
@@ -26,7 +26,7 @@ const SHOWN_MAX = 99;
 export function Bell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { data, refresh } = useData(Unread, {});
-  const look = () => void ((!document.hidden || isToldOutside()) && refresh());
+  const look = () => void ((!document.hidden || isNotifying()) && refresh());
   useInterval(look, LOOK_MS, { autoInvoke: true });
   useLiveRefresh(look, SOON_MS);
   useToldOutside(data?.notifications.nodes);
@@ -77,11 +77,12 @@ function useToldOutside(news: readonly { id: string; title: string; message: str
     if (!news) return;
     const fresh = known.current ? news.filter(({ id }) => !known.current!.has(id)) : [];
     known.current = new Set([...(known.current ?? []), ...news.map(({ id }) => id)]);
-    if (!isToldOutside()) return;
+    if (!isNotifying()) return;
     for (const { id, title, message } of fresh) {
       // Some browsers have the API without an implementation: phones, outside of an installed app.
       try {
-        new Notification(told(title), { body: told(message), tag: id, icon: '/icon.svg' }).onclick = () => focus();
+        new Notification(translated(title), { body: translated(message), tag: id, icon: '/icon.svg' }).onclick = () =>
+          focus();
       } catch {
         return;
       }

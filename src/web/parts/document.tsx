@@ -53,7 +53,7 @@ interface Deed<S extends string> {
   once?: Kind;
 }
 
-interface DocumentProps<S extends string> {
+interface DocumentPageProps<S extends string> {
   title: string;
   hint: ReactNode;
   status: S;
@@ -68,7 +68,7 @@ interface DocumentProps<S extends string> {
 }
 
 /** One document: its status, the actions that are possible now, its facts and its lines. */
-export function Document<S extends string>({
+export function DocumentPage<S extends string>({
   title,
   hint,
   status,
@@ -77,7 +77,7 @@ export function Document<S extends string>({
   facts,
   first,
   children,
-}: DocumentProps<S>) {
+}: DocumentPageProps<S>) {
   const mayWrite = useMay('write');
   const waiting = useWaitingAt(useLocation({ select: ({ pathname }) => pathname }));
   return (

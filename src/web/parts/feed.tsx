@@ -17,8 +17,7 @@ export interface Movement {
   quantityOnHandAfter: number;
   locationId: string;
   occurredAt: string;
-  /** Unknown in an event; the next read of the latest entries says it. */
-  variant?: { unit: string };
+  variant: { unit: string };
 }
 const SHOWN = 12;
 
@@ -26,6 +25,7 @@ const movementsOf = ({ id, occurredAt, data: { inventoryLevel, changes } }: Live
   changes.map((change, index) => ({
     id: `${id} ${index}`,
     sku: inventoryLevel.sku,
+    variant: inventoryLevel.variant,
     entryType: change.entryType,
     quantityChange: change.quantityChange,
     quantityOnHandAfter: inventoryLevel.quantityOnHand,
@@ -48,8 +48,6 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
   const { feed } = useLive();
   const locations = useLocations();
   const opened = useRef(recent);
-  const units = useRef(new Map<string, string>());
-  for (const { sku, variant } of recent) if (variant) units.current.set(sku, variant.unit);
   const live = feed.flatMap(movementsOf);
   const before = opened.current.filter(each => !live.some(told => isSame(told, each)));
   const shown = [...live, ...before].slice(0, SHOWN);
@@ -69,11 +67,11 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
       ) : (
         <ul className="rows feed" aria-label={t('Movements, newest first')}>
           {shown.map((entry, index) => {
-            const unit = units.current.get(entry.sku);
+            const { unit } = entry.variant;
             return (
               <li key={entry.id} className={index < live.length ? 'new' : undefined}>
                 <span className="change num">
-                  <Change by={entry.quantityChange} {...(unit !== undefined && { unit })} />
+                  <Change by={entry.quantityChange} unit={unit} />
                 </span>
                 <div style={{ minWidth: 0, flex: 1 }}>
                   <Text size="sm" truncate>

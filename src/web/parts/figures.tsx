@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { money, percent, quantity } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Empty, Section } from '../ui/page.tsx';
@@ -144,7 +144,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         )}
         {report.meta.notes.map(note => (
           <Text key={note} size="sm" c="dimmed">
-            {told(note)}
+            {translated(note)}
           </Text>
         ))}
         {children}

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { addDays, date, percent, quantity, today } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import type { Point } from '../ui/chart.tsx';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 
@@ -84,7 +84,7 @@ export function Forecast({
           <Facts forecast={forecast} />
           {forecast.warnings.map(warning => (
             <Text key={warning} size="sm" c="var(--warn)" mb="xs">
-              {told(warning)}
+              {translated(warning)}
             </Text>
           ))}
           <Suspense fallback={<Loading height={height} />}>
@@ -124,7 +124,7 @@ const biasText = (bias: number | null): string =>
   bias === null
     ? '–'
     : Math.abs(bias) < BIAS_MIN
-      ? 'neither'
+      ? t('none ~bias')
       : bias > 0
         ? t('{bias} too high', { bias: whole100(Math.abs(bias)) })
         : t('{bias} too low', { bias: whole100(Math.abs(bias)) });
@@ -143,22 +143,22 @@ function Facts({
       undefined,
     ],
     [
-      t('Sold out'),
+      t('Runs out'),
       stockoutDate ? date(stockoutDate) : t('not within {horizonDays} days', { horizonDays: HORIZON_DAYS }),
       stockoutDate ? 'var(--bad)' : undefined,
     ],
     [
-      granularity === 'DAY' ? t('Past days in such a band') : t('Past weeks in such a band'),
+      granularity === 'DAY' ? t('Past days within the band') : t('Past weeks within the band'),
       accuracy.coverage === null ? '–' : whole100(accuracy.coverage),
       undefined,
     ],
-    [t('Off by, on average'), measured.wape === null ? '–' : whole100(measured.wape), undefined],
-    [t('Too high or too low'), biasText(measured.bias), undefined],
+    [t('Average error'), measured.wape === null ? '–' : whole100(measured.wape), undefined],
+    [t('Bias'), biasText(measured.bias), undefined],
     [
       t('Measured on'),
       record
         ? t('the last {days, plural, one {# day} other {# days}}, as they came', { days: record.days })
-        : t('earlier stretches of its past'),
+        : t('earlier periods'),
       undefined,
     ],
   ] as const;

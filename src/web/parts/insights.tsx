@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { date, money, percent, quantity, rate, words } from '../format.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import { Status } from '../ui/status.tsx';
 import { BringBack, NotNow } from './not-now.tsx';
 import { type Reachable, VariantLink } from './product-link.tsx';
@@ -43,10 +43,10 @@ function Findings({ insight: { findingCount, findings } }: { insight: Insight })
         {findings.map(({ id, title, message, variant }) => (
           <li key={id}>
             <Text size="sm" span>
-              {variant ? <VariantLink variant={variant}>{told(title)}</VariantLink> : told(title)}
+              {variant ? <VariantLink variant={variant}>{translated(title)}</VariantLink> : translated(title)}
             </Text>
             <Text size="sm" c="dimmed">
-              {told(message)}
+              {translated(message)}
             </Text>
           </li>
         ))}
@@ -135,19 +135,19 @@ export function InsightList({ insights }: { insights: readonly Insight[] }) {
         <li key={insight.id}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
             {insight.variant ? (
-              <VariantLink variant={insight.variant}>{told(insight.title)}</VariantLink>
+              <VariantLink variant={insight.variant}>{translated(insight.title)}</VariantLink>
             ) : (
               <Text size="sm" fw={550}>
-                {told(insight.title)}
+                {translated(insight.title)}
               </Text>
             )}
             <Group gap={4} wrap="nowrap" flex="none">
               <Status of={insight.severity} />
-              {mayWrite && insight.status === 'OPEN' && <NotNow id={insight.id} title={told(insight.title)} />}
+              {mayWrite && insight.status === 'OPEN' && <NotNow id={insight.id} title={translated(insight.title)} />}
             </Group>
           </Group>
           <Text size="sm" c="dimmed" mt={2}>
-            {told(insight.message)}
+            {translated(insight.message)}
           </Text>
           <Evidence insight={insight} />
           <Findings insight={insight} />

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { quantity } from '../format.ts';
+import { inUnit, quantity } from '../format.ts';
+import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import type { Errors } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
@@ -63,6 +64,29 @@ export const linesOf = (
     ...(supplierItem !== undefined && { offer: supplierItem }),
   }));
 
+const There = graphql(
+  `query AvailableThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityAvailable variant { id unit } } } }`,
+);
+
+/** How much of a product is available where it is taken from, beside how much of it all lines want. */
+function Available({ sku, from, wanted }: { sku: string; from: string; wanted: number }) {
+  const { data } = useData(There, { sku, locationId: from });
+  if (!data) return null;
+  const level = data.inventoryLevels.nodes[0];
+  const there = level?.quantityAvailable ?? 0;
+  const available = inUnit(there, level?.variant.unit);
+  return there < wanted ? (
+    <Text span inherit c="var(--warn)">
+      {t('Only {available} available there', { available })}
+    </Text>
+  ) : (
+    t('{available} available there', { available })
+  );
+}
+
+const wantedOf = (lines: readonly Line[], sku: string) =>
+  lines.reduce((sum, line) => sum + (line.sku === sku ? amountOf(line) : 0), 0);
+
 interface LinesProps {
   lines: readonly Line[];
   onChange(lines: readonly Line[]): void;
@@ -70,13 +94,15 @@ interface LinesProps {
   price?: 'unitPrice' | 'unitCost';
   /** The supplier, if lines may be in its units. */
   supplierId?: string | null;
+  /** The location that they are taken from: each line says what is available there. */
+  from?: string | null;
 }
 
 /**
  * The lines of a document: a product and a quantity each; problems are shown at their line. No clicks are needed while
  * scanning: a scan adds a line, or adds one to the line of that product.
  */
-export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps) {
+export function Lines({ lines, onChange, errors, price, supplierId, from }: LinesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const [said, setSaid] = useState('');
   const latest = useRef(lines);
@@ -162,6 +188,18 @@ export function Lines({ lines, onChange, errors, price, supplierId }: LinesProps
                 onChange={(sku, variant) => change(line.key, chosen(sku, variant))}
                 onEntered={variant => scanned(variant, line)}
                 error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
+                description={
+                  from &&
+                  line.sku && (
+                    <Available
+                      key={`${line.sku} ${from}`}
+                      sku={line.sku}
+                      from={from}
+                      wanted={wantedOf(lines, line.sku)}
+                    />
+                  )
+                }
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
               />
               <QuantityField
                 label={index === 0 ? t('Quantity') : undefined}

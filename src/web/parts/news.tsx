@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { since } from '../format.ts';
 import { graphql, paged, type RowOf, send, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import type { Address } from '../ui/address.ts';
 import { More } from '../ui/more.tsx';
 import { Problems } from '../ui/page.tsx';
 import { refused } from '../ui/said.tsx';
-import { canTellOutside, isToldOutside, tellOutside } from './told-outside.ts';
+import { isNotifying, mayNotify, setNotifying } from './desktop-notifications.ts';
 
 const Latest = paged(
   graphql(
@@ -85,7 +85,7 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
           <More page={page} />
         </div>
       </ScrollArea.Autosize>
-      {canTellOutside() && <Outside />}
+      {mayNotify() && <Outside />}
     </>
   );
 }
@@ -97,14 +97,14 @@ function NewsItem({ item, open }: { item: Item; open(): void }) {
       <Link to={to as never} search={search as never} onClick={open}>
         <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
           <Text size="sm" fw={item.read ? 450 : 620}>
-            {told(item.title)}
+            {translated(item.title)}
           </Text>
           <Text size="xs" c="dimmed" style={{ flex: 'none' }}>
             {since(item.occurredAt)}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          {told(item.message)}
+          {translated(item.message)}
         </Text>
       </Link>
     </li>
@@ -113,14 +113,14 @@ function NewsItem({ item, open }: { item: Item; open(): void }) {
 
 /** Asks for permission only after a click. */
 function Outside() {
-  const [on, setOn] = useState(isToldOutside);
+  const [on, setOn] = useState(isNotifying);
   return (
     <div className="outside">
       <Switch
         size="sm"
         label={t('Tell me outside of this page too')}
         checked={on}
-        onChange={({ currentTarget }) => void tellOutside(currentTarget.checked).then(setOn)}
+        onChange={({ currentTarget }) => void setNotifying(currentTarget.checked).then(setOn)}
       />
     </div>
   );

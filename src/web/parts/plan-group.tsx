@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { date, money, quantity, rate, today, unitName, until, withUnit } from '../format.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import { told } from '../told.ts';
+import { translated } from '../translated.ts';
 import { Rows } from '../ui/rows.tsx';
 import {
   amountOf,
@@ -283,7 +283,7 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Why {sku}, day by day', { sku: suggestion.sku })}>
           <Text size="sm" mb="xs">
-            {told(suggestion.why)}
+            {translated(suggestion.why)}
           </Text>
           <Table.ScrollContainer
             minWidth={240}

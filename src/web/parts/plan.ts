@@ -100,6 +100,7 @@ export const REASONS: { readonly [source in Source]: string } = {
   FORECAST: t('forecast demand'),
   PRODUCTION: t('production in this plan'),
   REPLENISHMENT: t('other places in this plan'),
+  EXPIRY: t('lots that expire'),
   SAFETY_STOCK: t('safety stock'),
   REORDER_POINT: t('reorder point'),
   LOT_SIZE: t('a full order quantity'),

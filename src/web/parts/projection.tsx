@@ -4,6 +4,7 @@ import { addDays, date, quantity, today, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
+import { translated } from '../translated.ts';
 import { Loading, Problems, Section } from '../ui/page.tsx';
 import type { StockDay } from '../ui/stock-chart.tsx';
 import { nameOf, useLocations } from './locations.ts';
@@ -12,7 +13,7 @@ const StockChart = lazy(() => import('../ui/stock-chart.tsx').then(({ StockChart
 
 const Days = graphql(`
   query Projection($id: ID!, $locationId: ID!) {
-    variant(id: $id) { id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why } days { date incoming demand { orders batches transfers forecast } projected availableToPromise } } }
+    variant(id: $id) { id projection(locationId: $locationId, days: 60) { quantityOnHand replenishment { source fromLocationId why } days { date incoming demand { orders batches transfers forecast } expiring projected availableToPromise } } }
   }
 `);
 const HORIZON_DAYS = 60;
@@ -30,6 +31,14 @@ interface ProjectionProps {
     reorderPoint: number | undefined;
     safetyStock: number | undefined;
   }[];
+}
+
+interface Fact {
+  label: string;
+  value: string;
+  isBad?: boolean;
+  /** What it is based on. */
+  why?: string | undefined;
 }
 
 /** The projected stock at a location, and what can be promised when. */
@@ -61,19 +70,39 @@ export function Projection({ variantId, places }: ProjectionProps) {
     : t('Enough for {horizonDays, plural, one {# day} other {# days}} if all comes as expected.', {
         horizonDays: HORIZON_DAYS,
       });
-  const facts = [
-    [
-      t('Enough until'),
-      out ? date(addDays(out.date, -1)) : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
-      out,
-    ],
-    [
-      t('Below the reorder point'),
-      reorderPoint ? (low ? date(low.date) : t('not in this time')) : t('has none'),
-      false,
-    ],
-    [t('More is'), source ? SOURCES[source.source] : '–', false],
-  ] as const;
+  const expiring = projection?.days.filter(day => day.expiring > 0) ?? [];
+  const facts: readonly Fact[] = [
+    {
+      label: t('Enough until'),
+      value: out
+        ? date(addDays(out.date, -1))
+        : t('{today} or longer', { today: date(addDays(today(), HORIZON_DAYS - 1)) }),
+      isBad: out !== undefined,
+    },
+    {
+      label: t('Below the reorder point'),
+      value: reorderPoint ? (low ? date(low.date) : t('not in this time')) : t('has none'),
+    },
+    {
+      label: t('More is'),
+      value: source
+        ? SOURCES[source.source] + (source.fromLocationId ? `: ${nameOf(locations, source.fromLocationId)}` : '')
+        : '–',
+      why: source && translated(source.why),
+    },
+    ...(expiring[0]
+      ? [
+          {
+            label: t('Expires unused'),
+            value: t('{units} from {date} on', {
+              units: quantity(expiring.reduce((sum, day) => sum + day.expiring, 0)),
+              date: date(expiring[0].date),
+            }),
+            isBad: true,
+          },
+        ]
+      : []),
+  ];
   return (
     <Section
       title={t('Coming days')}
@@ -96,18 +125,17 @@ export function Projection({ variantId, places }: ProjectionProps) {
       {projection && (
         <>
           <SimpleGrid cols={{ base: 2, sm: 3 }} mb="sm">
-            {facts.map(([label, value, isBad]) => (
+            {facts.map(({ label, value, isBad, why }) => (
               <div key={label}>
                 <Text size="xs" c="dimmed">
                   {label}
                 </Text>
                 <Text fw={600} c={isBad ? 'var(--bad)' : undefined}>
                   {value}
-                  {label === 'More is' && source?.fromLocationId && `: ${nameOf(locations, source.fromLocationId)}`}
                 </Text>
-                {label === 'More is' && source && (
+                {why && (
                   <Text size="xs" c="dimmed">
-                    {source.why}
+                    {why}
                   </Text>
                 )}
               </div>

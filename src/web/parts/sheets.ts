@@ -1,5 +1,6 @@
 import { t } from '../language.ts'; /*
- * What the page of imports knows of sheets: which columns there are to choose, how people call them, and an example of each kind.
+ * What the page of imports knows of sheets: which columns there are to choose, how people call them, and an example of
+ * each kind.
  */
 
 export interface SheetKind {
@@ -35,7 +36,7 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
   ),
   suppliers: sheet(
     t('Suppliers'),
-    t('Who goods are bought from.'),
+    t('Who you buy from.'),
     'code,name,email,phone,lead_time_days,notes',
     'ACME,Acme,orders@example.com,,7,',
     'NORTH,North Mill,,,14,',

@@ -73,7 +73,10 @@ export function StockOuts() {
           mt="xs"
           mx={-8}
         >
-          {t('All {total} within {horizonDays} days', { total: quantity(total), horizonDays: HORIZON_DAYS })}
+          {t('All {total} that run out within {horizonDays} days', {
+            total: quantity(total),
+            horizonDays: HORIZON_DAYS,
+          })}
         </Button>
       )}
     </Section>

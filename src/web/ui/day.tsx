@@ -6,7 +6,10 @@ interface DateInputProps extends Omit<TextInputProps, 'type' | 'value' | 'inputC
   value: string;
 }
 
-/** A date field. Browsers write dates in a language of their own; while it is not being edited, the date is shown in the app's. */
+/**
+ * A date field. Browsers write dates in a language of their own; while it is not being edited, the date is shown in the
+ * app's.
+ */
 export const DateInput = ({ value, size, ...props }: DateInputProps) => (
   <TextInput
     type="date"

@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type CSSProperties, memo, type ReactNode, useId } from 'react';
 import { t } from '../language.ts';
 import { type Column, type Direction, Under } from './columns.tsx';
-import type { Selection } from './selection.tsx';
+import type { RowSelection } from './selection.tsx';
 
 /* The parts of a table: its head, a row, and placeholders while rows are loading. */
 
@@ -22,7 +22,7 @@ interface RowProps<Row> {
   isChanged: boolean;
   /** Undefined if rows cannot be ticked. */
   isChosen: boolean | undefined;
-  choose: Selection['choose'] | undefined;
+  choose: RowSelection['choose'] | undefined;
 }
 
 /** Memoized: a row does not change while others scroll into view. */

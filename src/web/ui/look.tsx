@@ -66,7 +66,7 @@ export function LookMenu({ table, columns, children }: LookMenuProps) {
             />
           ))}
           <Text size="xs" c="dimmed">
-            {t('On a narrow screen some are told under the first.')}
+            {t('On a narrow screen, some are shown below the first.')}
           </Text>
           <Divider />
           <Switch

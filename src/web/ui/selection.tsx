@@ -8,7 +8,7 @@ import { isKept } from '../outbox.ts';
 import { notDone, said, saidWithUndo } from './said.tsx';
 
 /** The ticked rows, to apply an action to each. */
-export interface Selection {
+export interface RowSelection {
   ids: ReadonlySet<string>;
   /** Ticks or unticks the row at this index; with `upTo`, all rows between it and the last one touched. */
   choose(at: number, isChosen: boolean, upTo: boolean): void;
@@ -28,7 +28,7 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
       return next;
     });
   }, []);
-  const selection: Selection = useMemo(
+  const selection: RowSelection = useMemo(
     () => ({
       ids,
       choose(at, isChosen, upTo) {

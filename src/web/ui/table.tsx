@@ -11,7 +11,7 @@ import { type Address, toward } from './address.ts';
 import { type Column, useRoomFor } from './columns.tsx';
 import { Bones, Head, TableRow, Waiting } from './grid.tsx';
 import { useLook } from './look.tsx';
-import type { Selection } from './selection.tsx';
+import type { RowSelection } from './selection.tsx';
 
 interface TableProps<Row> {
   label: Message;
@@ -28,7 +28,7 @@ interface TableProps<Row> {
   sort?: string | undefined;
   onSort?(sort: string): void;
   /** Present if rows can be ticked. */
-  selection?: Selection | undefined;
+  selection?: RowSelection | undefined;
 }
 
 /** Row heights: without a line below the first cell, with one, and with two; normal and dense. */
@@ -91,7 +91,7 @@ export function DataTable<Row extends { id: string }>({
   useRowClicks(scroller, isThere, rows, linkOf);
   const choosing = useRef(selection);
   choosing.current = selection;
-  const choose = useCallback<Selection['choose']>((...which) => choosing.current?.choose(...which), []);
+  const choose = useCallback<RowSelection['choose']>((...which) => choosing.current?.choose(...which), []);
 
   if (!isThere)
     return (

@@ -3,7 +3,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../language.ts';
 
-/** Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then ask before it is lost. */
+/**
+ * Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then
+ * ask before it is lost.
+ */
 export function useUnsaved(opened: boolean) {
   const isTyped = useRef(false);
   const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();

@@ -249,7 +249,7 @@ export const dismissInsight = command('dismissInsight', {
 export const snoozeInsight = command('snoozeInsight', {
   area: 'reports',
   summary: 'Hides an insight for everybody until then, or until its situation gets worse.',
-  input: byId().extend({ until: future().meta({ description: 'Until when.' }) }),
+  input: byId().extend({ until: future().meta({ description: 'When it is shown again.' }) }),
   output: Insight,
   run: (unit, { id, until }, caller) => mark(unit, caller, id, { status: 'snoozed', until }),
 });

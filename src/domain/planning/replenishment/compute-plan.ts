@@ -15,7 +15,7 @@ import {
 import { type Offer, offerFor } from './offers.ts';
 import type { SuggestionType } from './plans.ts';
 import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf } from './sources.ts';
-import { dailyForecast, type PlaceState, type StockChange, SUPPLY } from './timelines.ts';
+import { dailyForecast, expiringUnused, type PlaceState, type StockChange, SUPPLY } from './timelines.ts';
 
 /*
  * The plan of one variant at all its locations: each location before the one that supplies it, surplus before
@@ -78,6 +78,8 @@ interface Place extends PlaceState {
   safety: number;
   demands: Demand[];
   supply: Map<number, number>;
+  /** What of the stock cannot be used from that day on. */
+  expiring: Float64Array;
 }
 
 /** The suggestions for one variant, in the order in which its locations are planned. */
@@ -134,10 +136,13 @@ function placeOf(
   const source = sourceOf(state.locationId, state, evidence);
   const offer = source.kind === 'buy' ? offerFor(state, offers) : undefined;
   const supply = new Map<number, number>();
+  const expiring = new Float64Array(terms.horizonDays);
   const demands: Demand[] = [];
   for (const { kind, day, quantity } of events) {
     if (SUPPLY.has(kind)) supply.set(day, (supply.get(day) ?? 0) + toUnits(quantity));
-    else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
+    else if (kind === 'expiry') {
+      if (day < expiring.length) expiring[day]! += toUnits(quantity);
+    } else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
   }
   const leadDays = leadDaysOf(state, source, offer, terms.transitDays);
   const isExpected = terms.demand !== 'policy';
@@ -148,6 +153,7 @@ function placeOf(
     leadDays,
     demands,
     supply,
+    expiring,
     forecast: isExpected ? dailyForecast(state, terms.horizonDays).map(units => toUnits(units * state.ownShare)) : null,
     safety: toUnits(state.safetyStock ?? (isExpected ? safetyFromBand(state, leadDays, terms.serviceLevel) : 0)),
   };
@@ -157,7 +163,7 @@ function requirementOf(place: Place, { horizonDays, demand }: PlanTerms): Requir
   return {
     usable: toUnits(place.usable),
     supply: place.supply,
-    demands: place.demands,
+    demands: [...place.demands, ...expired(place)],
     forecast: place.forecast,
     safety: place.safety,
     reorder: {
@@ -167,6 +173,16 @@ function requirementOf(place: Place, { horizonDays, demand }: PlanTerms): Requir
     leadDays: place.leadDays,
     horizonDays,
   };
+}
+
+/** What expires before anything known needs it, as demand: it is missing like what is used. */
+function expired({ expiring, demands, forecast }: Place): Demand[] {
+  if (!expiring.some(units => units > 0)) return [];
+  const used = forecast?.slice() ?? new Float64Array(expiring.length);
+  for (const { day, units } of demands) if (day < used.length) used[day]! += units;
+  return [...expiringUnused(expiring, used)].flatMap((units, day) =>
+    units >= 1 ? [{ day, units: Math.round(units), source: 'expiry' as const }] : [],
+  );
 }
 
 const LEAD_DAYS_KNOWN = 90;
@@ -190,12 +206,18 @@ interface Surplus {
   units: number;
 }
 
-/** Stock that locations will not need within the horizon, largest first. A location that needs receipts has none. */
+const NEVER = new Float64Array(0);
+
+/**
+ * Stock that locations will not need within the horizon, largest first. A location that needs receipts has none. What
+ * would expire there is surplus too: it had better be used elsewhere.
+ */
 function surplusOf(places: readonly Place[], terms: PlanTerms): Surplus[] {
   return places
     .flatMap(place => {
-      const requirement = requirementOf(place, terms);
-      if (receiptsOf(place, terms, wholeUnits, 1).length > 0) return [];
+      const lasting = { ...place, expiring: NEVER };
+      const requirement = requirementOf(lasting, terms);
+      if (receiptsOf(lasting, terms, wholeUnits, 1).length > 0) return [];
       const least = Math.min(...balanceOf(requirement));
       const kept = Math.max(requirement.safety, requirement.reorder?.point ?? 0);
       const units = Math.floor((least - kept) / 10_000) * 10_000;

@@ -20,6 +20,7 @@ export const SOURCES = [
   'forecast',
   'production',
   'replenishment',
+  'expiry',
   'safety_stock',
   'reorder_point',
   'lot_size',

@@ -107,7 +107,7 @@ const PlanSuggestionSchema = defineEntity({
     /** None of these records can be removed except a supplier item, which may be gone when a plan is applied. */
     plan: () => mentions(ReplenishmentPlan, 'plan_id').comment('The plan.'),
     type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
-    variant: () => mentions(Variant, 'variant_id').comment('What of.'),
+    variant: () => mentions(Variant, 'variant_id').comment('The variant to buy, move or make.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     location: () => mentions(Location, 'location_id').comment('The location that needs it.'),
     fromLocation: () =>

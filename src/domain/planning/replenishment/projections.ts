@@ -14,7 +14,15 @@ import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
 import { TODAY } from '../reports/days.ts';
 import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';
-import { dailyForecast, type PlaceState, readEvents, readPlaceStates, type StockChange, SUPPLY } from './timelines.ts';
+import {
+  dailyForecast,
+  expiringUnused,
+  type PlaceState,
+  readEvents,
+  readPlaceStates,
+  type StockChange,
+  SUPPLY,
+} from './timelines.ts';
 
 /*
  * Projected stock, day by day, and how much of it can be promised: "When can I promise it?"
@@ -39,6 +47,9 @@ const Day = z
     date: z.iso.date().meta({ description: "The day, in the organization's time zone." }),
     incoming: z.number().meta({ description: 'What is due from purchase orders, transfers and batches.' }),
     demand: Demand,
+    expiring: z.number().meta({
+      description: 'What can no longer be used from that day on, because its lot has expired before it was needed.',
+    }),
     projected: z.number().meta({ description: 'Stock at the end of the day if everything goes as expected.' }),
     availableToPromise: z.number().meta({
       description:
@@ -201,25 +212,26 @@ export function projected(state: PlaceState, events: readonly StockChange[], dat
     batches: new Float64Array(length),
     transfers: new Float64Array(length),
   };
+  const expiring = new Float64Array(length);
   for (const event of events) {
     if (event.day >= length) continue;
     if (isSupply(event)) incoming[event.day]! += event.quantity;
+    else if (event.kind === 'expiry') expiring[event.day]! += event.quantity;
     else if (event.kind in firm) firm[event.kind as keyof typeof firm][event.day]! += event.quantity;
   }
   const forecast = expectedBesides(state, firm, dates);
-  const promised = (day: number) => firm.orders[day]! + firm.batches[day]! + firm.transfers[day]!;
+  const promised = firm.orders.map((units, day) => units + firm.batches[day]! + firm.transfers[day]!);
+  const lost = expiringUnused(
+    expiring,
+    promised.map((units, day) => units + forecast[day]!),
+  );
   const projection = new Float64Array(length);
-  const unpromised = new Float64Array(length);
   let left = state.usable;
-  let free = state.usable;
   for (let day = 0; day < length; day += 1) {
-    left += incoming[day]! - promised(day) - forecast[day]!;
-    free += incoming[day]! - promised(day);
+    left += incoming[day]! - promised[day]! - forecast[day]! - lost[day]!;
     projection[day] = left;
-    unpromised[day] = free;
   }
-  // What is promised for a day is missing on every later one.
-  for (let day = length - 2; day >= 0; day -= 1) unpromised[day] = Math.min(unpromised[day]!, unpromised[day + 1]!);
+  const promisable = availableToPromise(state.usable, incoming, promised, expiringUnused(expiring, promised));
   return dates.map((date, day) => ({
     date,
     incoming: exact(incoming[day]!),
@@ -229,9 +241,38 @@ export function projected(state: PlaceState, events: readonly StockChange[], dat
       transfers: exact(firm.transfers[day]!),
       forecast: exact(forecast[day]!),
     },
+    expiring: exact(lost[day]!),
     projected: exact(projection[day]!),
-    availableToPromise: exact(unpromised[day]!),
+    availableToPromise: exact(promisable[day]!),
   }));
+}
+
+/**
+ * What can be promised for each day: it is missing on every later one, and what has expired by then is gone. What would
+ * expire only later can still be promised, and then does not expire; it makes up for no promise that is already short.
+ */
+function availableToPromise(
+  usable: number,
+  incoming: Float64Array,
+  promised: Float64Array,
+  lost: Float64Array,
+): Float64Array {
+  const unpromised = new Float64Array(promised.length);
+  const expired = new Float64Array(promised.length);
+  let free = usable;
+  let gone = 0;
+  for (let day = 0; day < promised.length; day += 1) {
+    unpromised[day] = free += incoming[day]! - promised[day]!;
+    expired[day] = gone += lost[day]!;
+  }
+  let least = Number.POSITIVE_INFINITY;
+  let leastLeft = Number.POSITIVE_INFINITY;
+  for (let day = promised.length - 1; day >= 0; day -= 1) {
+    least = Math.min(least, unpromised[day]!);
+    leastLeft = Math.min(leastLeft, unpromised[day]! - expired[day]!);
+    unpromised[day] = leastLeft < 0 ? leastLeft : least - expired[day]!;
+  }
+  return unpromised;
 }
 
 /** The expected demand of each day beyond the firm one: planned batches and transfers were part of the expectation. */

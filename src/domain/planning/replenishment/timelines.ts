@@ -5,7 +5,8 @@ import type { Runs } from '../forecasts/stored-forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
 /*
- * Supply and firm demand of locations, by day: read in the same way for projections and plans. Days count from today.
+ * Supply, firm demand and expiry of locations, by day: read in the same way for projections and plans. Days count from
+ * today.
  */
 
 export type EventKind =
@@ -16,7 +17,8 @@ export type EventKind =
   | 'output'
   | 'orders'
   | 'batches'
-  | 'transfers';
+  | 'transfers'
+  | 'expiry';
 
 /** What of it is supply. */
 export const SUPPLY: ReadonlySet<EventKind> = new Set(['purchase', 'draft', 'arrival', 'pending_arrival', 'output']);
@@ -52,8 +54,9 @@ const transitDays = sql`coalesce(w.days, ${TRANSIT_DAYS_DEFAULT})`;
 const notBefore = (date: RawBuilder<unknown>) => sql`greatest(0, ${date} - ${TODAY})`;
 
 /**
- * The open documents of these variants. Late supply arrives as late as its supplier's deliveries do on average, counted
- * from today.
+ * The open documents of these variants, and the first days on which lots that are there can no longer be used. A
+ * purchase without an expected day takes its lead time, by the rule of `leadDaysOf`. Late supply arrives as late as its
+ * supplier's deliveries do on average, counted from today.
  */
 const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   with late as materialized (${lateness}), way as materialized (${transits})
@@ -61,8 +64,12 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
     ${notBefore(sql`due.on_day`)} + case when due.on_day < ${TODAY} then coalesce(l.days, 0) else 0 end as day, i.quantity - i.quantity_received as quantity
   from purchase_order_items i join purchase_orders b on ${ofTenant('b')} and b.id = i.purchase_order_id
   left join late l on l.supplier_id = b.supplier_id
+  join organizations o on ${ofTenant('o', 'id')}
   left join suppliers s on ${ofTenant('s')} and s.id = b.supplier_id
-  cross join lateral (select coalesce(b.expected_on, ${dayOf(sql`coalesce(b.submitted_at, b.created_at)`)} + coalesce(s.lead_time_days, 0)) as on_day) due
+  left join supplier_items f on ${ofTenant('f')} and f.id = i.supplier_item_id
+  left join inventory_policies p on ${ofTenant('p')} and p.variant_id = i.variant_id and p.location_id = b.location_id
+  cross join lateral (select coalesce(b.expected_on, ${dayOf(sql`coalesce(b.submitted_at, b.created_at)`)}
+    + coalesce(f.lead_time_days, p.lead_time_days, s.lead_time_days, o.default_lead_time_days)) as on_day) due
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('draft', 'submitted', 'partially_received') and i.quantity > i.quantity_received
   union all
   select i.variant_id, b.destination_location_id, case b.status when 'pending' then 'pending_arrival' else 'arrival' end,
@@ -87,7 +94,12 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   select i.variant_id, b.location_id, 'orders', 0, sum(i.quantity - i.quantity_fulfilled)
   from order_items i join orders b on ${ofTenant('b')} and b.id = i.order_id
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'reserved', 'partially_fulfilled') and i.quantity > i.quantity_fulfilled
-  group by 1, 2`;
+  group by 1, 2
+  union all
+  select s.variant_id, s.location_id, 'expiry', ${notBefore(sql`(l.expiry_date + 1)`)}, sum(s.quantity)
+  from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id
+  where ${ofTenant('s')} and s.variant_id = any(${variantIds}) and s.quantity > 0 and not l.held and l.expiry_date is not null
+  group by 1, 2, 4`;
 
 export async function readEvents(db: Db, variantIds: readonly string[]): Promise<StockChange[]> {
   const { rows } =
@@ -95,6 +107,23 @@ export async function readEvents(db: Db, variantIds: readonly string[]): Promise
       db,
     );
   return rows;
+}
+
+/**
+ * How much expires on each day without having been used, in the unit of its arguments: what cannot be used from that
+ * day on, less what was used before. Lots leave first expired, first out, so what is used is of those that expire
+ * first.
+ */
+export function expiringUnused(expiring: Float64Array, used: Float64Array): Float64Array {
+  const lost = new Float64Array(expiring.length);
+  let due = 0;
+  let gone = 0;
+  for (let day = 0; day < expiring.length; day += 1) {
+    due += expiring[day]!;
+    lost[day] = Math.max(0, due - gone);
+    gone += lost[day]! + used[day]!;
+  }
+  return lost;
 }
 
 export interface PlaceState {

@@ -18,7 +18,9 @@ const DemandDay = z
     sales: z.number().meta({ description: 'Quantity sold, gross of returns.' }),
     production: z.number().meta({ description: 'Quantity used by production.' }),
     transfers: z.number().meta({ description: 'Quantity sent to the locations that it supplies.' }),
-    waste: z.number().meta({ description: 'Quantity wasted, spread over the days as a rate of the rest.' }),
+    waste: z
+      .number()
+      .meta({ description: 'Quantity wasted, spread evenly over the days in proportion to the other demand.' }),
   })
   .meta({ id: 'DemandDay', description: 'The demand of one day.' });
 

@@ -204,7 +204,7 @@ export function MarginReport() {
   return (
     <Sheet
       name="Margin"
-      hint={t('What was sold {said}, net of returns: what it cost and what it brought.', { said: period.said })}
+      hint={t('What was sold {said}, net of returns: what it cost and what it earned.', { said: period.said })}
       none={t('Nothing was sold in this time')}
       begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...Margin}

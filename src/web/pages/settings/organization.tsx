@@ -103,7 +103,11 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
         <Stack maw={560}>
           <TextInput label={t('Name')} {...text('name', errors)} />
           <Group grow align="flex-start">
-            <TextInput label={t('Currency')} description="ISO 4217" {...text('currency', errors)} />
+            <TextInput
+              label={t('Currency')}
+              description={t('ISO 4217; fixed once there are amounts in it')}
+              {...text('currency', errors)}
+            />
             <TextInput
               label={t('Time zone')}
               description={t('Decides which day it is')}

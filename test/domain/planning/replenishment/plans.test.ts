@@ -42,6 +42,20 @@ const apply = (tenant: Tenant, id: string, input: object = {}): Promise<Row> =>
 
 const shown = (rows: readonly Row[], ...fields: string[]) => rows.map(row => fields.map(field => row[field]));
 
+test('what will have expired unused is bought again, and the plan says why', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  await adjust(tenant, variant, location, 20, { lotNumber: 'SOON', expiryDate: inDays(9) });
+  await adjust(tenant, variant, location, 1, { lotNumber: 'NEVER' });
+  const places = { variantId: variant.id, locationId: location.id };
+  await tenant.run(createInventoryPolicy, { ...places, reorderPoint: 4, reorderQuantity: 0, leadTimeDays: 3 });
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 8 }] });
+  const { rows } = await plan(tenant, { demand: 'policy', horizonDays: 30 });
+  expect(shown(rows, 'type', 'quantity', 'needBy', 'because')).toEqual([
+    ['purchase', 3, inDays(13), [{ date: inDays(10), quantity: 3, source: 'expiry' }]],
+  ]);
+});
+
 /**
  * A shop supplied with bread by a bakery, made of flour bought in sacks of 25. The shop's customers want 30, or nothing
  * yet.

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryPolicy, updateInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
+import { listLots, quarantineLot } from '../../../../src/domain/lots.ts';
 import { createOrder } from '../../../../src/domain/orders.ts';
 
 import { listInventoryProjections, projected } from '../../../../src/domain/planning/replenishment/projections.ts';
@@ -11,9 +12,10 @@ import {
 } from '../../../../src/domain/planning/replenishment/sources.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { createStockTransfer } from '../../../../src/domain/stock-transfers.ts';
+import { createSupplierItem } from '../../../../src/domain/supplier-items.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { askerOf } from '../../../support/faces.ts';
-import { makeLocation, makeStock, makeVariant } from '../../../support/make.ts';
+import { adjust, makeLocation, makeStock, makeSupplier, makeVariant } from '../../../support/make.ts';
 import { refusal, useWorld } from '../../../support/world.ts';
 
 const world = useWorld();
@@ -23,6 +25,7 @@ interface Projected {
   date: string;
   incoming: number;
   demand: { orders: number; batches: number; transfers: number; forecast: number };
+  expiring: number;
   projected: number;
   availableToPromise: number;
 }
@@ -64,6 +67,76 @@ test('what is available to promise for a day breaks no later promise', async () 
   const { project, variant, location } = await place();
   const [here] = await project({ skus: [variant.sku], locationIds: [location.id] });
   expect(daysOf(here).map(day => day.availableToPromise)).toEqual([-2, -2, -2, 18, 18]);
+});
+
+test('what expires before it is needed is neither projected nor promised from that day on', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  const lots = [
+    [10, { lotNumber: 'SOON', expiryDate: inDays(1) }],
+    [3, { lotNumber: 'LATER', expiryDate: inDays(2) }],
+    [5, { lotNumber: 'NEVER' }],
+  ] as const;
+  for (const [quantity, lot] of lots) await adjust(tenant, variant, location, quantity, lot);
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 4 }] });
+  const ask = async () =>
+    daysOf((await tenant.list(listInventoryProjections, { skus: [variant.sku], days: 5 })).rows[0]);
+  const told = async () => (await ask()).map(day => [day.expiring, day.projected, day.availableToPromise]);
+  // The order takes what expires first; the last day of a lot is its expiry date.
+  expect(await told()).toEqual([
+    [0, 14, 14],
+    [0, 14, 14],
+    [6, 8, 8],
+    [3, 5, 5],
+    [0, 5, 5],
+  ]);
+  // More orders than expire: nothing does.
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 9 }] });
+  expect(await told()).toEqual(Array.from({ length: 5 }, () => [0, 5, 5]));
+  // A promise that is already short is not made good by goods that would expire.
+  await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 7 }] });
+  expect(await told()).toEqual(Array.from({ length: 5 }, () => [0, -2, -2]));
+});
+
+test('a lot on hold is out of the projection before it expires, and not a second time then', async () => {
+  const tenant = await world.tenant();
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  await adjust(tenant, variant, location, 5, { lotNumber: 'HELD', expiryDate: inDays(1) });
+  await adjust(tenant, variant, location, 2, { lotNumber: 'GOOD' });
+  const { rows } = await tenant.list(listLots, { lotNumber: 'HELD' });
+  await tenant.run(quarantineLot, { id: rows[0]!['id'] });
+  const [here] = (await tenant.list(listInventoryProjections, { skus: [variant.sku], days: 4 })).rows;
+  expect(daysOf(here).map(day => [day.expiring, day.projected])).toEqual(Array.from({ length: 4 }, () => [0, 2]));
+});
+
+test('a purchase order without an expected day comes after its lead time: item, policy, supplier, organization', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });
+  const item = await tenant.run(createSupplierItem, { supplierId: supplier.id, sku: variant.sku, leadTimeDays: 1 });
+  const items = (quantity: number) => [{ sku: variant.sku, quantity }];
+  const supplied = { locationId: location.id, supplierId: supplier.id };
+  await tenant.run(createPurchaseOrder, { locationId: location.id, items: items(1) });
+  await tenant.run(createPurchaseOrder, { ...supplied, items: items(2) });
+  await tenant.run(createPurchaseOrder, { ...supplied, items: [{ supplierItemId: item.id, quantity: 4 }] });
+  const coming = async () => {
+    const input = { skus: [variant.sku], locationIds: [location.id], days: 10 };
+    const { rows } = await tenant.list(listInventoryProjections, input);
+    return daysOf(rows[0])
+      .filter(day => day.incoming > 0)
+      .map(day => [day.date, day.incoming, day.availableToPromise]);
+  };
+  expect(await coming()).toEqual([
+    [inDays(1), 4, 14],
+    [inDays(5), 2, 16],
+    [inDays(7), 1, 17],
+  ]);
+  const policy = { variantId: variant.id, locationId: location.id, reorderPoint: 0, reorderQuantity: 0 };
+  await tenant.run(createInventoryPolicy, { ...policy, leadTimeDays: 3 });
+  expect(await coming()).toEqual([
+    [inDays(1), 4, 14],
+    [inDays(3), 3, 17],
+  ]);
 });
 
 test('expected demand of production and supplied locations is not counted again once it is planned', () => {

@@ -1,9 +1,9 @@
 import { date, quantity } from './format.ts';
-import { toldWords, valueWords } from './language.ts';
+import { textWords, valueWords } from './language.ts';
 
 /*
  * Sentences of the service in the reader's language: titles and messages of insights and notifications, and limits of a
- * forecast. Translated if the language has the sentence (german/told.ts), otherwise shown as sent.
+ * forecast. Translated if the language has the sentence (german/texts.ts), otherwise shown as sent.
  */
 
 interface Pattern {
@@ -29,8 +29,8 @@ const known = new Map<string, string>();
 const KNOWN_MAX = 2000;
 
 /** The text in the reader's language. */
-export function told(text: string): string {
-  const { told: sentences, parts } = toldWords();
+export function translated(text: string): string {
+  const { texts: sentences, parts } = textWords();
   if (Object.keys(sentences).length === 0) return text.replace(DAY, day => date(day));
   patterns ??= { sentences: Object.entries(sentences).map(patternOf), parts: Object.entries(parts).map(patternOf) };
   const before = known.get(text);
@@ -63,6 +63,7 @@ function by(all: readonly Pattern[], text: string, parts: readonly Pattern[]): s
 function wordsOf(value: string, parts: readonly Pattern[], name = ''): string {
   if (/^-?\d+(\.\d+)?$/.test(value)) return quantity(Number(value));
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value);
+  if (name === 'note') return translated(value);
   if (name === 'kind') return valueWords(value.replaceAll(' ', '_')) ?? value;
   return by(parts, value, parts) ?? value;
 }

@@ -5,13 +5,13 @@
 
 const KEY = 'told-outside';
 
-export const canTellOutside = (): boolean => 'Notification' in globalThis && Notification.permission !== 'denied';
-export const isToldOutside = (): boolean =>
-  canTellOutside() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
+export const mayNotify = (): boolean => 'Notification' in globalThis && Notification.permission !== 'denied';
+export const isNotifying = (): boolean =>
+  mayNotify() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 
 /** Asks the browser for permission if necessary; returns whether notifications are shown from now on. */
-export async function tellOutside(on: boolean): Promise<boolean> {
+export async function setNotifying(on: boolean): Promise<boolean> {
   localStorage.setItem(KEY, on ? 'on' : 'off');
   if (on && Notification.permission === 'default') await Notification.requestPermission();
-  return isToldOutside();
+  return isNotifying();
 }

@@ -39,7 +39,7 @@ function readBy(type: string, names: ReadonlySet<string>): Set<string> | undefin
 const shapes = new WeakMap<FieldNode | readonly FieldNode[], Shape>();
 
 /** The shape with what is selected of it, and `more`. All rows of a list get the same one, so they share a loader. */
-export function shapeWanted(shape: Shape, info: Selecting, ...more: string[]): Shape {
+export function selectedShape(shape: Shape, info: Selecting, ...more: string[]): Shape {
   const { fieldNodes } = info;
   // A document that comes again has the same nodes.
   const place = fieldNodes.length === 1 ? fieldNodes[0]! : fieldNodes;

@@ -3,7 +3,9 @@
  * filled with the values in the sentence, with figures and days in German format; a sentence that is not listed is
  * shown as it was sent.
  */
-export const told: { readonly [sent: string]: string } = {
+export const texts: { readonly [sent: string]: string } = {
+  // figures/notes.ts: before the notes themselves, which would take it for their figure
+  'Compared with: {note}': 'Verglichen mit: {note}',
   // domain/planning/insights: one finding
   '{sku} is oversold at {place}': '{sku} ist in {place} überverkauft',
   '{missing} more of {sku} are promised at {place} than are available.':
@@ -166,8 +168,41 @@ export const told: { readonly [sent: string]: string } = {
     'Der Absatz bis {day} ist importierter Verlauf: ohne Aufträge und Preise.',
   'Imported demand history cannot be told apart like that and is left out.':
     'Importierter Verlauf lässt sich so nicht aufteilen und fehlt hier.',
+  // figures/measures.ts
+  '{units} units were sold without a price, or before the ledger began: no revenue is known of them.':
+    '{units} Stück wurden ohne Preis oder vor Beginn des Buchungsjournals verkauft: Ihr Erlös ist nicht bekannt.',
+  '{units} units were sold whose cost is not known: cost of goods sold leaves them out.':
+    '{units} Stück wurden verkauft, deren Kosten nicht bekannt sind: Sie fehlen im Wareneinsatz.',
+  '{units} wasted units have no cost: waste_value leaves them out.':
+    '{units} Stück Ausschuss haben keine Kosten: Sie fehlen in waste_value.',
+  '{units} units were received whose purchase order states no cost: they are left out.':
+    '{units} Stück gingen ein, für die in der Bestellung keine Kosten stehen: Sie fehlen hier.',
+  '{units} units on hand have no cost: no value is known of them.':
+    '{units} Stück im Bestand haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  '{units} units on hand as the first day began have no cost: no value is known of them.':
+    '{units} Stück im Bestand zu Beginn des ersten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  '{units} units on hand as the last day ended have no cost: no value is known of them.':
+    '{units} Stück im Bestand am Ende des letzten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  '{units} units in transit have no cost: no value is known of them.':
+    '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  // figures/notes.ts
   'The ledger begins on {day}: nothing but imported sales is known of the days before.':
     'Das Buchungsjournal beginnt am {day}: Aus der Zeit davor ist nur importierter Absatz bekannt.',
+  // domain/planning/replenishment
+  'Its policy says so.': 'So steht es in der Bestandsregel.',
+  'It has a recipe and is made here.': 'Es gibt eine Rezeptur, und hier wird danach hergestellt.',
+  'Most of it came by transfers from there.': 'Das meiste kam durch Umlagerungen von dort.',
+  'It is made there.': 'Dort wird es hergestellt.',
+  'It has a recipe.': 'Es gibt eine Rezeptur.',
+  'It is bought.': 'Es wird gekauft.',
+  'It has no recipe and no transfers bring it.': 'Es gibt keine Rezeptur, und keine Umlagerung bringt es.',
+  'The places that it comes from feed each other.': 'Die Lagerorte, von denen es kommt, beliefern einander.',
+  'There is more of it than will be needed within the horizon.':
+    'Dort liegt mehr davon, als im geplanten Zeitraum gebraucht wird.',
+  'How its supplier sells it is not known: add a supplier item.':
+    'Wie der Lieferant es verkauft, ist nicht bekannt: Legen Sie einen Lieferantenartikel an.',
+  'It has no supplier: add one, or a supplier item.':
+    'Es hat keinen Lieferanten: Legen Sie einen an, oder einen Lieferantenartikel.',
   // forecasting/demand.ts
   'There is no history to forecast from.': 'Es gibt keinen Verlauf, aus dem sich etwas vorhersagen ließe.',
   'Only 1 day of history: the forecast is their average.': 'Nur 1 Tag Verlauf: Die Prognose ist sein Durchschnitt.',
@@ -184,12 +219,12 @@ export const told: { readonly [sent: string]: string } = {
     '1 Woche ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
   '{count} weeks without stock left out: sales then say nothing about demand.':
     '{count} Wochen ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
-  'On earlier stretches repeating the last season was far better than the model, so that is the forecast.':
+  'On earlier periods, repeating the last season was far better than the model, so that is the forecast.':
     'In früheren Abschnitten war eine Wiederholung der letzten Saison weit besser als das Modell; sie ist daher die Prognose.',
   'Nothing was ever sold.': 'Es wurde noch nie etwas verkauft.',
-  'Nothing is sold on {days}: those days are taken for closed.':
+  'Nothing is sold on {days}: those days are treated as closed.':
     '{days} wird nichts verkauft: Diese Tage gelten als geschlossen.',
-  'On earlier stretches the forecast was no better than repeating the last season.':
+  'On earlier periods, the forecast was no better than repeating the last season.':
     'In früheren Abschnitten war die Prognose nicht besser als eine Wiederholung der letzten Saison.',
 };
 
