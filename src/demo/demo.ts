@@ -7,6 +7,7 @@ import { provisionOrganization } from '../domain/provision.ts';
 import { connectedTo } from '../store/connections.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { learnGrown } from '../store/statistics.ts';
 import { ORGANIZATION } from './catalogue.ts';
 import { makeToday } from './today.ts';
 import { makeYear } from './year.ts';
@@ -46,6 +47,7 @@ export async function makeDemo(
     });
     const ids = await makeYear(database, organizationId, now);
     await makeToday(database, organizationId, ids, now);
+    await learnGrown(database.background);
     const password = randomBytes(9).toString('base64url');
     await enrolMember(database, organizationId, { email: DEMO_EMAIL, name: 'Demo', role: 'owner' }, password);
     const key = await database.transaction(organizationId, 'demo', async unit => {

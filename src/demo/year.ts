@@ -19,6 +19,7 @@ import type { Database } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { learnGrown } from '../store/statistics.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 import {
   askedFor,
@@ -146,6 +147,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   for (let day = 1; day < DAYS; day += 1) {
     const date = new Date(start.getTime() + day * DAY_MS);
     const weekday = (date.getUTCDay() + 6) % 7;
+    if (weekday === 0) await learnGrown(database.background);
     await on(day, async run => {
       for (const { id, code, items } of arriving.get(day) ?? []) {
         await run(receivePurchaseOrder, { id });

@@ -7,6 +7,7 @@ import { Unavailable } from '../kernel/errors.ts';
 import type { Area, Caller, Module, Scope } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { learnGrown } from '../store/statistics.ts';
 import { type Mode, resolveKeys } from './decide.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { type ImportRecord, identityOf, recordsOf, toldApart } from './records.ts';
@@ -183,7 +184,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
       for (const record of some) twice(record);
       await attempt(() => portion(database, leased, caller, some));
       if (leased.rowsDone >= grown && !leased.dryRun) {
-        await sql`select analyze_grown()`.execute(database.background);
+        await learnGrown(database.background);
         grown = 2 * leased.rowsDone;
       }
       await pace.giveWay(signal);
