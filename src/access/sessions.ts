@@ -289,11 +289,11 @@ function unlessUnauthenticated(error: unknown): undefined {
   if (!(error instanceof Refusal && error.code === 'unauthenticated')) throw error;
 }
 
+/** With the position of its last event: whatever is read from now on is followed by the events after it. */
 async function organizationOf({ database, organizationId: id }: KeyCaller): Promise<object> {
-  const { rows } =
-    await sql<object>`select slug, name, modules, currency, time_zone as "timeZone" from organizations where id = ${id}`.execute(
-      database.system,
-    );
+  const { rows } = await sql<object>`
+    select slug, name, modules, currency, time_zone as "timeZone", event_head() as position
+    from organizations where id = ${id}`.execute(database.read(id));
   return rows[0]!;
 }
 

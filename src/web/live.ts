@@ -2,8 +2,8 @@ import type { ResultOf } from 'gql.tada';
 import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
 import { readAllAgain, tell } from './following.ts';
-import { client, graphql, settled } from './graphql.ts';
-import { isSignedIn, readSession, shownOrganization } from './session.ts';
+import { graphql, settled } from './graphql.ts';
+import { isSignedIn, positionAtFirst, readSession, shownOrganization } from './session.ts';
 
 /*
  * Live events: changes of stock, which are shown as they arrive, and changes of records, of which only the fact is
@@ -36,7 +36,6 @@ const ResourceChanged = graphql(`
     }
   }
 `);
-const EventHead = graphql('query EventHead { eventHead { position } }');
 type RecordEvent = ResultOf<typeof ResourceChanged>['resourceChanged'];
 
 export type LiveEvent = ResultOf<typeof InventoryUpdated>['inventoryUpdated'];
@@ -158,36 +157,30 @@ async function follow(signal: AbortSignal): Promise<void> {
   let lostAt: number | undefined;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     let isOpen = true;
-    const [from, socket] = await Promise.all([seen ?? head(), library()]);
+    const socket = await library();
     // Signing out or switching organizations meanwhile means another event log.
     if (signal.aborted) return;
-    seen = from;
+    const first = positionAtFirst();
+    seen ??= first === undefined ? undefined : { stock: first, records: first };
     const opened = async () => {
       attempt = 0;
-      // Everything up to here is read now, and everything after it is sent: from now on the screen is current.
-      readAllAgain();
+      // At first everything was read after the position that is followed; later, also what has no events is out of date.
+      if (lostAt !== undefined) readAllAgain();
       await settled();
       if (!isOpen || signal.aborted) return;
       lostAt = undefined;
       become({ status: 'live', asOf: new Date() });
     };
-    const code = from && socket ? await connection(socket, signal, from, lostAt !== undefined, opened) : 0;
+    const code = seen && socket ? await connection(socket, signal, seen, lostAt !== undefined, opened) : 0;
     isOpen = false;
     if (signal.aborted) return;
     lostAt ??= Date.now();
     become({ status: Date.now() - lostAt > STALE_AFTER_MS ? 'stale' : 'reconnecting', caughtUp: 0 });
-    // The service is reachable, but has refused the session.
-    if (code >= 4400) await readSession();
+    // The service is reachable, but has refused the session, or its log has ended before our position.
+    if (code >= 4400 || !seen) await readSession();
     if (!isSignedIn()) return stopLive();
     await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]! * (0.75 + Math.random() / 2), signal);
   }
-}
-
-/** The end of the log; undefined if the service cannot be reached. */
-async function head(): Promise<typeof seen> {
-  const { data } = await client.query(EventHead, {}, { requestPolicy: 'network-only' }).toPromise();
-  const position = data?.eventHead?.position;
-  return position === undefined ? undefined : { stock: position, records: position };
 }
 
 /** The socket library, which the first view does not need. Undefined if it cannot be fetched. */

@@ -12,8 +12,18 @@ export interface Session {
   name: string;
   mustChangePassword: boolean;
   scopes: string[];
-  /** The current organization; null until a one-time password was changed. */
-  organization: { slug: string; name: string; modules: string[]; currency: string; timeZone: string } | null;
+  /**
+   * The current organization; null until a one-time password was changed. Its `position` was that of its last event:
+   * whatever the app reads, it reads later.
+   */
+  organization: {
+    slug: string;
+    name: string;
+    modules: string[];
+    currency: string;
+    timeZone: string;
+    position: number;
+  } | null;
   /** All organizations that the user can switch to. */
   organizations: { slug: string; name: string }[];
 }
@@ -61,13 +71,17 @@ export function useOrganization(): NonNullable<Session['organization']> {
   const session = useSession();
   return (session.status === 'signed-in' && session.session.organization) || NOWHERE;
 }
-const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC' };
+const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
 export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
 
 /** The organization on the screen. Every request names it, and is refused if the user no longer belongs to it. */
 export const shownOrganization = (): string | undefined =>
   state.status === 'signed-in' ? state.session.organization?.slug : undefined;
+
+/** Where to follow the events from that happened after everything on the screen was read, or before. */
+export const positionAtFirst = (): number | undefined =>
+  state.status === 'signed-in' ? state.session.organization?.position : undefined;
 
 /** The email address of the signed-in user. */
 export const signedInAs = (): string | undefined => (state.status === 'signed-in' ? state.session.email : undefined);

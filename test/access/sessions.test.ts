@@ -10,6 +10,7 @@ import { updateLocation } from '../../src/domain/locations.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { browser, PASSWORD } from '../support/browser.ts';
 import { clientOf, codes } from '../support/http.ts';
+import { until } from '../support/live.ts';
 import { makeLocation, unique } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
@@ -191,6 +192,23 @@ test('the token of an invitation is also a one-time password, with which one can
   ).toBe(200);
   expect((await visitor.graphql('{ locations { nodes { id } } }')).status).toBe(200);
   expect((await browser(url).signIn(email, oneTimePassword)).status).toBe(401);
+});
+
+test('a session names the position of the last event: what is read next is followed by the events after it', async () => {
+  const { url } = await world.serve();
+  const tenant = await world.tenant();
+  const visitor = browser(url);
+  await visitor.signIn(await person(tenant));
+  const inSession = async () =>
+    ((await visitor.send('/auth/session')).body.data as { organization: { position: number } }).organization.position;
+  const head = async () =>
+    ((await visitor.graphql('{ eventHead { position } }')).body.data as { eventHead: { position: number } }).eventHead
+      .position;
+  const before = await inSession();
+  expect(before).toBe(await head());
+  await makeLocation(tenant);
+  await until(async () => (await head()) > before);
+  expect(await inSession()).toBe(await head());
 });
 
 test('an operator replaces a forgotten password by a one-time password, which ends every session', async () => {

@@ -279,6 +279,33 @@ const world = useWorld();
     await cable.close();
   });
 
+  test('what happens between the first read of a page and its socket is shown', async () => {
+    const context = await newContext(there.browser);
+    let number: string | undefined;
+    await context.route('**/graphql', async route => {
+      if (number !== undefined || !route.request().postData()?.includes('orders(')) return route.continue();
+      const response = await route.fetch();
+      ({ number } = await newOrder());
+      await route.fulfill({ response });
+    });
+    const page = await signedIn(context, there.url, there.email, '/orders');
+    await until(() => number !== undefined);
+    await page.locator('main').getByText(number!).waitFor();
+    await context.close();
+  });
+
+  test('what a page reads first is read once, as it is current without its being read again', async () => {
+    const context = await newContext(there.browser);
+    const asked: string[] = [];
+    context.on('request', request => {
+      const name = /query (\w+)/.exec(request.postData() ?? '')?.[1];
+      if (name) asked.push(name);
+    });
+    await settled(await signedIn(context, there.url, there.email));
+    expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([]);
+    await context.close();
+  });
+
   test('a session that ends elsewhere ends here', async () => {
     const email = await person(world, there.tenant);
     const page = await open('/orders', {}, email);
