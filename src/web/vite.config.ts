@@ -18,16 +18,19 @@ const compress: Plugin = {
     const files = entries
       .filter(entry => entry.isFile() && COMPRESSED.test(entry.name))
       .map(entry => join(entry.parentPath, entry.name));
-    for (const file of files) {
-      const content = await readFile(file);
-      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-      await writeFile(
-        `${file}.br`,
-        await promisify(brotliCompress)(content, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-        }),
-      );
-    }
+    // Beside one another: it is most of the time that a build takes.
+    await Promise.all(
+      files.map(async file => {
+        const content = await readFile(file);
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+        await writeFile(
+          `${file}.br`,
+          await promisify(brotliCompress)(content, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          }),
+        );
+      }),
+    );
   },
 };
 
