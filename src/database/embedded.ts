@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -184,6 +185,16 @@ export async function freePort(): Promise<number> {
   throw new StartFailure('No port between 20000 and 32000 was free.');
 }
 
+/**
+ * An eighth of the memory, at most 512 MB: taken as it is used, so a small database takes no more than it has. With
+ * PostgreSQL's own 128 MB a report on two million ledger entries read the same index again each time, which took a
+ * fifth of its processor time.
+ */
+function sharedBuffers(): string {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 8;
+  return `${Math.min(512, Math.max(128, Math.floor(bytes / 1_048_576)))}MB`;
+}
+
 async function startServer(
   postgres: string,
   cluster: string,
@@ -192,11 +203,16 @@ async function startServer(
   settings: readonly string[],
 ): Promise<void> {
   const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
-  const listen = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'];
+  const own = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    `shared_buffers=${sharedBuffers()}`,
+  ];
   // Detached: Ctrl-C in a terminal must reach us first, so that requests in flight still have their database.
   const server = spawn(
     postgres,
-    ['-D', cluster, '-p', String(port), ...listen, ...settings.flatMap(setting => ['-c', setting])],
+    ['-D', cluster, '-p', String(port), ...[...own, ...settings].flatMap(setting => ['-c', setting])],
     {
       ...account,
       cwd: '/',
@@ -214,7 +230,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function untilReady(url: string, log: string): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(10)) {
     if (await answers(url)) return;
   }
   const tail = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
