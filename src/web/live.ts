@@ -164,7 +164,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     seen ??= first === undefined ? undefined : { stock: first, records: first };
     const opened = async () => {
       attempt = 0;
-      // At first everything was read after the position that is followed; later, also what has no events is out of date.
+      // At first everything was read after the position that is followed; later, what has no events is out of date too.
       if (lostAt !== undefined) readAllAgain();
       await settled();
       if (!isOpen || signal.aborted) return;

@@ -76,7 +76,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 
   });
 });
 
-/** Records when the heading of the page was painted and the page could be used: from outside it is seen a little later. */
+/** Records when the heading of the page was painted and the page could be used: from outside this is seen later. */
 function notePainted(): void {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('h1')) return;
