@@ -79,7 +79,8 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
     const { app, system } = derivedAccess(ownRoles ? world.url : at(world.url, template));
     world.access = { owner: world.url, app: at(app, name), system: at(system, name) };
     world.database = await openDatabase(world.access, { traffic: telling(asked) });
-    ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner' });
+    // It makes more rows at once than any request, also on a slow machine.
+    ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner', statementTimeoutMs: 100_000 });
     world.owner = readingOver(ownerPool);
     // Most tests run no sequencer, and those of deliveries set positions by hand.
     const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS };
