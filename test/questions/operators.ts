@@ -99,7 +99,7 @@ Which items sold in Munich last week but not in Hamburg? | -
 Which items sold more in Munich than in Hamburg last month? | -
 How much did Munich get from Hamburg last month? | -
 Which customers bought the Hand Grinder? | -
-What did we order from Papyrus last week? | -
+What did we order from Papyrus last week? | select number from bought where sup = 'PAPYR' and (submitted_at at time zone 'Europe/Berlin')::date between w0 and w1
 Which items sold every week in {m}? | -
 Delete purchase order PO-000051 | !
 Please move 10 TEA-SEN from Berlin to Munich | !

@@ -77,11 +77,12 @@ export function unseen(kit: Kit): Template[] {
           truth: {
             figures: [
               ...by(
-                sold(days, s => s.category === c),
+                sold(days, s => s.category === c && s.kind === 'store'),
                 s => s.place,
                 s => s.quantity,
               ).values(),
             ],
+            rows: places.filter(({ type }) => type === 'store').length,
           },
         };
       },

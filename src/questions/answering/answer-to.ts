@@ -157,6 +157,8 @@ async function carriedOut(
       };
     }
     requireModules(asking, request.query);
+    const otherwise = await countedOtherwise(asking, request.query);
+    if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
     const answer = await reportOn(asking, request.query);
     const { data, meta } = answer;
     const body = bodyOf(request.query);
@@ -183,6 +185,19 @@ async function carriedOut(
       answer: refusedSaid(error.problems, query, speech),
     };
   }
+}
+
+const OTHERS_SHOWN = 3;
+
+/** What a query in kilograms would leave out, because it is counted otherwise: "how many kilos of cups". */
+async function countedOtherwise(asking: Asking, query: Query): Promise<string | undefined> {
+  const { having: _, sort: __, filters = [], ...rest } = query;
+  const unit = filters.find(({ field }) => field === 'unit');
+  if (!unit) return undefined;
+  const others = filters.map(filter => (filter === unit ? { ...unit, op: '!=' as const } : filter));
+  const { data } = await reportOn(asking, { ...rest, filters: others, dimensions: ['sku'], limit: OTHERS_SHOWN });
+  const skus = data.map(({ sku }) => sku).join(', ');
+  return skus && `That is not all counted in ${String(unit.value)}: not ${skus}. Ask for units.`;
 }
 
 /** Refusals that answer a question. */

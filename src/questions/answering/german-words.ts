@@ -168,6 +168,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
     'Aber „{measure}“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: {other}.',
   'I cannot answer that as one query. Ask in other words, or leave out a part of it.':
     'Das kann ich nicht mit einer einzigen Abfrage beantworten. Fragen Sie mit anderen Worten, oder lassen Sie einen Teil weg.',
+  'That is not all counted in {unit}: not {skus}. Ask for units.':
+    'Nicht alles davon wird in {unit} gezählt: {skus} nicht. Fragen Sie nach Stück.',
   'That is the first question only; ask again: {also}.': 'Das ist nur die erste Frage; fragen Sie noch einmal: {also}.',
   'I did not use {words}.': 'Nicht verwendet habe ich {words}.',
   // Assumptions

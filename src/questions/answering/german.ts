@@ -110,7 +110,7 @@ export const german: Speech = {
     purchase_orders: `${DOCUMENT}[, erwartet am {expected_on}][, eingegangen am {received_at}]`,
     transfers: `${DOCUMENT}[, versandt am {shipped_at}][, eingegangen am {received_at}]`,
     cycle_counts: 'Inventur in {location_id} ({status})[, begonnen am {started_at}][, abgeschlossen am {completed_at}]',
-    returns: `${DOCUMENT}[, eingegangen am {received_at}]`,
+    returns: `${DOCUMENT}[, „{reason}“][, eingegangen am {received_at}]`,
     production_batches:
       '{number} für {sku} ({status}): geplant {planned_quantity}, hergestellt {actual_quantity_produced}',
     lots: 'Charge {lot_number} von {sku} ({status}): noch {quantity_remaining}[, haltbar bis {expiry_date}]',

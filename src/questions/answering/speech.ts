@@ -143,7 +143,7 @@ export const english: Speech = {
     purchase_orders: `${DOCUMENT}[, expected {expected_on}][, received {received_at}]`,
     transfers: `${DOCUMENT}[, shipped {shipped_at}][, received {received_at}]`,
     cycle_counts: 'The count in {location_id} is {status}[, started {started_at}][, completed {completed_at}]',
-    returns: `${DOCUMENT}[, received {received_at}]`,
+    returns: `${DOCUMENT}[, "{reason}"][, received {received_at}]`,
     production_batches: '{number} of {sku} is {status}: planned {planned_quantity}, made {actual_quantity_produced}',
     lots: 'Lot {lot_number} of {sku} is {status}: {quantity_remaining} left[, expires {expiry_date}]',
     lot_trace_forward:

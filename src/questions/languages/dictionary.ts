@@ -12,11 +12,13 @@ import { spanish } from './spanish.ts';
  */
 
 export const LANGUAGES = { english, german, spanish, french, italian, portuguese };
+export type Spoken = keyof typeof LANGUAGES;
 
 export interface Entry {
   kind: string;
   value: string;
-  words: readonly string[];
+  /** Its words, each with the languages that have it. */
+  words: ReadonlyMap<string, readonly Spoken[]>;
 }
 
 /** The lines of a language: a meaning, and its words. */
@@ -28,14 +30,17 @@ export const linesOf = (language: string): [meaning: string, words: string][] =>
     .map(line => line.split(': ') as [string, string]);
 
 function read(): Entry[] {
-  const words = new Map<string, string[]>();
-  for (const [meaning, said] of Object.values(LANGUAGES).flatMap(linesOf)) {
-    const phrases = said.split(' ').map(phrase => phrase.replaceAll('_', ' '));
-    words.set(meaning, [...new Set([...(words.get(meaning) ?? []), ...phrases])]);
-  }
-  return [...words].map(([meaning, all]) => {
+  const meanings = new Map<string, Map<string, Spoken[]>>();
+  for (const [name, language] of Object.entries(LANGUAGES) as [Spoken, string][])
+    for (const [meaning, said] of linesOf(language)) {
+      const words = meanings.get(meaning) ?? new Map<string, Spoken[]>();
+      for (const phrase of said.split(' ').map(each => each.replaceAll('_', ' ')))
+        words.set(phrase, [...(words.get(phrase) ?? []), name]);
+      meanings.set(meaning, words);
+    }
+  return [...meanings].map(([meaning, words]) => {
     const [, kind, value] = /^((?:date|small) \w+|\S+) ?(.*)$/.exec(meaning) as unknown as [string, string, string];
-    return { kind, value, words: all };
+    return { kind, value, words };
   });
 }
 
@@ -43,12 +48,12 @@ export const DICTIONARY: readonly Entry[] = read();
 
 /** The words of a kind that has one meaning. */
 export const wordsOf = (kind: string): ReadonlySet<string> =>
-  new Set(DICTIONARY.flatMap(entry => (entry.kind === kind ? entry.words : [])));
+  new Set(DICTIONARY.flatMap(entry => (entry.kind === kind ? [...entry.words.keys()] : [])));
 
 /** What each word of a kind stands for. */
 export const tableOf = <T>(kind: string, meant: (value: string) => T): ReadonlyMap<string, T> =>
   new Map(
     DICTIONARY.flatMap(entry =>
-      entry.kind === kind ? entry.words.map(word => [word, meant(entry.value)] as const) : [],
+      entry.kind === kind ? [...entry.words.keys()].map(word => [word, meant(entry.value)] as const) : [],
     ),
   );

@@ -24,7 +24,7 @@ measure sell_through: sell_through_rate sellthrough
 measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns
 measure stock_out_days: stockout_days days_out_of_stock days_without_stock stockouts stock_outs
 measure lost_sales: missed_sales
-measure units_to_fulfill: backlog units_still_to_ship still_to_ship owed_to_customers
+measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers
 list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers
   fast_moving fastest_moving sells_fastest top_selling best_selling best_sold most_sold most_popular popular
   sells_best selling_best sold_best sell_best in_demand trending winners flying_off_the_shelves champions champion
@@ -39,9 +39,9 @@ measure on_hand: in_stock physically on_the_shelf on_shelf
 weak on_hand: inventory supply stocked warehouse_stock stock stocks
 measure available: available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell
   free_stock sellable_stock can_sell
-measure reserved: reserved allocated committed promised
+measure reserved: reserved reserved_for_orders reserved_for_customers allocated committed promised
 measure on_hold: held blocked quarantined
-measure on_order: ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
+measure on_order: still_to_come yet_to_come ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
   outstanding_from_suppliers
 measure incoming: incoming inbound coming_in
 measure in_transit: units_in_transit in_transit_between
@@ -82,7 +82,7 @@ list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunct
 list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
   source sourced from_whom buy_from
 list CATEGORY_OF: category_of which_category_is what_category_is
-measure units_produced: produced produce produces made_by_production output outputs roasted roast manufactured
+measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast manufactured
   manufacture baked brewed roasting
 measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume
   consumption usage used_by_production consumed_by_production production_consume production_use
@@ -159,7 +159,7 @@ topic insights: insight insights alert alerts attention problem problems issues 
   should_i_know_before concern concerns something_off something_wrong
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_to_answer questions_can_i_ask
   questions_i_can_ask hi hello hey
-attribute unit_price: price prices priced selling_price costs_customers sell_for sells_for selling_for
+attribute unit_price: charge charge_for charged price prices priced selling_price costs_customers sell_for sells_for selling_for
 attribute unit_cost: cost costs cost_price purchase_price costing
 attribute shelf_life_days: shelf_life keeps keep_for
 attribute barcode: barcode barcodes ean gtin upc
@@ -180,7 +180,7 @@ except: lacking missing but except excluding exclude without not but_not other_t
   leaving_out ignoring not_counting not_including aside_from bar no
 compare: better more higher worse fewer less compared compare comparison versus vs against than relative_to
   changed_against change changed growth grow grew difference differ develop developed
-most: top best most longest highest largest biggest leading greatest strongest maximum
+most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum
 least: bottom worst least shortest lowest smallest fewest weakest minimum
 together: together combined altogether in_total overall summed
 percent: percent percentage share fraction proportion rate ratio
@@ -191,6 +191,7 @@ who: customer customers buyer buyers client clients who whom
 small who: who whom
 unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
 unit units: units unit pieces piece
+unit weight: kg kilo kilos kilogram kilograms
 way up: better more higher faster grew grow growing grown growth went_up go_up gone_up going_up goes_up increase
   increased increases rise rose risen rising gain gained
 way down: worse fewer less lower slower went_down go_down gone_down going_down goes_down decrease lost lose loses
@@ -221,13 +222,14 @@ empty: complete placed a an are as be been being can could did do does doing for
   details table chart graph data info information kind kinds type types run running bring brings brought work works
   going_to during because recently such anything something everything anyone someone everyone anybody somebody people
   staff still per ve re status state states far long stand stands arrive arrived contain contains contained content
-  contents inside kg kilo kilos set put period range whole entire full compare own myself ourselves fine good great
-  big current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates
-  sit sits tend often frequently frequent needs needed usually usual whether hold qty dipped reached belong belongs
+  contents inside set put period range whole entire full compare own myself ourselves
+  current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates
+  sit sits tend needs needed whether hold qty dipped reached belong belongs
   turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
   shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan planned together_with respectively
   simply kindly tonight team boss record records recorded over go
-list LEAD_TIME: lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
+list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
+  days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
 state active: active
 state moving: under_way in_transit on_their_way on_the_way on_its_way en_route on_the_truck on_the_road
@@ -241,7 +243,7 @@ place warehouse: warehouse warehouses depot depots
 direction in: transferred moved moved_between transferred_between by_transfer
 direction out: left leaving gone_out
 weak revenue: money
-contrast: yet_not
+contrast: yet_not although though even_though
 present: now currently today right_now presently
 small never: never ever
 small not: not never no
@@ -264,6 +266,27 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
   move close complete open start purchase change process issue double draft set cut drop push place recall reserve
   book replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship
   dispatch schedule enter scrap void reverse
+name coffee: coffee
+name green coffee: green_coffee
+name tea: tea
+name cup: cup
+name mug: mug
+name filter: filter
+name paper filter: paper_filter
+name espresso cup: espresso_cup
+name cappuccino cup: cappuccino_cup
+name grinder: grinder
+name hand grinder: hand_grinder
+name kettle: kettle
+name scale: scale
+name chocolate: chocolate
+name drinking chocolate: drinking_chocolate
+name bag: bag
+name box: box
+name lid: lid
+name bottle: bottle
+name packaging: packaging
+name roastery: roastery
 date hours: hour hours hrs
 date singular: day week month quarter year
 date numbered: week
@@ -345,7 +368,7 @@ number 60: sixty
 number 90: ninety
 number 100: hundred
 number 1000: thousand
-everyday: ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
+everyday: good great fine often frequently frequent usually usual big ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
   basically become before begin behind believe bigger bit busy but call called came car card care careful case cases
   cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common concerning consider
   couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end

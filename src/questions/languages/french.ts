@@ -133,6 +133,13 @@ small joins: et
 verb: cree creer annule annuler supprime supprimer supprimez ajuste ajuster changez modifie modifier mets mettez
   commandez achete acheter transfere transferer deplace ajoute ajouter recevoir
 verb_or_noun: commande commander
+name coffee: cafe cafes
+name green coffee: cafe_vert
+name tea: thes
+name cup: tasse tasses
+name packaging: emballage emballages
+name chocolate: chocolat
+name roastery: torrefaction
 date hours: heures
 date singular: jour semaine annee
 date numbered: semaine

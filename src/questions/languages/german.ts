@@ -33,7 +33,7 @@ list OLD: alteste altesten
 list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..leer leerlaufen leerlauft knapp_werden
 list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab
 list MOVED: bewegungen bewegung
-measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen
+measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen
 measure purchase_value: ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
@@ -75,7 +75,7 @@ noun purchase_order: einkaufsbestellung einkaufsbestellungen lieferung lieferung
 noun transfer: umlagerung umlagerungen
 noun count: inventur inventuren inventuras
 noun return: retoure retouren
-noun batch: charge_in_produktion produktionsauftrag produktionsauftrage
+noun batch: rostung rostungen charge_in_produktion produktionsauftrag produktionsauftrage
 noun lot: charge chargen
 state open: offen offene offenen
 state late: verspatet uberfallig uberfallige
@@ -93,7 +93,7 @@ topic policy: meldebestand mindestbestand
 topic forecast: prognose prognosen vorhersage werden_wir_verkaufen verkaufen_werden
 topic insights: probleme
 topic help: hilfe hallo
-attribute unit_price: preis preise
+attribute unit_price: preis preise verkaufspreis verkaufspreise im_verkauf
 attribute unit_cost: einkaufspreis kosten kostet
 attribute shelf_life_days: haltbarkeit
 attribute barcode: strichcode
@@ -138,6 +138,7 @@ empty: mal fach der die das den dem des ein eine einen einer eines einem wir uns
   einmal je gehort gehoren sortieren liste auflistung geht
 list LEAD_TIME: lieferzeit lieferzeiten
 list ON_TIME: punktlich punktlichkeit
+state moving: nicht_da
 state active: aktiv aktive
 latest: neueste neuesten letzte letzten
 place store: laden filiale filialen
@@ -148,7 +149,7 @@ present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
 small not: nicht nie nicht_mehr
 small from: aus von
-small to: nach zu
+small to: nach zu bis
 small more: mehr
 small less: weniger
 small when: wann
@@ -158,6 +159,27 @@ small asks: wie was welche wer wo wann
 small joins: und
 verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
   verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
+name coffee: kaffee kaffees
+name green coffee: rohkaffee rohkaffees
+name tea: tee tees
+name cup: tasse tassen
+name mug: becher
+name filter: filter filtern
+name paper filter: papierfilter papierfiltern
+name espresso cup: espressotasse espressotassen
+name cappuccino cup: cappuccinotasse cappuccinotassen
+name grinder: muhle muhlen kaffeemuhle kaffeemuhlen
+name hand grinder: handmuhle handmuhlen
+name kettle: wasserkocher
+name scale: waage waagen
+name chocolate: schokolade
+name drinking chocolate: trinkschokolade
+name bag: tute tuten beutel
+name box: schachtel schachteln karton kartons
+name lid: deckel
+name bottle: flasche flaschen
+name packaging: verpackung verpackungen
+name roastery: rosterei
 date hours: stunden
 date singular: tag woche monat quartal jahr
 date numbered: kw kalenderwoche

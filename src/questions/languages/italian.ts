@@ -130,6 +130,10 @@ small asks: quanto quanti quante quale quali
 small joins: e
 verb: crea creare annulla annullare elimina eliminare cancella cancellare modifica modificare imposta impostare compra
   ordina ordinare trasferisci trasferire sposta spostare aggiungi aggiungere
+name coffee: caffe
+name cup: tazza tazze
+name packaging: imballaggio imballaggi
+name roastery: torrefazione
 date hours: ore
 date singular: giorno settimana mese anno
 date numbered: settimana

@@ -135,6 +135,10 @@ verb: crea crear haz haga cancela cancelar elimina eliminar borra borrar ajusta 
   modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza
   actualizar aumenta aumentar reducir
 verb_or_noun: reserva
+name coffee: cafe cafes
+name cup: taza tazas
+name packaging: embalaje embalajes
+name roastery: tostaduria tostadero
 date hours: horas
 date singular: dia semana mes trimestre ano
 date numbered: semana

@@ -1,5 +1,5 @@
 import { distance } from '../../kernel/typos.ts';
-import { fold, nameWords, type Token } from '../words/normalize.ts';
+import { fold, nameWords, readNumber, type Token } from '../words/normalize.ts';
 import { MEANINGS, type Noun } from '../words/words.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 
@@ -114,7 +114,8 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
     if (span && piece.length <= 100) candidates.push({ ...span, text: piece, code: fold(piece), certain });
   };
   for (const match of text.matchAll(hyphenated)) {
-    const looksLikeDate = /^\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?$/.test(match[0]);
+    const looksLikeDate =
+      /^\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?$/.test(match[0]) || readNumber(match[0]) !== undefined;
     const capitals = /^[\p{Lu}\p{N}]+[-_./]/u.test(match[0]) && !shouting && match[0] === match[0].toUpperCase();
     add(
       spanOf(tokens, match.index, match.index + match[0].length),

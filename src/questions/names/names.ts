@@ -1,3 +1,4 @@
+import { tableOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
 import { set, table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
@@ -97,6 +98,9 @@ const cities = table(
     .split(/;\s+/)
     .map(line => line.split(': ') as [string, string]),
 );
+/** What goods and places are called in other languages: "Rohkaffee" is green coffee. */
+const goods = tableOf('name', name => name.split(' '));
+export const translated = (word: string): readonly string[] => goods.get(word) ?? [];
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 
 /** The words of names are cached, because the same names recur with every question. */
@@ -244,7 +248,10 @@ function isSole({ name, said, first }: Walk, tokens: readonly Token[]): boolean 
   const leads = said.every(word => genericLocation.has(word))
     ? /^(in|at|from|to|im|am|en|a|em|dans|for|of)$/
     : /^(in|at|from|to|im|am|en|a|em|dans)$/;
-  return /^(the|our|im|am|das|dem|el|la|le|il|o|a)$/.test(before(1)) && leads.test(before(2) || before(1));
+  return (
+    /^(the|our|im|am|der|das|dem|unserer|unserem|el|la|le|il|o|a)$/.test(before(1)) &&
+    leads.test(before(2) || before(1))
+  );
 }
 
 /** Of equally long matches, prefers whole names to parts and groups to their members; returns all that remain. */

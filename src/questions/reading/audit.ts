@@ -191,7 +191,7 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['strict', 'which', 'contrast', 'present', 'who', 'supposed'];
+const ALWAYS = ['strict', 'which', 'contrast', 'present', 'who', 'supposed', 'count', 'unit'];
 const WHO = wordsOf('small who');
 const BOTH = wordsOf('small both');
 
@@ -202,6 +202,8 @@ function isMeant(item: Item, at: number, shows: Shows, always: readonly string[]
   if (!item.meanings.filter(({ kind }) => always.includes(kind)).every(test)) return false;
   return !item.taken || item.meanings.length === 0 || item.meanings.some(test);
 }
+
+const OF_PEOPLE = /^(customers|clients|people) /;
 
 /** Where each kind of word shows in a query. */
 function effectsOf(query: Query, sentence: Sentence): Shows {
@@ -217,10 +219,16 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
   const of = (pattern: RegExp): boolean => [...measures, ...dimensions, ...fields].some(each => pattern.test(each));
   const isOfUnit = (unit: string): boolean => measures.some(name => measureNamed(name).unit === unit);
   return {
-    part: ({ part }) =>
-      part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
-      (part.daysOf !== undefined && isOf(part.daysOf)) ||
-      (part === LISTS.SUPPLIES && isOf('supplier')),
+    part: ({ part }, at, { text }) =>
+      // "How many customers bought": they are not kept.
+      !(OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count')) &&
+      (part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
+        (part.daysOf !== undefined && isOf(part.daysOf)) ||
+        (part === LISTS.SUPPLIES && isOf('supplier'))),
+    // Each "how many" asks for a figure.
+    count: (_, at) =>
+      sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(measures.length, 1),
+    unit: ({ unit }) => unit !== 'weight' || fields.includes('unit'),
     way: () => isRanked || isCompared,
     trend: () => isCompared,
     compare: () => isCompared || having.length > 0,
@@ -249,6 +257,9 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     noun: ({ noun }, at) => {
       if (noun === 'lot') return of(/lot|expiry_date|batch/);
       const group = DOCUMENTS[noun].group;
+      // "How many returns" is not how many units.
+      const isCounted = meaningOf(sentence.items[at - 1], 'count');
+      if (isCounted && !isOfUnit('orders') && !(group !== undefined && isOf(group))) return false;
       return sentence.before(at, 'by') === undefined || (group !== undefined && isOf(group)) || of(/average_order/);
     },
     // "Which customers bought": nothing is told apart by what is asked.

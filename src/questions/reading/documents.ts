@@ -68,7 +68,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
   purchase_order: {
     group: 'purchase_order',
     figures: [
-      as('received', RECEIVED, { counted: 'units_received' }),
+      as('received', RECEIVED),
       as('any open late submitted partially_received pending moving', LISTS.COMING, {
         counted: 'open_purchase_orders',
       }),

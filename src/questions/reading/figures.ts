@@ -55,10 +55,15 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const dimensions = dimensionsIn(setting, parts);
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
-  filters.push(...placesIn(sentence, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
+  // "What is reserved?": the items of which something is.
+  const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
+  if (isHeldBack) dimensions.push('sku');
+  filters.push(...placesIn(setting, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
   const isOfPercent = thresholds.some(({ counted }) => counted === 'percent');
   let measures = measuresIn(sentence, parts, dimensions, carried, isOfPercent);
   filters.push(...valuesIn(sentence, measures), ...weekdaysIn(sentence, measures, dimensions));
+  if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
+    filters.push({ field: 'unit', op: '=', value: KILOGRAM });
   const share = shareIn(setting, chosen, parts, measures, dimensions, filters);
   const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return undefined;
@@ -68,6 +73,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (times.asOf && kept.length > 0) measures = kept;
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
+  if (isHeldBack) having.push({ field: measures[0]!, op: '>', value: 0 });
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
     if (!field) sentence.untake(from, to);
@@ -223,6 +229,8 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       (isCounted && sentence.before(at, 'count') !== undefined) ||
       isJoined ||
       group === 'reason' ||
+      // "Rank our stores by revenue".
+      (meaning.kind === 'place' && sentence.before(at, 'most', 'least') !== undefined) ||
       found.includes(group);
     const isLoose =
       (meaning.kind === 'group' || (isRanked && listed.length === 0 && sentence.before(at, 'within') === undefined)) &&
@@ -238,18 +246,16 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
 }
 
 /** "In our stores", "which warehouse". */
-function placesIn(sentence: Sentence, dimensions: readonly Group[]): Condition[] {
+function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]): Condition[] {
   const said = sentence.items.flatMap((item, at) => {
     const type = meaningOf(item, 'place')?.type;
     if (!type) return [];
-    const isAsked =
-      item.taken &&
-      dimensions.includes('location') &&
-      sentence.before(at, 'each') !== undefined &&
-      sentence.before(at, 'by') === undefined;
+    const isAsked = item.taken && dimensions.includes('location');
     const isWithin = !item.taken && (sentence.before(at, 'within') !== undefined || /s$|en$|i$/.test(item.text));
     const except = sentence.before(at, 'except');
-    if (isWithin) sentence.take(at, ...(except === undefined ? [] : [except]));
+    // "The two shops" are all of them.
+    const counted = sentence.items[at - 1]?.number === reading.places[type] ? [at - 1] : [];
+    if (isWithin) sentence.take(at, ...counted, ...(except === undefined ? [] : [except]));
     return isAsked || isWithin ? [{ value: type, op: except === undefined ? 'in' : 'not_in' } as const] : [];
   });
   const types = unique(said.map(({ value }) => value));
@@ -257,9 +263,9 @@ function placesIn(sentence: Sentence, dimensions: readonly Group[]): Condition[]
 }
 
 /** "What did we sell", "what came back": which things, not how many. */
-function asksWhat(sentence: Sentence, parts: readonly Part[]): boolean {
+function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
-    !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === 'period';
+    !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
     /^(what|was|que|quoi|cosa)$/.test(sentence.items[0]?.text ?? '') &&
     !sentence.has('count') &&
@@ -269,6 +275,11 @@ function asksWhat(sentence: Sentence, parts: readonly Part[]): boolean {
     parts.every(isOfUnits)
   );
 }
+
+const KILOGRAM = 'kg';
+/** "How many kilos": of what is counted in them. */
+const isOfWeight = ({ items }: Sentence): boolean =>
+  items.some(item => item.sign === 'weight' || meaningOf(item, 'unit')?.unit === 'weight');
 
 /** "Damaged": the condition of what came back, or why it was wasted. */
 function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condition[] {
@@ -290,7 +301,7 @@ function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimens
 }
 
 /** Of what there are few, so that the rows of an answer are all of them. */
-const SHARED: readonly Group[] = ['location', 'category', 'supplier'];
+const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
 
 /** "What share of revenue came from Munich": the figure of all, told apart by what is named instead of filtered by it. */
 function shareIn(

@@ -2,6 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { LISTS, type Part } from '../words/parts.ts';
+import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, documentsAsked, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
@@ -37,6 +38,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part),
     sentence,
   );
+  // "Average revenue per order".
+  const per = nouns.find(({ at, meaning }) => meaning.noun === 'order' && sentence.before(at, 'by') !== undefined);
+  if (per && sentence.has('average') && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'revenue')) {
+    sentence.take(per.at, sentence.before(per.at, 'by')!, ...said.map(({ at }) => at));
+    sentence.takeAll('average');
+    return [{ measures: ['average_order_value'] }];
+  }
   // "How much did we buy from Andes in March".
   const bought = chosen.included.suppliers.length > 0 && (reading.dates.length > 0 || sentence.has('count'));
   if (bought && parts.includes(LISTS.SUPPLIES)) parts.splice(0, parts.length, { measures: ['units_received'] });
@@ -62,7 +70,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isOfSuppliers =
     chosen.included.suppliers.length > 0 ||
     sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
-    states.some(({ meaning }) => meaning.state === 'late');
+    states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state));
   const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
   const isDelivered =
@@ -112,6 +120,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     if (noun !== 'lot' && by === undefined) {
       // "What share of purchase orders came on time".
       if (isOfAll) take(nouns);
+      if (isOf(noun, states, parts)) take(nouns, states);
       return parts;
     }
     take(nouns, by === undefined ? [] : [{ at: by }]);
@@ -138,6 +147,14 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   return [documents];
 }
 
+/** "Units outstanding on open orders": figures that are of such documents only. */
+const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], parts: readonly Part[]): boolean =>
+  DOCUMENTS[noun].figures.some(
+    ({ states: own, listed, field }) =>
+      states.every(({ meaning: { state } }) => own.includes(state) && (state === 'open' || !field)) &&
+      parts.every(({ measures }) => measures.every(name => listed.measures.includes(name))),
+  );
+
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
 
@@ -146,6 +163,15 @@ const COSTS: { readonly [name: string]: MeasureName } = {
   units_received: 'purchase_value',
   units_wasted: 'waste_value',
   units_sold: 'cogs',
+};
+
+/** How much of it there was. */
+const UNITS_OF: { readonly [name: string]: MeasureName } = {
+  purchase_value: 'units_received',
+  waste_value: 'units_wasted',
+  revenue: 'units_sold',
+  cogs: 'units_sold',
+  stock_value: 'on_hand',
 };
 
 /** "How long does it take to deliver" is not about a delivery, "how many days out of stock" not a list of what is out of stock. */
@@ -194,6 +220,10 @@ export function measuresIn(
     dimensions.splice(dimensions.indexOf('day'), 1);
     sentence.takeAll('average');
   }
+  // "How much did we pay, and how many kg was that?"
+  const [, also] = sentence.items.flatMap((item, at) => (meaningOf(item, 'count') ? at : []));
+  const units = measures.length === 1 ? UNITS_OF[measures[0]!] : undefined;
+  if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
   if (measures.every(isMean)) sentence.takeAll('average', 'percent');
   return measures;
 }

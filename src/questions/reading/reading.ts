@@ -1,12 +1,14 @@
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
 import { type Clock, daysIn } from '../dates/dates.ts';
+import type { Spoken } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
-import { matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';
+import { matchNames, type NameMatch, namesOf, translated, wordOf } from '../names/names.ts';
 import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
+import { languagesOf } from '../words/words.ts';
 
 /** A question with all names in it resolved; the remaining words say what is asked. */
 export interface Reading {
@@ -22,6 +24,10 @@ export interface Reading {
   durations: readonly (Span & { days: number })[];
   /** Names that were corrected. */
   corrections: readonly { from: string; to: string }[];
+  /** How many locations there are of each type. */
+  places: { readonly [type: string]: number };
+  /** What it is said in: a word of another language is not understood. */
+  languages: ReadonlySet<Spoken>;
 }
 
 export async function read(question: string, lexicon: Lexicon, today: string): Promise<Reading> {
@@ -34,7 +40,7 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
     .map(token => token.text);
   const unknown = words.filter(word => !isKnown(word));
   const [variants, locations, suppliers, categories] = await Promise.all([
-    lexicon.findVariants(words, unknown),
+    lexicon.findVariants([...words, ...words.flatMap(translated)], unknown),
     lexicon.locations(),
     lexicon.suppliers(),
     lexicon.categories(),
@@ -76,8 +82,13 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
     datesAhead: findDates(unnamed, clock('future')),
     durations: findDurations(free),
     corrections,
+    places: countBy(locations.map(({ type }) => type)),
+    languages: languagesOf(unnamed.map(token => token.text)),
   };
 }
+
+const countBy = (values: readonly string[]): { [value: string]: number } =>
+  Object.fromEntries([...Map.groupBy(values, value => value)].map(([value, of]) => [value, of.length]));
 
 const OF_SUPPLIERS =
   /^(from|by|supplier|suppliers|vendor|von|bei|lieferant|de|du|proveedor|fournisseur|da|fornitore|is|does)$/;
@@ -115,7 +126,9 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
       isKnown(token.text);
     // A capital letter inside a sentence marks a name, which is not corrected to a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
-    const parts = isFine ? null : mended(token.text, known, isProper);
+    const own = isFine ? [] : translated(token.text);
+    const isTranslated = own.length > 0 && own.every(word => known.knows(word));
+    const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper);
     if (!parts) return void tokens.push(token);
     if (known.knows(parts[0]!)) corrections.push({ from: token.text, to: parts.join(' ') });
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });

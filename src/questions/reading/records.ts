@@ -149,7 +149,10 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       return undefined;
     const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
     const statuses = states.map(state => statusesOf(noun, state));
-    if (!(isListed || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined)) return undefined;
+    // Nothing counts returns but their list.
+    const isCounted = noun === 'return' && nouns.some(({ at }) => sentence.before(at, 'count') !== undefined);
+    if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))
+      return undefined;
     if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
     sentence.takeAll('noun', 'state', 'group', 'part', 'latest');
     for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);

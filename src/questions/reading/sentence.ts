@@ -4,10 +4,9 @@ import { units } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
 import type { NameMatch } from '../names/names.ts';
-import type { Token } from '../words/normalize.ts';
 import { listNamed } from '../words/parts.ts';
 import { isKnown } from '../words/vocabulary.ts';
-import { type Counted, MEANINGS, type Meaning, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
+import { type Counted, type Meaning, meaningsIn, PHRASE_WORDS_MAX, SEPARABLE } from '../words/words.ts';
 import type { Reading } from './reading.ts';
 
 /*
@@ -89,7 +88,7 @@ export class Sentence {
   }
 }
 
-function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: number, end: number): Item[] {
+function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading, first: number, end: number): Item[] {
   const named = new Map<number, Partial<Item> & Span>([
     ...codes.map(code => [code.first, { first: code.first, end: code.end, code }] as const),
     ...names.map(name => [name.first, { first: name.first, end: name.end, name }] as const),
@@ -105,7 +104,7 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   for (let at = first; at < end; ) {
     const known = named.get(at);
     const base = known ?? phraseAt(at) ?? { first: at, end: at + 1 };
-    const { number, sign }: Partial<Token> = known ? {} : tokens[at]!;
+    const { number, sign } = known ? {} : amountAt(at);
     items.push({
       text: words(at, base.end),
       meanings: [],
@@ -117,11 +116,18 @@ function itemsOf({ tokens, codes, names, dates, durations }: Reading, first: num
   }
   return joined(separated(items));
 
+  /** A number; a weight is one as a bound: "less than 200 kg". */
+  function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
+    const { kilograms, ...token } = tokens[at]!;
+    const isBound = ['operator', 'between', 'and'].some(kind => meaningOf(items.at(-1), kind as Kind));
+    return isBound && kilograms !== undefined ? { number: kilograms, sign: 'weight' } : token;
+  }
+
   function phraseAt(at: number): (Span & { meanings: readonly Meaning[] }) | undefined {
     for (let length = Math.min(PHRASE_WORDS_MAX, end - at); length > 0; length -= 1) {
       const crosses = Array.from({ length: length - 1 }, (_, index) => at + 1 + index).some(each => named.has(each));
-      const meanings = crosses ? undefined : MEANINGS.get(words(at, at + length));
-      if (meanings) return { first: at, end: at + length, meanings };
+      const meanings = crosses ? [] : meaningsIn(words(at, at + length), languages);
+      if (meanings.length > 0) return { first: at, end: at + length, meanings };
     }
     return undefined;
   }
@@ -159,6 +165,11 @@ const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean
   },
   {
     first: isNot,
+    second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_received',
+    means: { kind: 'state', state: 'moving' },
+  },
+  {
+    first: isNot,
     second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_sold',
     means: { kind: 'part', part: listNamed('DEAD') },
   },
@@ -178,13 +189,14 @@ function joined(items: readonly Item[]): Item[] {
   const result: Item[] = [];
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at]!;
+    const rules = JOINED.filter(each => each.first(item));
+    const ruleFor = (second: Item | undefined) => rules.find(each => second && each.second(second));
     let next = at + 1;
-    while (next < items.length && isSmall(items[next]) && !items[next]!.number) next += 1;
-    const second = items[next];
-    const rule = second && JOINED.find(each => each.first(item) && each.second(second));
+    while (isSmall(items[next]) && !items[next]!.number && !ruleFor(items[next])) next += 1;
+    const rule = ruleFor(items[next]);
     if (rule) {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
-      result.push({ ...item, end: second.end, text, meanings: [rule.means] });
+      result.push({ ...item, end: items[next]!.end, text, meanings: [rule.means] });
       at = next;
     } else result.push(item);
   }

@@ -19,6 +19,8 @@ export interface Threshold {
 }
 
 const MORE = wordsOf('small more');
+const FROM = wordsOf('small from');
+const TO = wordsOf('small to');
 const LESS = wordsOf('small less');
 
 /** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared is before or after it. */
@@ -41,6 +43,13 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
     const low = numberAfter(at);
     const high = low === undefined ? undefined : numberAfter(low + 1);
     if (high !== undefined) found.push({ from: at, to: high, op: 'between', value: [valueAt(low!)!, valueAt(high)!] });
+  }
+  // "Priced from 20 to 60".
+  for (const [at, { text, taken }] of items.entries()) {
+    const [low, high] = [items[at + 1]?.number, items[at + 3]?.number];
+    const isRange = !taken && FROM.has(text) && TO.has(items[at + 2]?.text ?? '');
+    if (isRange && low !== undefined && high !== undefined)
+      found.push({ from: at, to: at + 3, op: 'between', value: [low, high] });
   }
   for (const { at } of sentence.free('or')) {
     const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
@@ -81,7 +90,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   return isPriced ? { ...threshold, field: 'unit_price' } : threshold;
 }
 
-const UNITS = { money: 'money', units: 'units', percent: 'rate' } as const;
+const UNITS = { money: 'money', units: 'units', weight: 'units', percent: 'rate' } as const;
 
 /** Whether a measure has the unit of the condition. */
 export const fits = ({ counted }: Threshold, name: MeasureName): boolean =>

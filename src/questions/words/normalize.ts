@@ -13,6 +13,8 @@ export interface Token {
   number?: number;
   /** What the number counts, by the sign next to it: "€ 50", "50 %". */
   sign?: 'money' | 'percent';
+  /** Of a weight, "200 kg". */
+  kilograms?: number;
   /** Offsets into the cleaned question. */
   start: number;
   end: number;
@@ -54,7 +56,7 @@ export function tokenize(text: string): Token[] {
     const start = match.index;
     const end = start + match[0].length;
     // French "thé" is not the English article.
-    const folded = match[0].toLowerCase() === 'thé' ? 'thé' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
+    const folded = match[0].toLowerCase() === 'thé' ? 'tea' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
     for (const word of opened(folded)) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
@@ -104,6 +106,8 @@ function withSign(token: Token, text: string): Token {
 
 export function readNumber(word: string): number | undefined {
   if (/^\d{1,3}([.,]\d{3})+$/.test(word)) return Number(word.replace(/[.,]/g, ''));
+  if (/^\d{1,3}(\.\d{3})+,\d+$/.test(word)) return Number(word.replaceAll('.', '').replace(',', '.'));
+  if (/^\d{1,3}(,\d{3})+\.\d+$/.test(word)) return Number(word.replaceAll(',', ''));
   if (/^\d+([.,]\d+)?$/.test(word)) return Number(word.replace(',', '.'));
   return doubtful.has(word) ? undefined : numberWords.get(word);
 }
@@ -132,7 +136,12 @@ function joinUnits(tokens: Token[]): Token[] {
     const last = joined.at(-1);
     const unit = units.get(token.text);
     if (last && unit && /^\d/.test(last.text) && last.number !== undefined && token.start - last.end <= 1)
-      joined[joined.length - 1] = { text: `${last.number}${unit}`, start: last.start, end: token.end };
+      joined[joined.length - 1] = {
+        text: `${last.number}${unit}`,
+        start: last.start,
+        end: token.end,
+        ...(unit === 'kg' && { kilograms: last.number }),
+      };
     else joined.push(token);
   }
   return joined;

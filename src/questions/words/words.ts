@@ -1,6 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { MEASURES, type MeasureName } from '../../figures/measures.ts';
-import { DICTIONARY } from '../languages/dictionary.ts';
+import { DICTIONARY, type Spoken } from '../languages/dictionary.ts';
 import { type ListName, listNamed, type Part } from './parts.ts';
 
 /*
@@ -10,7 +10,7 @@ import { type ListName, listNamed, type Part } from './parts.ts';
 
 export type Noun = 'order' | 'purchase_order' | 'transfer' | 'count' | 'return' | 'batch' | 'lot';
 /** What a number counts: "15 euros", "50 %". */
-export type Counted = 'money' | 'units' | 'percent';
+export type Counted = 'money' | 'units' | 'percent' | 'weight';
 export type Topic = 'item' | 'policy' | 'forecast' | 'insights' | 'help';
 
 export type Meaning =
@@ -88,15 +88,19 @@ function meaningOf(kind: string, value: string): Meaning {
   return (part ? { kind: 'part', part } : { kind, ...(value && { [CALLED[kind] ?? kind]: value }) }) as Meaning;
 }
 
-/** Words that are read elsewhere: of dates and numbers, demands, and those that only lead to others or mean nothing. */
-const isApart = (kind: string): boolean => /^(date |small |verb|number$|everyday$)/.test(kind);
+/** Words that are read elsewhere: of dates, numbers and names, demands, and those that only lead to others or mean nothing. */
+const isApart = (kind: string): boolean => /^(date |small |verb|number$|everyday$|name$)/.test(kind);
+
+/** The languages in which a word has a meaning. */
+const SPOKEN = new Map<Meaning, ReadonlyMap<string, readonly Spoken[]>>();
 
 function build(): ReadonlyMap<string, readonly Meaning[]> {
   const meanings = new Map<string, Meaning[]>();
   for (const { kind, value, words } of DICTIONARY) {
     if (isApart(kind)) continue;
     const meaning = meaningOf(kind, value);
-    for (const phrase of words) meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
+    SPOKEN.set(meaning, words);
+    for (const phrase of words.keys()) meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
   }
   // Every other measure is called by its own name; but open documents are counted, and daily sales are those of each day.
   for (const name of MEASURES) {
@@ -119,6 +123,34 @@ const wordsIn = (phrase: string): string[] => phrase.split(GAP).join(' ').split(
 
 /** What each phrase may mean. */
 export const MEANINGS = build();
+
+const WORDS_SPOKEN = new Map<string, Set<Spoken>>();
+for (const [phrase, languages] of DICTIONARY.flatMap(({ words }) => [...words]))
+  for (const word of wordsIn(phrase))
+    WORDS_SPOKEN.set(word, new Set([...(WORDS_SPOKEN.get(word) ?? []), ...languages]));
+
+/** The languages of a sentence: those that have at least half as many of its words as the one that has most. */
+export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
+  const counts = new Map<Spoken, number>();
+  for (const word of words)
+    for (const language of WORDS_SPOKEN.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return new Set([...counts].filter(([, count]) => count * 2 >= most).map(([language]) => language));
+}
+
+/** Kinds that are nouns and verbs of the business; small words are shared by several languages. */
+const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'group', 'place', 'direction', 'timely'];
+
+/** What a phrase may mean in a sentence of these languages: "charge" is a lot in German, and no English noun of ours. */
+export const meaningsIn = (phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] =>
+  (MEANINGS.get(phrase) ?? []).filter(
+    meaning =>
+      !OF_BUSINESS.includes(meaning.kind) ||
+      (SPOKEN.get(meaning)
+        ?.get(phrase)
+        ?.some(each => languages.has(each)) ??
+        true),
+  );
 /** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
 export const SEPARABLE: ReadonlyMap<string, ReadonlyMap<string, readonly Meaning[]>> = separable();
 export const PHRASE_WORDS_MAX = Math.max(...[...MEANINGS.keys()].map(phrase => phrase.split(' ').length));
