@@ -13,12 +13,15 @@ type Query = Partial<ReportQuery> & { measures: readonly MeasureName[] };
 /** Names by code and id. */
 export type NameOf = (field: string, value: unknown) => string;
 
-function told(query: Query, row: Row, currency: string, speech: Speech): string {
+function told(query: Query, row: Row, currency: string, speech: Speech, isGrowth = false): string {
   return listed(
     query.measures.map(name => {
       const now = speech.figure(name, row[name], currency);
       return `${name}_before` in row
-        ? speech.compared(name, now, row[`${name}_before`], row[`${name}_change`], currency)
+        ? [
+            speech.compared(name, now, row[`${name}_before`], row[`${name}_change`], currency),
+            ...(isGrowth ? [speech.share(row[`${name}_change`], row[`${name}_before`])] : []),
+          ].join(': ')
         : now;
     }),
     query.measures.length > 2 ? speech.and : ',',
@@ -34,7 +37,7 @@ export function answerOf(
   nameOf: NameOf,
   today: string,
   speech: Speech,
-  share?: Share,
+  share?: Share | 'growth',
 ): string {
   const { covers, currency, groups: count } = meta;
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
@@ -55,7 +58,8 @@ export function answerOf(
   ].join('; ');
   const where = about ? ` (${about})` : '';
   const groups = query.dimensions ?? [];
-  if (groups.length === 0) return `${upper(told(query, totals, currency, speech))}${where}.`;
+  const isGrowth = share === 'growth';
+  if (groups.length === 0) return `${upper(told(query, totals, currency, speech, isGrowth))}${where}.`;
   if (data.length === 0)
     return speech.none(
       (query.having ?? []).map(({ field, op, value }) => [field, op, String(value)] as const),
@@ -67,8 +71,8 @@ export function answerOf(
         row[group] === null || row[group] === undefined ? speech.without(group) : nameOf(group, row[group]),
       )
       .join(', ');
-  if (share) return `${shares(share, query.measures[0]!)}${where}.`;
-  const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${told(query, row, currency, speech)}`);
+  if (share && share !== 'growth') return `${shares(share, query.measures[0]!)}${where}.`;
+  const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${told(query, row, currency, speech, isGrowth)}`);
   const more = count > shown.length ? speech.more(count) : '';
   return `${shown.join('; ')}${more}${where}.`;
 

@@ -213,7 +213,7 @@ value discarded: discarded
 or: or
 and: and & as_well_as plus
 empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i
-  if into is it its itself let list lists do_we did_we_place we_placed accounts_for account_for makes_up made_up listed made make makes making many much me my on out please pls plz
+  if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for account_for makes_up made_up listed made make makes making many much me my on out please pls plz
   show shows showing shown so some tell that their them they this those these to total totals us was we were when will
   with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
   company report reports item see look looking check know need want like of about up down one ones already yet
@@ -224,7 +224,7 @@ empty: complete placed a an are as be been being can could did do does doing for
   staff still per ve re status state states far long stand stands arrive arrived contain contains contained content
   contents inside set put period range whole entire full compare own myself ourselves
   current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates
-  sit sits tend needs needed whether hold qty dipped reached belong belongs
+  sit sits tend needs needed whether hold qty belong belongs
   turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
   shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan planned together_with respectively
   simply kindly tonight team boss record records recorded over go
@@ -237,7 +237,7 @@ state moving: under_way in_transit on_their_way on_the_way on_its_way en_route o
 list COMING: due eta delivery_date expected_delivery expected_deliveries when_will_arrive coming come_from_suppliers
   got_coming
 weak units_produced: production
-latest: last latest newest most_recent recent next first
+latest: last latest newest most_recent recent next
 place store: store stores shop shops outlet outlets
 place warehouse: warehouse warehouses depot depots
 direction in: transferred moved moved_between transferred_between by_transfer
@@ -368,7 +368,7 @@ number 60: sixty
 number 90: ninety
 number 100: hundred
 number 1000: thousand
-everyday: good great fine often frequently frequent usually usual big ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
+everyday: dipped reached offline first earliest good great fine often frequently frequent usually usual big ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
   basically become before begin behind believe bigger bit busy but call called came car card care careful case cases
   cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common concerning consider
   couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end

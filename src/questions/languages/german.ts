@@ -33,7 +33,8 @@ list OLD: alteste altesten
 list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..leer leerlaufen leerlauft knapp_werden
 list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab
 list MOVED: bewegungen bewegung
-measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen
+measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt
+  gekauft eingekauft
 measure purchase_value: ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
@@ -131,7 +132,7 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
+empty: ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
   von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
   sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
   hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen kann darf ab bald
@@ -144,7 +145,7 @@ latest: neueste neuesten letzte letzten
 place store: laden filiale filialen
 direction in: umgelagert
 list COMING: kommt kommen
-contrast: aber sondern
+contrast: aber sondern obwohl obgleich
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
 small not: nicht nie nicht_mehr
@@ -250,6 +251,6 @@ number 100: hundert
 everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
   jede jeder jedes jeden ihr euch mich dir dich ihm ihnen mein meine meinen dein deine sein seine habe kannst konnten
   wollen wollten durfen mag wen wem wann wohin woher wieso weshalb beim ins vor durch bis seit wahrend wegen ob wenn
-  weil damit jetzt heute zeigen geben nenne sage genau ware lagern monaten letzter letztes nachste nachsten nachster
+  weil damit jetzt heute zeigen geben nenne sage genau lagern monaten letzter letztes nachste nachsten nachster
   neu neue neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
 `;

@@ -251,7 +251,7 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // "If we sell as much as last month": nothing is computed from a supposition.
     supposed: (_, at) => at > 0,
     // Customers are not kept: "who" is a supplier or a location.
-    who: (_, __, { text }) => !WHO.has(text) || isOf('supplier') || isOf('location'),
+    who: (_, __, { text }) => (WHO.has(text) ? isOf('supplier') || isOf('location') : !measures.every(isOfBuying)),
     // "At the end of March, and now".
     present: () => query.asOf === undefined,
     noun: ({ noun }, at) => {
@@ -281,6 +281,9 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     },
   };
 }
+
+/** What customers buy is no purchase of ours. */
+const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';
 
 /** "Orders without FLT-01": leaving out its lines leaves the orders that have others too. */
 const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>

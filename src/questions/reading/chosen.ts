@@ -62,13 +62,14 @@ export function chosenIn(sentence: Sentence): Chosen {
     const word = items[at - 1]?.text ?? '';
     return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
   };
+  const isOfPurchases = items.some(item => meaningOf(item, 'noun')?.noun === 'purchase_order');
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
     // "But" excludes the name after it; otherwise it connects.
     if (meaningOf(item, 'except') && !(item.text === 'but' && !names(items[sentence.beside(at, 1)]))) except = at;
     const mention = mentionOf(item, at);
-    // Goods that go to a supplier are not recorded.
-    if (mention?.kind === 'supplier' && TO.has(lead(at))) continue;
+    // Goods that go to a supplier are not recorded, orders are.
+    if (mention?.kind === 'supplier' && TO.has(lead(at)) && !isOfPurchases) continue;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }

@@ -101,6 +101,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
   if ((times.compareTo || rivals.length > 0) && !isUneven)
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'most', 'least');
+  const isGrowth = times.compareTo !== undefined && sentence.free('percent').some(({ text }) => PERCENT.test(text));
+  if (isGrowth) sentence.takeAll('percent');
   for (const field of rivals)
     if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
       dimensions.push(field);
@@ -118,7 +120,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   return {
     kind: 'query',
     intent: parts.find(part => part.intent)?.intent,
-    share,
+    share: share ?? (isGrowth ? 'growth' : undefined),
     query: {
       ...carried,
       measures,
@@ -175,7 +177,9 @@ const contradict = (having: readonly Condition[]): boolean =>
 export const asksWhich = (sentence: Sentence): boolean =>
   sentence.items.some(
     (item, at) =>
-      (meaningOf(item, 'group') ?? meaningOf(item, 'place')) &&
+      (meaningOf(item, 'group') ??
+        meaningOf(item, 'place') ??
+        item.name?.names.every(({ named }) => named.kind === 'category')) &&
       [sentence.before(at, 'each'), sentence.before(at, 'count')].some(
         asks => asks !== undefined && !isOfEach(sentence.items[asks]!),
       ),
@@ -300,6 +304,9 @@ function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimens
   return [{ field: 'weekday', op: 'in', value: unique(said.flatMap(({ meaning }) => meaning.onday.split(' '))) }];
 }
 
+/** "By how many percent": a share of what was before, where "the share" would be one of the total. */
+const PERCENT = /^(percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
+
 /** Of what there are few, so that the rows of an answer are all of them. */
 const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
 
@@ -312,7 +319,9 @@ function shareIn(
   dimensions: Group[],
   filters: Condition[],
 ): Share | undefined {
-  const isShare = sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text));
+  const isShare =
+    sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) &&
+    !(['trend', 'compare'] as const).some(kind => sentence.has(kind));
   const isSum = measures.every(name => ['money', 'units', 'orders'].includes(measureNamed(name).unit));
   const isListed = parts.some(part => part.dimensions ?? part.having);
   if (!isShare || !isSum || measures.length !== 1 || isListed || thresholds.length + excluded.length > 0)
@@ -335,7 +344,9 @@ const LACKED: readonly string[] = ['supplier', 'category'];
 
 /** "Without a supplier", "no barcode". */
 function lackingIn(sentence: Sentence): Condition[] {
-  return sentence.free('except').flatMap(({ at }): Condition[] => {
+  return sentence.free('except').flatMap(({ at, text }): Condition[] => {
+    // "But sell for more than 12" lacks no price.
+    if (text === 'but') return [];
     const next = sentence.items[at + 1] && isSmall(sentence.items[at + 1]) ? at + 2 : at + 1;
     const item = sentence.items[next];
     const group = meaningOf(item, 'group')?.group;

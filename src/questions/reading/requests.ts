@@ -12,10 +12,10 @@ import type { Threshold } from './thresholds.ts';
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
 export type Interpretation = Answerable | Beyond;
 export type Answerable =
-  | { kind: 'query'; query: Query; intent?: Intent | undefined; share?: Share | undefined }
+  | { kind: 'query'; query: Query; intent?: Intent | undefined; share?: Share | 'growth' | undefined }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
   | { kind: 'help' };
-/** Asked for as shares of the total: of these groups, or of all. */
+/** Asked for as shares of the total: of these groups, or of all; growth is asked for as a share of what was before. */
 export interface Share {
   group: Group;
   values: readonly string[];
