@@ -1,16 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 /*
  * `npm run test:changed [-- -t title]`: the tests nearest to what differs from main, for a developer between two edits.
  * Jest's own --changedSince follows imports, and nearly every test imports the whole service. This chooses, nearest
  * first:
  *
- *   1. tests that changed, and those of a changed file: test/ mirrors src/, and `orders-races.test.ts` is one of
- *      `orders.ts`;
+ *   1. tests that changed, and those of a changed file: test/ mirrors src/, if with fewer folders, and
+ *      `orders-races.test.ts` is one of `orders.ts`;
  *   2. if a table changed, the tests generated from it: they say what they require of a new row;
- *   3. without any of these, the stories over REST and GraphQL;
+ *   3. without any of these, the tests of a room that the stories do not enter, and for all others the stories over
+ *      REST and GraphQL;
  *   4. tests that import a changed file, first those of its folder and those with the fewest other imports, up to MOST;
  *      if there are none, those of its folder and of the files that import it, and so on.
  *
@@ -21,7 +22,9 @@ const ALWAYS = ['test/architecture.test.ts', 'test/docs.test.ts'];
 const WEB = ['test/web-architecture.test.ts', 'test/web-words.test.ts'];
 /** Runs the stories of every kind of document over both interfaces. */
 const BROAD = 'test/faces.test.ts';
-/** About 10 CPU seconds each. */
+/** Rooms that no story enters. */
+const APART = ['forecasting', 'papers', 'questions'];
+/** Up to 10 CPU seconds each. */
 const MOST = 5;
 /** One for each of two cores: each loads the service, which takes as long as a short test file. */
 const WORKERS = 2;
@@ -45,6 +48,7 @@ const LONG = [
   'test/graphql/sockets.test.ts',
   'test/tenants.test.ts',
   'test/model.test.ts',
+  'test/questions/demo-questions.test.ts',
 ];
 const startsProcesses = (test: string) => importsOf(test).includes('test/support/child.ts');
 
@@ -75,12 +79,13 @@ function importsOf(file: string): readonly string[] {
   return paths;
 }
 
-/** The tests of a file: at its mirrored path, or at that of its folder. */
+/** The tests of a file: at its mirrored path, at that of its folder, or of its name in a folder above. */
 function testsOf(file: string): string[] {
   const place = file.replace(/^src\//, 'test/').replace(/\.ts$/, '');
   return tests.filter(test => {
     const tested = test.replace(/\.test\.ts$/, '');
-    return tested === place || tested.startsWith(`${place}-`) || place.startsWith(`${tested}/`);
+    const isAbove = basename(tested) === basename(place) && place.startsWith(`${dirname(tested)}/`);
+    return isAbove || tested.startsWith(`${place}-`) || place.startsWith(`${tested}/`);
   });
 }
 
@@ -110,12 +115,16 @@ const importers = tests.filter(test => touched(test).length > 0).toSorted((a, b)
 
 const service = changed.filter(file => file.startsWith('src/') && !file.startsWith('src/web/'));
 const must = [...own, ...generated];
-if (must.length === 0 && service.length > 0) must.push(BROAD);
+if (must.length === 0)
+  for (const file of service) {
+    const room = file.split('/')[1]!;
+    must.push(...(APART.includes(room) ? tests.filter(test => dirname(test) === `test/${room}`) : [BROAD]));
+  }
 const beside = tests.filter(test => service.some(file => dirname(file) !== 'src' && folder(file) === dirname(test)));
 const near = [...new Set([...must, ...(importers.length > 0 ? importers : [...beside, ...testsAbove(service)])])];
 const isLong = (test: string) => LONG.includes(test) || startsProcesses(test);
 const chosen = near
-  .filter(test => must.includes(test) || !isLong(test))
+  .filter(test => own.includes(test) || !isLong(test))
   .filter((test, place) => must.includes(test) || place < MOST);
 const web = changed.some(file => file.startsWith('src/web/')) ? WEB : [];
 const run = [...new Set([...chosen, ...web, ...ALWAYS])];
