@@ -46,9 +46,9 @@ import { Import, ImportContent, ImportRow } from './src/imports/imports.ts';
 import { PurchaseOrderMail } from './src/mail/purchase-order-mails.ts';
 import { NotificationMark, NotificationRead } from './src/notifications/notifications.ts';
 import { NameWord } from './src/questions/names/name-words.ts';
-import { FlushDriver } from './src/store/driver.ts';
 import { IdempotencyKey } from './src/store/idempotency.ts';
 import { NumberSeries } from './src/store/numbers.ts';
+import { WRITING } from './src/store/orm.ts';
 import { Owners } from './src/store/owners.ts';
 import { SearchKey, SearchWord } from './src/store/search-words.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookProgress } from './src/webhooks/deliveries.ts';
@@ -133,12 +133,10 @@ export const entities = [
 
 /** For the service and for the mikro-orm command line alike. */
 export const options: Options = {
-  driver: FlushDriver,
+  ...WRITING,
   entities,
   extensions: [Migrator],
   subscribers: [new Owners(), new Outbox()],
-  // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
-  autoJoinRefsForFilters: false,
   // A bulk has up to 1000 rows, a transfer 500 lines with two levels and a lot each, all of which are told: one
   // statement for all of them.
   batchSize: 2000,
@@ -152,7 +150,6 @@ export const options: Options = {
     // Each by itself: see IndexMigration.
     allOrNothing: false,
   },
-  logger: () => undefined,
 };
 
 const { DATABASE_URL } = process.env;

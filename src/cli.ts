@@ -35,6 +35,8 @@ interface Command {
   usage: string;
   /** Its positional arguments. */
   words?: string;
+  /** It writes nothing but what says who may do what (access/entities.ts). */
+  isOfAccess?: true;
   /** Returns what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Given): Promise<unknown>;
 }
@@ -83,6 +85,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'organization update': {
     usage: '--organization acme [--name Acme] [--modules manufacturing] [--currency EUR] [--time-zone Europe/Berlin]',
+    isOfAccess: true,
     async run({ options, database }) {
       const { updateOrganization } = await import('./domain/organizations.ts');
       const changes = {
@@ -146,6 +149,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key create': {
     usage: '--organization acme --name ci [--scopes admin] [--expires-at 2027-01-01T00:00:00Z]',
+    isOfAccess: true,
     async run({ options, database }) {
       const { apiKeyInput, issueKey } = await import('./access/api-keys.ts');
       const { parse } = await import('./kernel/operation.ts');
@@ -170,6 +174,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'key revoke': {
     usage: '--organization acme --id <key id>',
+    isOfAccess: true,
     async run({ options, database }) {
       const { revokeApiKey } = await import('./access/api-keys.ts');
       return operate(database, options, revokeApiKey, { id: options['id'] ?? '' });
@@ -177,6 +182,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'user create': {
     usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
+    isOfAccess: true,
     async run({ options, config, database }) {
       const { memberInput, provisionMember } = await import('./access/members.ts');
       const { siteOf } = await import('./config.ts');
@@ -193,6 +199,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
   },
   'user invite': {
     usage: '--organization acme --email a@b.c',
+    isOfAccess: true,
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
       const { siteOf } = await import('./config.ts');
@@ -340,10 +347,15 @@ async function operate(
   return (await execute(operation, caller, input, { present: result => result as object })).answer;
 }
 
+async function accessEntities() {
+  const { accessOptions } = await import('./access/entities.ts');
+  return (await import('./database/discover.ts')).discover(accessOptions);
+}
+
 /** Opens the migrated database, joining the embedded one if it runs already, and closes it afterwards. */
 async function withDatabase<R>(
   work: (given: Pick<Given, 'config' | 'database' | 'ownerUrls'>) => Promise<R>,
-  { migrates = false } = {},
+  { migrates = false, isOfAccess = false } = {},
 ): Promise<R> {
   const { readConfig } = await import('./config.ts');
   const { startDatabase } = await import('./database/start.ts');
@@ -352,6 +364,7 @@ async function withDatabase<R>(
   const { database, ownerUrls, stop } = await startDatabase(config, {
     poolSize: 2,
     trustsStart: !migrates,
+    ...(isOfAccess && { entities: accessEntities }),
     say: line => console.error(line),
   });
   try {
@@ -407,7 +420,7 @@ async function main(): Promise<void> {
   }
   const command = COMMANDS[name];
   const answer = command
-    ? await withDatabase(opened => command.run({ options: given, words, ...opened }))
+    ? await withDatabase(opened => command.run({ options: given, words, ...opened }), command)
     : await OFFLINE[name]!.run({ options: given, words });
   print(answer, json === true);
 }

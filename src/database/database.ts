@@ -71,14 +71,18 @@ interface OpenOptions {
   readLagSeconds?: number;
   /** Its name, if it is one of several databases. */
   pod?: string | undefined;
+  /** What it writes. Default: all entities. */
+  entities?: (() => Promise<MikroORM>) | undefined;
 }
+
+const allEntities = async (): Promise<MikroORM> => (await import('./entities.ts')).discoveredEntities();
 
 /**
  * Opens the migrated database with the roles that cannot bypass row-level security, given the owner's URL or theirs.
  */
 export async function openDatabase(
   given: string | DatabaseAccess,
-  { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10, pod }: OpenOptions = {},
+  { poolSize = REQUESTS_MAX, secretsKeys, traffic, readLagSeconds = 10, pod, entities = allEntities }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
   const { app: appUrl, system: systemUrl, read: readUrl } = access;
@@ -158,7 +162,7 @@ export async function openDatabase(
     members: readonly Member[],
     { clock, byKey }: Attempt,
   ): Promise<unknown[]> {
-    orm ??= await (await import('./entities.ts')).discoveredEntities();
+    orm ??= await entities();
     const client = await connected(pool);
     const connection = new TenantConnection(client, {
       organizationId: requireUuid(organizationId),

@@ -1,30 +1,14 @@
-import { type EntityMetadata, MikroORM } from '@mikro-orm/postgresql';
+import type { EntityMetadata, MikroORM } from '@mikro-orm/postgresql';
 import { options } from '../../mikro-orm.config.ts';
-import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
-import { refusingDatabase } from '../store/connections.ts';
+import { discover } from './discover.ts';
 
 let discovered: Promise<MikroORM> | undefined;
 
-/**
- * The metadata of all entities, discovered once per process because that takes a tenth of a second. It has no
- * connection of its own; a transaction brings one.
- */
+/** The metadata of all entities, discovered once per process because that takes a tenth of a second. */
 export const discoveredEntities = (): Promise<MikroORM> => {
-  discovered ??= discover();
+  discovered ??= discover(options);
   return discovered;
 };
-
-async function discover(): Promise<MikroORM> {
-  const orm = await MikroORM.init({
-    ...options,
-    dbName: 'stockwright',
-    driverOptions: refusingDatabase() as never,
-    connect: false,
-    ensureDatabase: false,
-  } as never);
-  withoutReturnedColumns(orm);
-  return orm;
-}
 
 /** All tables. */
 export const tablesOf = (orm: MikroORM): EntityMetadata[] =>

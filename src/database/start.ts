@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Config, StartFailure } from '../config.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -25,6 +26,8 @@ interface Starting {
    * Skips the checks that an earlier start has made, as long as no migration is missing and the guards are in place.
    */
   trustsStart?: boolean;
+  /** What is written, if it is not everything. */
+  entities?: (() => Promise<MikroORM>) | undefined;
   /** Is told of a database that does not answer. */
   say?: (line: string) => void;
 }
@@ -65,11 +68,17 @@ async function bringUp(access: DatabaseAccess, { trustsStart = false }: Starting
   if (!(trustsStart && (await isMigrated(access)))) await (await import('./migrate.ts')).migrate(access);
 }
 
-const open = (access: DatabaseAccess, config: Config, { poolSize }: Starting, pod?: string): Promise<OpenDatabase> =>
+const open = (
+  access: DatabaseAccess,
+  config: Config,
+  { poolSize, entities }: Starting,
+  pod?: string,
+): Promise<OpenDatabase> =>
   openDatabase(access, {
     secretsKeys: config.SECRETS_KEY,
     readLagSeconds: config.DATABASE_READ_LAG_SECONDS,
     pod,
+    entities,
     ...(poolSize && { poolSize }),
   });
 

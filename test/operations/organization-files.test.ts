@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
@@ -13,7 +11,7 @@ import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listEvents } from '../../src/events/feed.ts';
 import { sequence } from '../../src/events/sequencer.ts';
 import { exportOrganization, importOrganization } from '../../src/operations/organization-files.ts';
-import { NODE_FLAGS } from '../support/child.ts';
+import { cli } from '../support/child.ts';
 import { makeLocation, makeStock, populate } from '../support/make.ts';
 import { populateFactory } from '../support/manufacturing.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
@@ -110,16 +108,6 @@ test('a modified export is refused, and leaves no trace', async () => {
 });
 
 // ---- the commands, from one installation to another ----
-
-/** Runs a command as an operator does, and returns its exit code and output. */
-async function cli(database: string, ...words: string[]): Promise<[number, string]> {
-  const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const env = { ...inherited, DATABASE_URL: database, LOG_LEVEL: 'silent' };
-  return promisify(execFile)(process.execPath, [...NODE_FLAGS, 'src/cli.ts', ...words], { env }).then(
-    ({ stdout }) => [0, stdout],
-    ({ code, stderr }: { code: number; stderr: string }) => [code, stderr.trim()],
-  );
-}
 
 test('a command refuses options of other commands, rather than ignoring them', async () => {
   expect(await cli(world.url, 'organization', 'list', '--role', 'owner')).toEqual([

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 /** The flags of `npm start`, with the compile cache. */
 export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/preload.js'];
@@ -53,4 +54,21 @@ export async function startChild(databaseUrl: string, environment: { [name: stri
       return code as number | null;
     },
   };
+}
+
+/** Runs a command as an operator does, and returns its exit code and output. */
+export const cli = (database: string, ...words: string[]): Promise<[number, string]> =>
+  run(database, 'src/cli.ts', ...words);
+
+/** Runs a module, given as text, in a process of its own, likewise. */
+export const runModule = (database: string, text: string): Promise<[number, string]> =>
+  run(database, '--input-type=module-typescript', '--eval', text);
+
+async function run(database: string, ...words: string[]): Promise<[number, string]> {
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, DATABASE_URL: database, LOG_LEVEL: 'silent' };
+  return promisify(execFile)(process.execPath, [...NODE_FLAGS, ...words], { env }).then(
+    ({ stdout }) => [0, stdout],
+    ({ code, stderr }: { code: number; stderr: string }) => [code, stderr.trim()],
+  );
 }

@@ -1,0 +1,10 @@
+import type { Options } from '@mikro-orm/postgresql';
+import { FlushDriver } from './driver.ts';
+
+/** How records are written, whichever entities a process has. */
+export const WRITING: Options = {
+  driver: FlushDriver,
+  // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
+  autoJoinRefsForFilters: false,
+  logger: () => undefined,
+};
