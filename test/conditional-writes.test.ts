@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { createApiKey, revokeApiKey } from '../src/access/api-keys.ts';
 import { createMember, deleteMember, inviteMember, updateMember } from '../src/access/members.ts';
 import { deleteCycleCount } from '../src/domain/cycle-counts.ts';
-import { cancelOrder, createOrder, fulfillOrder, getOrder, reserveOrder } from '../src/domain/orders.ts';
+import { cancelOrder, createOrder, fulfillOrder, getOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
 import { getOrganization } from '../src/domain/organizations.ts';
 import { applyReplenishmentPlan } from '../src/domain/planning/replenishment/apply-plan.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
@@ -197,7 +197,8 @@ test('the same holds for commands that no story uses', async () => {
   await tenant.run(submitPurchaseOrder, { id: purchase.id });
   await run(sendPurchaseOrder, { id: purchase.id, to: 'sales@example.com' });
   await done(cancelPurchaseOrder, { id: purchase.id });
-  const { order } = await makeOrder(tenant);
+  const { order } = await makeOrder(tenant, { status: 'reserved' });
+  await done(updateOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
   await done(cancelOrder, { id: order.id });
   const hook = await made(createWebhookSubscription, { url: 'https://93.184.216.34/hook', events: ['order.created'] });
   await done(updateWebhookSubscription, { id: hook.id, description: 'The shop' });

@@ -14,7 +14,7 @@ import {
   updateInventoryPolicy,
 } from '../src/domain/inventory-policies.ts';
 import { updateLocation } from '../src/domain/locations.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../src/domain/orders.ts';
+import { cancelOrder, createOrder, fulfillOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
 import { updateProduct, updateVariant } from '../src/domain/products.ts';
 import { receivePurchaseOrder } from '../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
@@ -198,6 +198,7 @@ test('two copies stay in sync with a random history of several writers, some of 
       () => tenant.run(updateLocation, { id: location.id, address: `Street ${random(1, 9)}` }),
       () => keep('order', tenant.run(createOrder, { locationId: location.id, items: [line, line] })),
       () => tenant.run(reserveOrder, id('order')),
+      () => tenant.run(updateOrder, { ...id('order'), reservationExpiresAt: '2999-01-01T00:00:00Z' }),
       () => tenant.run(fulfillOrder, { ...id('order'), items: [{ ...line, quantity: 1 }] }),
       () => tenant.run(cancelOrder, id('order')),
       () =>

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
+import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
 import {
   byId,
   code,
@@ -15,11 +15,13 @@ import {
   note,
   positive,
   ruled,
+  target,
 } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Database, Db, Unit } from '../kernel/unit.ts';
+import { type Warning, warn } from '../kernel/warnings.ts';
 import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import { isNotMoving } from '../store/pods.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
@@ -202,6 +204,7 @@ export const reserveOrder = command('reserveOrder', {
   summary:
     'Reserves the stock of an order without fulfilling it: all lines or none. Does nothing if it is already reserved.',
   refuses: ['invalid_state', 'insufficient_stock'],
+  warns: ['left_unchanged'],
   input: byId().extend({
     reservationExpiresAt: future()
       .nullable()
@@ -210,9 +213,9 @@ export const reserveOrder = command('reserveOrder', {
   }),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
-  async run(unit, { id: orderId, reservationExpiresAt = null }) {
+  async run(unit, { id: orderId, reservationExpiresAt }) {
     const order = await lockOrder(unit, orderId);
-    if (order.status === 'reserved') return order;
+    if (order.status === 'reserved') return warn(order, alreadyReserved(order, reservationExpiresAt));
     orderStates.step(order, 'order', 'reserved');
     const stock = await Stock.lock(unit, placesOf(order));
     stock.reserve(
@@ -225,7 +228,38 @@ export const reserveOrder = command('reserveOrder', {
     );
     for (const item of order.items) item.quantityReserved = item.quantity;
     order.reservedAt = unit.now();
-    order.reservationExpiresAt = reservationExpiresAt;
+    order.reservationExpiresAt = reservationExpiresAt ?? null;
+    return order;
+  },
+});
+
+/** Reserving again changes nothing: whoever asks for another end must be told. */
+function alreadyReserved({ reservationExpiresAt: end }: Order, asked: Date | null | undefined): Warning[] {
+  if (asked === undefined || asked?.getTime() === end?.getTime()) return [];
+  const message = `The order was reserved before, ${end ? `until ${end.toISOString()}` : 'without an end'}, and that stays; PATCH the order to change it.`;
+  return [{ code: 'left_unchanged', message, field: 'reservationExpiresAt' }];
+}
+
+export const updateOrder = command('updateOrder', {
+  area: 'orders',
+  summary: 'Changes when the stock that is reserved for an order is released.',
+  refuses: ['invalid_state'],
+  input: z.strictObject({
+    id: target(),
+    reservationExpiresAt: future().nullable().optional().meta({
+      description: 'When the stock that is still reserved is released. Null: never.',
+    }),
+  }),
+  output: Order,
+  async run(unit, { id: orderId, reservationExpiresAt }) {
+    const order = await lockOrder(unit, orderId);
+    orderStates.require(order, 'order', 'reserved', 'partially_fulfilled');
+    if (order.items.getItems().every(item => item.quantityReserved.isZero()))
+      refuse('invalid_state', 'Nothing is reserved for the order any more.', {
+        field: 'status',
+        details: { status: order.status, allowedFrom: ['reserved', 'partially_fulfilled'] },
+      });
+    if (reservationExpiresAt !== undefined) order.reservationExpiresAt = reservationExpiresAt;
     return order;
   },
 });

@@ -22,7 +22,15 @@ import {
 import { createLandedCost } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
-import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
+import {
+  cancelOrder,
+  createOrder,
+  fulfillOrder,
+  getOrder,
+  listOrders,
+  reserveOrder,
+  updateOrder,
+} from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
@@ -288,6 +296,7 @@ export const mutations: readonly Operation[] = [
   createInventoryAdjustments,
 
   createOrder,
+  updateOrder,
   reserveOrder,
   fulfillOrder,
   cancelOrder,

@@ -93,6 +93,7 @@ export const EXAMPLES: { readonly [route: string]: object } = {
       { sku: 'FLT-02', quantity: 1, unit_price: 4.5 },
     ],
   },
+  'PATCH /orders/:id': { reservation_expires_at: '2099-03-16T18:00:00Z' },
   'POST /orders/:id/reserve': { reservation_expires_at: '2099-03-15T18:00:00Z' },
   'POST /orders/:id/fulfill': { items: [{ sku: 'HUM-250', quantity: 1 }] },
   'POST /purchase_orders': {

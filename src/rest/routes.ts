@@ -22,7 +22,15 @@ import {
 import { createLandedCost, listLandedCosts } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
-import { cancelOrder, createOrder, fulfillOrder, getOrder, listOrders, reserveOrder } from '../domain/orders.ts';
+import {
+  cancelOrder,
+  createOrder,
+  fulfillOrder,
+  getOrder,
+  listOrders,
+  reserveOrder,
+  updateOrder,
+} from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
@@ -181,6 +189,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'GET /orders': listOrders,
   'POST /orders': createOrder,
   'GET /orders/:id': getOrder,
+  'PATCH /orders/:id': updateOrder,
   'POST /orders/:id/reserve': reserveOrder,
   'POST /orders/:id/fulfill': fulfillOrder,
   'POST /orders/:id/cancel': cancelOrder,

@@ -66,6 +66,28 @@ test('the documented flow over REST: create, reserve, fulfill, read', async () =
   ]);
 });
 
+test('reserving again with another end changes nothing, and says so; PATCH changes it', async () => {
+  const order = data(await client('POST /api/v1/orders', await orderBody(2)));
+  const path = `/api/v1/orders/${order.id}`;
+  const until = (year: number) => ({ reservation_expires_at: `${year}-01-01T00:00:00.000Z` });
+  expect((await client(`POST ${path}/reserve`, until(2998))).body).not.toHaveProperty('warnings');
+  expect((await client(`POST ${path}/reserve`, until(2998))).body).not.toHaveProperty('warnings');
+  expect((await client(`POST ${path}/reserve`)).body).not.toHaveProperty('warnings');
+  expect((await client(`POST ${path}/reserve`, until(2999))).body).toMatchObject({
+    data: until(2998),
+    warnings: [{ code: 'left_unchanged', field: 'reservation_expires_at' }],
+  });
+  expect(await client(`PATCH ${path}`, until(2999))).toMatchObject({
+    status: 200,
+    body: { data: { status: 'reserved', ...until(2999) } },
+  });
+  expect(
+    await ask(
+      `mutation { updateOrder(id: "${order.id}", input: { reservationExpiresAt: null }) { order { status reservationExpiresAt } } }`,
+    ),
+  ).toEqual({ data: { updateOrder: { order: { status: 'RESERVED', reservationExpiresAt: null } } } });
+});
+
 test('a body may be wrapped, and problems have their REST paths', async () => {
   const body = await orderBody();
   expect((await client('POST /api/v1/orders', { order: body })).status).toBe(201);

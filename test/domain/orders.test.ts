@@ -11,6 +11,7 @@ import {
   Order,
   orderStates,
   reserveOrder,
+  updateOrder,
 } from '../../src/domain/orders.ts';
 import { updateVariant } from '../../src/domain/products.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
@@ -653,6 +654,46 @@ test('the remaining reservation of a partially fulfilled order expires too, and 
     status: 'fulfilled',
     reservationExpiresAt: null,
   });
+});
+
+test('a reservation is extended, or kept without an end, while stock is reserved for the order', async () => {
+  const tenant = await world.tenant();
+  const { order } = await makeOrder(tenant);
+  const until = (reservationExpiresAt: string | null) =>
+    tenant.run(updateOrder, { id: order.id, reservationExpiresAt });
+  expect(await refusedWithoutTrace(world, tenant, () => until('2999-01-01T00:00:00Z'))).toMatchObject([
+    { code: 'invalid_state', details: { status: 'pending', allowedFrom: ['reserved', 'partially_fulfilled'] } },
+  ]);
+  await tenant.run(reserveOrder, { id: order.id, reservationExpiresAt: '2998-01-01T00:00:00Z' });
+  expect(await refusedWithoutTrace(world, tenant, () => until('2020-01-01T00:00:00Z'))).toEqual([
+    { code: 'validation_failed', field: 'reservationExpiresAt' },
+  ]);
+  // The time has passed, but the stock is not released yet: it is kept.
+  await letExpire(order);
+  let extended: Row | undefined;
+  const events = await announced(tenant, async () => (extended = await until('2999-01-01T00:00:00Z')));
+  expect(extended).toMatchObject({ status: 'reserved', reservationExpiresAt: '2999-01-01T00:00:00.000Z' });
+  expect(events.map(({ type }) => type)).toEqual(['order.updated']);
+  expect(await expireReservations(world.database)).toBe(0);
+  expect(await announced(tenant, () => until('2999-01-01T00:00:00Z'))).toEqual([]);
+  expect(await until(null)).toMatchObject({ status: 'reserved', reservationExpiresAt: null });
+});
+
+test('the rest of a partially fulfilled order stays reserved until the new time, and with nothing reserved there is none', async () => {
+  const tenant = await world.tenant();
+  const {
+    order,
+    variants: [a],
+  } = await makeOrder(tenant, { status: 'reserved' });
+  const until = () => tenant.run(updateOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
+  await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }] });
+  expect(await until()).toMatchObject({
+    status: 'partially_fulfilled',
+    reservationExpiresAt: '2999-01-01T00:00:00.000Z',
+  });
+  await letExpire(order);
+  expect(await expireReservations(world.database)).toBe(1);
+  expect(await refusedWithoutTrace(world, tenant, until)).toMatchObject([{ code: 'invalid_state', field: 'status' }]);
 });
 
 // ---- statements ----

@@ -14,7 +14,7 @@ import {
 } from '../../src/domain/inventory-policies.ts';
 import { createLocation, updateLocation } from '../../src/domain/locations.ts';
 import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { cancelOrder, createOrder, fulfillOrder, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
 import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
@@ -132,8 +132,10 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
     const items = skus.map(sku => ({ sku, quantity: 4 }));
     const order = await run(createOrder, { locationId: location.id, items, reference: 'web-1' });
     await run(createOrder, { locationId: location.id, items, reference: 'web-1' });
+    await run(updateOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
     await run(reserveOrder, { id: order.id });
     await run(reserveOrder, { id: order.id });
+    await run(updateOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
     const large = await run(createOrder, { locationId: location.id, items: skus.map(sku => ({ sku, quantity: 7 })) });
     await run(reserveOrder, { id: large.id });
     await run(fulfillOrder, { id: large.id });

@@ -114,6 +114,12 @@ interface Item {
     await page.getByText(/in 3 days/).waitFor();
     const { reservation_expires_at } = await read<{ reservation_expires_at: string }>(`/orders/${id}`);
     expect(Math.round((Date.parse(reservation_expires_at) - Date.now()) / 3_600_000)).toBe(72);
+    await page.getByRole('button', { name: 'Reserved until' }).click();
+    await page.getByRole('menuitem', { name: 'For a week from now' }).click();
+    await page.getByText(/in 7 days/).waitFor();
+    await page.getByRole('button', { name: 'Reserved until' }).click();
+    await page.getByRole('menuitem', { name: 'For three days from now' }).click();
+    await page.getByText(/in 3 days/).waitFor();
     await page.goto(`${there.url}/orders?status=RESERVED`);
     await page.getByText('expires in 3 days').waitFor();
     const { number } = await read<{ number: string }>(`/orders/${id}`);

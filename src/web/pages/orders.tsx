@@ -44,6 +44,9 @@ const Create = graphql(
 const Reserve = graphql(
   `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
+const Extend = graphql(
+  `mutation ExtendReservation($id: ID!, $input: UpdateOrderInput!, $idempotencyKey: String) { updateOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id reservationExpiresAt } } }`,
+);
 const Cancel = graphql(
   `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
@@ -193,6 +196,7 @@ function OrderView({ order }: { order: Order }) {
           ),
         },
         reserve: { from: ['PENDING'], deed: <ReserveButton id={id} /> },
+        extend: { from: ['RESERVED', 'PARTIALLY_FULFILLED'], deed: <ExtendButton order={order} /> },
         fulfill: {
           from: ['PENDING', 'RESERVED', 'PARTIALLY_FULFILLED'],
           once: 'fulfillWholeOrder',
@@ -252,11 +256,12 @@ const TERMS = [
   [t('a week'), 168 * HOUR_MS],
 ] as const;
 
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
 /** Reserves until the order is cancelled, or for a limited time. */
 function ReserveButton({ id }: { id: string }) {
   const { report } = useContext(Refusals);
-  const reserve = (ms?: number) =>
-    send(Reserve, { id, ...(ms && { input: { reservationExpiresAt: new Date(Date.now() + ms).toISOString() } }) });
+  const reserve = (ms?: number) => send(Reserve, { id, ...(ms && { input: { reservationExpiresAt: inMs(ms) } }) });
   const reserveFor = async (words: string, ms: number) => {
     const { problems } = await reserve(ms);
     report(problems ?? []);
@@ -285,6 +290,36 @@ function ReserveButton({ id }: { id: string }) {
         </Menu.Dropdown>
       </Menu>
     </Button.Group>
+  );
+}
+
+/** Changes until when the stock of the order is held, counted from now. */
+function ExtendButton({ order: { id, items, reservationExpiresAt: end } }: { order: Order }) {
+  const { report } = useContext(Refusals);
+  if (items.every(item => item.quantityReserved === 0)) return null;
+  const extend = async (words: string, reservationExpiresAt: string | null) => {
+    const { problems } = await send(Extend, { id, input: { reservationExpiresAt } });
+    report(problems ?? []);
+    if (!problems) said(words);
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+          {t('Reserved until')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TERMS.map(([words, ms]) => (
+          <Menu.Item key={words} onClick={() => void extend(t('Reserved for {words}.', { words }), inMs(ms))}>
+            {t('For {words} from now', { words })}
+          </Menu.Item>
+        ))}
+        {end && (
+          <Menu.Item onClick={() => void extend(t('Reserved without an end.'), null)}>{t('Without an end')}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
