@@ -107,9 +107,9 @@ const returned = ruled(
     ...variantChoice,
     quantity: positive(),
     condition: z.enum(CONDITIONS).meta({ id: 'ReturnAuthorizationItemCondition' }),
-    lotId: id()
-      .optional()
-      .meta({ description: 'Lot of a lot-tracked variant. Default: the lots that the order was fulfilled from.' }),
+    lotId: id().optional().meta({
+      description: 'Lot of a lot-tracked variant that the order was fulfilled from. Default: those that are still out.',
+    }),
   }),
   namesVariant,
 ).meta({ id: 'ReturnAuthorizationItemInput' });
@@ -192,7 +192,10 @@ async function addItems(
     Lot,
     items.flatMap(item => item.lotId ?? []),
   );
-  const left = await returnable(unit, order, authorization.id);
+  const [left, out] = await Promise.all([
+    returnable(unit, order, authorization.id),
+    lotsOut(unit, order, authorization.id),
+  ]);
   refuseAll(
     items.flatMap((item, index): Problem[] => {
       const variant = variants[index]!;
@@ -201,7 +204,7 @@ async function addItems(
       const there = left.get(variant.id) ?? Quantity.zero;
       if (there.lessThan(item.quantity)) return [tooMuch(variant, item.quantity, there, `items[${index}].quantity`)];
       left.set(variant.id, there.minus(item.quantity));
-      return [];
+      return claimed(out, variant, item.lotId, item.quantity, `items[${index}].lotId`);
     }),
   );
   for (const [index, { quantity: back, condition, lotId }] of items.entries()) {
@@ -226,6 +229,40 @@ const tooMuch = ({ sku }: Variant, requested: Quantity, left: Quantity, field: s
 });
 
 /**
+ * Takes the quantity from what is out of the lot that a line names, then from what left before its variant had lots.
+ * Refuses the rest: a lot that did not leave with the order, or more of it than is still out.
+ */
+function claimed(
+  { lots, unassigned }: LotsOut,
+  variant: Variant,
+  lotId: string | undefined,
+  quantity: Quantity,
+  field: string,
+): Problem[] {
+  // The variant may have ceased to be lot-tracked.
+  if (lotId === undefined || !variant.lotTracked) return [];
+  const lot = lots.find(each => each.lotId === lotId);
+  const there = atLeastNone(lot?.quantity);
+  const other = atLeastNone(unassigned.get(variant.id));
+  const returnable = there.plus(other);
+  if (returnable.lessThan(quantity))
+    return [
+      {
+        code: 'return_exceeds_fulfilled',
+        message: `Only ${returnable} of this lot of ${variant.sku} were fulfilled with the order and not yet returned.`,
+        field,
+        details: { sku: variant.sku, lotId, requested: quantity.toNumber(), returnable: returnable.toNumber() },
+      },
+    ];
+  const share = Quantity.min(quantity, there);
+  if (lot) lot.quantity = lot.quantity.minus(share);
+  unassigned.set(variant.id, other.minus(quantity.minus(share)));
+  return [];
+}
+
+const atLeastNone = (left: Quantity | undefined): Quantity => (left?.isPositive() ? left : Quantity.zero);
+
+/**
  * What can still be returned of each variant: fulfilled less everything in other return authorizations that are not
  * cancelled.
  */
@@ -248,7 +285,7 @@ async function returnable(unit: Unit, order: Order, exceptId: string): Promise<M
 export const receiveReturnAuthorization = command('receiveReturnAuthorization', {
   area: 'returns',
   summary: 'Receives returned goods: sellable items enter the stock, others are recorded as disposed.',
-  refuses: ['invalid_state'],
+  refuses: ['invalid_state', 'return_exceeds_fulfilled'],
   input: byId(),
   output: ReturnAuthorization,
   async run(unit, { id: authorizationId }) {
@@ -258,7 +295,12 @@ export const receiveReturnAuthorization = command('receiveReturnAuthorization', 
     // Locked too, because two returns of one order must not claim the same lots.
     const order = await lockOrder(unit, authorization.order.id);
     const items = authorization.items.getItems();
-    const [out, sold] = await Promise.all([lotsOut(unit, order), soldBy(unit, order)]);
+    const [out, sold] = await Promise.all([lotsOut(unit, order, authorization.id), soldBy(unit, order)]);
+    refuseAll(
+      items.flatMap(({ variant, lot, quantity: back }, index) =>
+        claimed(out, variant, lot?.id, back, `items[${index}].lotId`),
+      ),
+    );
     const shares = dealt(authorization, out);
     const places = items.map(({ variant }) => ({ variant, locationId: authorization.location.id }));
     const stock = await Stock.lock(unit, places, {
@@ -326,45 +368,55 @@ async function soldBy(unit: Unit, order: Order): Promise<Departed> {
 const lotNumberOf = (authorization: ReturnAuthorization, item: ReturnAuthorizationItem): string =>
   `${authorization.number}-${authorization.items.getItems().indexOf(item) + 1}`;
 
-interface LotOut {
-  variantId: string;
-  lotId: string;
-  quantity: Quantity;
-}
-
-/** The lots that left for the order and have not been returned yet, first out first. */
-async function lotsOut(unit: Unit, order: Order): Promise<LotOut[]> {
-  const { rows } = await sql<{ variant_id: string; lot_id: string; quantity: number }>`
-    select variant_id, lot_id, sum(case when entry_type = 'order_fulfilled' then quantity else -quantity end) as quantity from ledger_entries
-    where ${ofTenant('ledger_entries')} and lot_id is not null and (entry_type = 'order_fulfilled' and reference_id = ${order.id}
-      or entry_type in ('return_received', 'return_disposed') and reference_id in (select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}))
-    group by variant_id, lot_id order by min(id::text)`.execute(unit.db);
-  return rows.map(row => ({ variantId: row.variant_id, lotId: row.lot_id, quantity: Quantity.of(row.quantity) }));
+interface LotsOut {
+  /** What of each lot is out and claimed by nobody else, first out first. */
+  lots: { variantId: string; lotId: string; quantity: Quantity }[];
+  /** What left before its variant had lots, by variant: it may come back in any. */
+  unassigned: Map<string, Quantity>;
 }
 
 /**
- * Assigns the items to lots: those that name one first, the others to what is left of the lots that went out with the
- * order.
+ * What left for the order and has not been returned yet, without what other pending returns name: one that names no
+ * lot must not be booked to theirs.
  */
-function dealt({ items }: ReturnAuthorization, out: readonly LotOut[]): Map<ReturnAuthorizationItem, LotShare[]> {
-  const left = new Map(out.map(lot => [lot, lot.quantity]));
+async function lotsOut(unit: Unit, order: Order, exceptId: string): Promise<LotsOut> {
+  const { rows } = await sql<{ variant_id: string; lot_id: string | null; quantity: number }>`
+    select variant_id, lot_id, sum(quantity) as quantity from (
+      select e.variant_id, e.lot_id, case when e.entry_type = 'order_fulfilled' then e.quantity else -e.quantity end as quantity, e.id from ledger_entries e
+      where ${ofTenant('e')} and (e.entry_type = 'order_fulfilled' and e.reference_id = ${order.id} or e.entry_type in ('return_received', 'return_disposed')
+        and e.reference_id in (select r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = ${order.id}))
+      union all
+      select i.variant_id, i.lot_id, -i.quantity, null from return_authorizations r
+      join return_authorization_items i on ${ofTenant('i')} and i.return_authorization_id = r.id
+      where ${ofTenant('r')} and r.order_id = ${order.id} and r.status = 'pending' and r.id <> ${exceptId} and i.lot_id is not null
+    ) moved group by variant_id, lot_id order by min(id::text)`.execute(unit.db);
+  const out: LotsOut = { lots: [], unassigned: new Map() };
+  for (const { variant_id: variantId, lot_id: lotId, quantity: left } of rows) {
+    const still = Quantity.of(left);
+    if (lotId !== null) out.lots.push({ variantId, lotId, quantity: still });
+    // More of a lot came back than left in it: it was among what left without one.
+    if (lotId === null || still.isNegative())
+      out.unassigned.set(variantId, (out.unassigned.get(variantId) ?? Quantity.zero).plus(still));
+  }
+  return out;
+}
+
+/** Assigns the items to lots: those that name one have claimed it, the others get what is left of those that are out. */
+function dealt({ items }: ReturnAuthorization, { lots }: LotsOut): Map<ReturnAuthorizationItem, LotShare[]> {
   const shares = new Map<ReturnAuthorizationItem, LotShare[]>();
   for (const item of items) {
     // The variant may have ceased to be lot-tracked.
-    if (!item.lot || !item.variant.lotTracked) continue;
-    const lot = out.find(each => each.lotId === item.lot?.id);
-    if (lot) left.set(lot, left.get(lot)!.minus(item.quantity));
-    shares.set(item, [{ lotId: item.lot.id, quantity: item.quantity }]);
-  }
-  for (const item of items) {
-    if (shares.has(item)) continue;
     let rest = item.variant.lotTracked ? item.quantity : Quantity.zero;
+    if (item.lot && item.variant.lotTracked) {
+      shares.set(item, [{ lotId: item.lot.id, quantity: item.quantity }]);
+      continue;
+    }
     shares.set(
       item,
-      out.flatMap(lot => {
-        if (lot.variantId !== item.variant.id || !left.get(lot)!.isPositive() || rest.isZero()) return [];
-        const share = Quantity.min(rest, left.get(lot)!);
-        left.set(lot, left.get(lot)!.minus(share));
+      lots.flatMap(lot => {
+        if (lot.variantId !== item.variant.id || !lot.quantity.isPositive() || rest.isZero()) return [];
+        const share = Quantity.min(rest, lot.quantity);
+        lot.quantity = lot.quantity.minus(share);
         rest = rest.minus(share);
         return [{ lotId: lot.lotId, quantity: share }];
       }),

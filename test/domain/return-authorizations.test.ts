@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { listLots } from '../../src/domain/lots.ts';
 import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
-import { createProduct } from '../../src/domain/products.ts';
+import { createProduct, updateVariant } from '../../src/domain/products.ts';
 import {
   CONDITIONS,
   cancelReturnAuthorization,
@@ -24,7 +25,7 @@ import {
   testLifecycle,
   times,
 } from '../support/documents.ts';
-import { adjust, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -276,6 +277,104 @@ test('lots come back as they were shipped; given lots come first, and unknown on
     ['A', 'active', 1],
     ['B', 'active', 3],
   ]);
+});
+
+/** An order of which 3 left from lot A and 2 from lot B; lot C of the same variant stays. */
+async function makeLotsSold(tenant: Tenant) {
+  const variant = await makeVariant(tenant, { lotTracked: true });
+  const location = await makeLocation(tenant);
+  for (const [index, [lotNumber, quantity]] of Object.entries({ A: 3, B: 2, C: 5 }).entries())
+    await adjust(tenant, variant, location, quantity, { lotNumber, expiryDate: `2999-0${index + 1}-01` });
+  const order = await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
+  await tenant.run(fulfillOrder, { id: order['id'] });
+  const [a, b, c] = (await tenant.list(listLots, { variantId: variant.id, sort: 'expiry_date' })).rows as Made[];
+  const line = (quantity: number, lot?: Made) => ({
+    sku: variant.sku,
+    quantity,
+    condition: 'sellable',
+    ...(lot && { lotId: lot.id }),
+  });
+  const create = (...lines: object[]) =>
+    tenant.run(createReturnAuthorization, { orderId: order['id'], reason: 'x', items: lines });
+  const receive = async (authorization: Row) => {
+    await tenant.run(receiveReturnAuthorization, { id: authorization['id'] });
+    return (await entriesOf(tenant, authorization)).map(entry => [entry['lotId'], entry['quantity']]);
+  };
+  return { sku: variant.sku, a: a!, b: b!, c: c!, line, create, receive };
+}
+
+test('a return may name only lots that its order was fulfilled from, and only what is still out of them', async () => {
+  const tenant = await world.tenant();
+  const { sku, a, b, c, line, create, receive } = await makeLotsSold(tenant);
+  const exceeds = (lot: Made, requested: number, returnable: number, index = 0) => ({
+    code: 'return_exceeds_fulfilled',
+    field: `items[${index}].lotId`,
+    details: { sku, lotId: lot.id, requested, returnable },
+  });
+  expect(await refusedWithoutTrace(world, tenant, () => create(line(1, c)))).toEqual([exceeds(c, 1, 0)]);
+  expect(await refusal(create(line(2, a), { ...line(2, a), condition: 'damaged' }))).toEqual([exceeds(a, 2, 1, 1)]);
+  const pending = await create(line(2, a));
+  expect(await refusal(create(line(2, a)))).toEqual([exceeds(a, 2, 1)]);
+  // Its own claim does not count against a change of it.
+  await tenant.run(updateReturnAuthorization, { id: pending['id'], items: [line(3, a)] });
+  expect(await refusal(tenant.run(updateReturnAuthorization, { id: pending['id'], items: [line(3, b)] }))).toEqual([
+    exceeds(b, 3, 2),
+  ]);
+  expect(await receive(pending)).toEqual([[a.id, 3]]);
+  expect(await refusal(create(line(1, a)))).toEqual([exceeds(a, 1, 0)]);
+  expect(await receive(await create(line(2, b)))).toEqual([[b.id, 2]]);
+});
+
+test('a return without lots is not booked to a lot that another pending return names', async () => {
+  const tenant = await world.tenant();
+  const { a, b, line, create, receive } = await makeLotsSold(tenant);
+  const named = await create(line(3, a));
+  expect(await receive(await create(line(2)))).toEqual([[b.id, 2]]);
+  expect(await receive(named)).toEqual([[a.id, 3]]);
+});
+
+test('a pending return from before lots were checked is refused when it is received, and can be corrected', async () => {
+  const tenant = await world.tenant();
+  const { sku, a, c, line, create, receive } = await makeLotsSold(tenant);
+  const wrong = await create(line(1, a));
+  await sql`update return_authorization_items set lot_id = ${c.id} where return_authorization_id = ${wrong['id']}`.execute(
+    world.owner,
+  );
+  const refused = await refusedWithoutTrace(world, tenant, () => receive(wrong));
+  expect(refused).toEqual([
+    {
+      code: 'return_exceeds_fulfilled',
+      field: 'items[0].lotId',
+      details: { sku, lotId: c.id, requested: 1, returnable: 0 },
+    },
+  ]);
+  await tenant.run(updateReturnAuthorization, { id: wrong['id'], items: [line(1)] });
+  expect(await receive(wrong)).toEqual([[a.id, 1]]);
+});
+
+test('what left before its variant was lot-tracked may come back in any lot, but not more than left', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 4);
+  const sold = async (quantity: number) => {
+    const items = [{ sku: variant.sku, quantity }];
+    const order = await tenant.run(createOrder, { locationId: location.id, items });
+    return (await tenant.run(fulfillOrder, { id: order['id'] }))['id'];
+  };
+  const before = await sold(4);
+  await tenant.run(updateVariant, { id: variant.id, lotTracked: true });
+  await adjust(tenant, variant, location, 5, { lotNumber: 'NEW' });
+  const [lot] = (await tenant.list(listLots, { variantId: variant.id })).rows as Made[];
+  const after = await sold(1);
+  const create = (id: unknown, quantity: number) =>
+    tenant.run(createReturnAuthorization, {
+      orderId: id,
+      reason: 'x',
+      items: [{ sku: variant.sku, quantity, condition: 'sellable', lotId: lot!.id }],
+    });
+  await tenant.run(receiveReturnAuthorization, { id: (await create(after, 1))['id'] });
+  await tenant.run(receiveReturnAuthorization, { id: (await create(before, 3))['id'] });
+  await create(before, 1);
+  expect(await refusal(create(before, 1))).toMatchObject([{ code: 'return_exceeds_fulfilled' }]);
 });
 
 test('returned units that were shipped before their variant was lot-tracked get a lot of the return', async () => {
