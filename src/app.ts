@@ -271,11 +271,10 @@ async function mountFaces({
   const callers = callersOf(database, hosts, people.personOf, environment);
   const rateLimits = await openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
-    const caller = await rateLimits.identifying(
-      req.ip,
-      () => callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization')),
-      res,
-    );
+    const identify = () =>
+      callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization'));
+    const caller = await rateLimits.identifying(req.ip, identify, res);
+    res.locals['identify'] = identify;
     await rateLimits.enter(caller, req.headers, res);
     const charge = async (points: number) => {
       if (points > 0) await rateLimits.spend(caller, points, res);

@@ -49,7 +49,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   access: ['kernel', 'store', 'domain', 'config.ts'],
   figures: ['kernel', 'store', 'domain'],
   questions: ['kernel', 'store', 'domain', 'figures'],
-  imports: ['kernel', 'store', 'domain'],
+  imports: ['kernel', 'store', 'domain', 'access'],
   events: ['kernel', 'store', 'domain'],
   webhooks: ['kernel', 'store', 'domain', 'events'],
   notifications: ['kernel', 'store', 'domain', 'imports'],

@@ -199,13 +199,14 @@ test('every enum value of the service has a German word', () => {
   expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
 });
 
-test('every translated sentence of insights, notifications and forecasts is one of the service, with the same figures', () => {
+test('every translated sentence of insights, notifications, forecasts and imports is one of the service, with the same figures', () => {
   const tells = [
     'src/domain/planning/insights',
     'src/domain/planning/replenishment',
     'src/notifications',
     'src/forecasting',
     'src/figures',
+    'src/imports',
   ].flatMap(folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')));
   const plain = (text: string) => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
   const source = plain(tells.join(' '));

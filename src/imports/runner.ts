@@ -3,9 +3,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v4 as uuidv4 } from 'uuid';
+import { type Ending, rightsNow } from '../access/actors.ts';
 import { Unavailable } from '../kernel/errors.ts';
-import type { Area, Caller, Module, Scope } from '../kernel/operation.ts';
-import type { Db } from '../kernel/unit.ts';
+import { type Area, allows, type Caller, type Module, type Scope } from '../kernel/operation.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
 import { type Mode, resolveKeys } from './decide.ts';
@@ -43,6 +44,7 @@ const REST_MS_MAX = 200;
  * empty table, the planner would scan all of it.
  */
 const GROWN_ROWS = 200;
+const EARLIER_ROWS_STAY = 'Rows of earlier transactions stay.';
 /** How often a transaction is tried that fails for a reason other than its rows. */
 const ATTEMPTS_MAX = 5;
 
@@ -72,6 +74,8 @@ interface Leased {
 class Ended extends Error {}
 /** Rolls back a dry run. */
 class OnlyTried extends Error {}
+/** Whoever started it could not do so any more. The message says why. */
+class Withdrawn extends Error {}
 /** A row was rejected, and ends the import. */
 class Aborted extends Error {
   readonly rows: readonly Done[];
@@ -191,6 +195,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
     }
     await end(database, leased, 'completed', null);
   } catch (error) {
+    if (error instanceof Withdrawn) return end(database, leased, 'failed', `${error.message} ${EARLIER_ROWS_STAY}`);
     if (!(error instanceof Aborted)) throw error;
     await database.transaction(leased.organizationId, leased.actor, async unit => {
       await hold(unit, leased);
@@ -198,7 +203,7 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
       return {};
     });
     const [first] = error.rows;
-    await end(database, leased, 'failed', `Row ${first?.row} was rejected. Rows of earlier transactions stay.`);
+    await end(database, leased, 'failed', `Row ${first?.row} was rejected. ${EARLIER_ROWS_STAY}`);
   }
 }
 
@@ -252,6 +257,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
     actor,
     async unit => {
       await hold(unit, leased);
+      await requireRights(unit, leased);
       let done: Done[] = [];
       if (dryRun) {
         // Document numbers are drawn outside the transaction, so a dry run would waste them.
@@ -277,13 +283,33 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
 }
 
 /** Locks the import for this transaction, and checks that it is still leased to us and at the expected row. */
-async function hold(unit: Parameters<typeof note>[0], { id, lease: token, rowsDone }: Leased): Promise<void> {
+async function hold(unit: Unit, { id, lease: token, rowsDone }: Leased): Promise<void> {
   const { rows } = await sql`
     update imports t set lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where t.organization_id = ${unit.organizationId} and t.id = ${id} and t.lease = ${token} and t.status = 'running' and t.rows_done = ${rowsDone} returning t.id`.execute(
     unit.db,
   );
   if (rows.length === 0) throw new Ended();
+}
+
+const ENDINGS: { readonly [ending in Ending]: string } = {
+  revoked: 'The API key that started it was revoked.',
+  expired: 'The API key that started it has expired.',
+  removed: 'Whoever started it is no longer a member of the organization.',
+};
+
+/**
+ * Ends the import if whoever started it has lost the right to: docs/api.md, "Work that goes on". The operator has no
+ * id, and may always.
+ */
+async function requireRights(unit: Unit, { kind, actorId }: Leased): Promise<void> {
+  if (!actorId) return;
+  const rights = await rightsNow(unit, actorId);
+  if (typeof rights === 'string') throw new Withdrawn(ENDINGS[rights]);
+  const { area, module } = kindOf(kind).create;
+  if (!allows(rights.scopes, `${area as Area}:write`))
+    throw new Withdrawn(`Whoever started it no longer has the scope ${area}:write.`);
+  if (module && !rights.modules.has(module)) throw new Withdrawn(`The ${module} module is no longer enabled.`);
 }
 
 /** A short outage of the database ends no import. */

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import type { KeyCaller } from '../access/caller.ts';
 import { refuse } from '../kernel/errors.ts';
-import type { Operation } from '../kernel/operation.ts';
+import { authorize, type Operation } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Row, toSnake } from '../kernel/view.ts';
 import { readWhole } from '../store/execute.ts';
@@ -45,6 +45,8 @@ export function exportFormatOf(req: Request): ExportFormat | undefined {
 const STALL_MS = 30_000;
 /** The longest time that a snapshot is held. */
 const WHOLE_MS = 15 * 60_000;
+/** Whether the caller may still read it is checked this often. */
+const RECHECK_MS = 900;
 
 /**
  * Sends the whole list as a file. A failure after the first row breaks the connection, so that a part is not taken for
@@ -59,6 +61,7 @@ export async function sendExport(
   const caller = res.locals['caller'] as KeyCaller;
   if (csv !== undefined && (csv !== 'spreadsheet' || format !== 'csv'))
     refuse('validation_failed', 'Must be spreadsheet, and goes with Accept: text/csv.', { field: 'csv' });
+  const identify = res.locals['identify'] as () => Promise<KeyCaller>;
   const { snapshot, batches, form } = await readWhole(operation, caller, raw, caller.keyId);
   try {
     const shape = shapeOf(operation.output);
@@ -73,7 +76,8 @@ export async function sendExport(
       format === 'csv'
         ? inCsv(batches, sheet)
         : inNdjson(batches, toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
-    await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS });
+    const requireStill = async () => authorize(operation, await identify());
+    await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS, recheckMs: RECHECK_MS, requireStill });
     // A client that has read the end may begin the next export at once.
     await snapshot.close();
     res.end();
@@ -110,17 +114,25 @@ async function* inNdjson(
 interface Patience {
   stallMs: number;
   wholeMs: number;
+  recheckMs: number;
+  /** Throws Refusal once the reader has lost the right to read on. */
+  requireStill(): Promise<void>;
 }
 
 /**
- * Writes as fast as the reader reads, so that unread data is not buffered here. Throws once the reader is gone or takes
- * nothing any more.
+ * Writes as fast as the reader reads, so that unread data is not buffered here. Throws once the reader is gone, takes
+ * nothing any more, or may not read on.
  */
 export async function pour(chunks: AsyncIterable<string>, to: Writable, patience: Patience): Promise<void> {
   const beganAt = performance.now();
+  let checkedAt = beganAt;
   for await (const chunk of chunks) {
     if (to.destroyed) throw new Error('The reader is gone.');
     if (performance.now() - beganAt > patience.wholeMs) throw new Error('The reader took too long.');
+    if (performance.now() - checkedAt > patience.recheckMs) {
+      await patience.requireStill();
+      checkedAt = performance.now();
+    }
     if (chunk !== '' && !to.write(chunk)) await drained(to, patience.stallMs);
   }
 }

@@ -1,16 +1,24 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { listApiKeys, revokeApiKey } from '../../src/access/api-keys.ts';
+import { createMember, deleteMember, updateMember } from '../../src/access/members.ts';
 import { listLots } from '../../src/domain/lots.ts';
 import { listOrders } from '../../src/domain/orders.ts';
+import { updateOrganization } from '../../src/domain/organizations.ts';
 import { listProducts, listVariants } from '../../src/domain/products.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { columnOf } from '../../src/imports/columns.ts';
+import { createImport, getImport } from '../../src/imports/imports.ts';
 import { KIND_NAMES, kindOf } from '../../src/imports/kinds.ts';
 import { snake } from '../../src/kernel/case.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { execute } from '../../src/store/execute.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
-import { CSV, counts, ended, NDJSON, problems, take, useImports } from '../support/imports.ts';
-import { makeLocation, makeVariant, unique } from '../support/make.ts';
+import { CSV, counts, ended, NDJSON, problems, take, useImports, wake } from '../support/imports.ts';
+import { lockAwaited, until } from '../support/live.ts';
+import { type Made, makeLocation, makeVariant, unique } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -384,6 +392,102 @@ test('an import can be cancelled, and what was done until then stays', async () 
   const page = await client(`GET /imports/${id}/rows?per_page=1`);
   expect(page.body.meta!['total']).toBe(made);
   expect(codes(await client(`POST /imports/${id}/cancel`))).toEqual([409, 'invalid_state status']);
+});
+
+test('an import stops at its next transaction once its key is revoked, and what was done until then stays', async () => {
+  const key = await tenant.key('catalog:write');
+  const other = clientOf(base, key);
+  const held = await makeLocation(tenant, { code: unique('HELD') });
+  const rows = Array.from({ length: 120 }, (_, index) => `${index === 60 ? held['code'] : unique('L')},Renamed,store`);
+  const lock = new pg.Client({ connectionString: world.url });
+  await lock.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select from locations where id = $1 for update', [held.id]);
+    const reply = await other('POST /imports?kind=locations', `code,name,type\n${rows.join('\n')}\n`, CSV);
+    await until(async () => {
+      wake();
+      return ((await client(`GET /imports/${(reply.body.data as Made).id}`)).body.data as Row)['rows_done'] === 50;
+    });
+    // The second transaction has begun, and waits for the location.
+    await lockAwaited(lock);
+    await sql`update api_keys set revoked_at = now() where scopes = '{catalog:write}' and organization_id = ${tenant.id}`.execute(
+      world.owner,
+    );
+    await lock.query('rollback');
+    const done = await ended(client, reply);
+    expect([done.status, done['rows_done'], done['failure']]).toEqual([
+      'failed',
+      100,
+      'The API key that started it was revoked. Rows of earlier transactions stay.',
+    ]);
+    expect((await client(`GET /imports/${done.id}/rows?per_page=1`)).body.meta!['total']).toBe(100);
+  } finally {
+    await lock.end();
+  }
+});
+
+interface Starter {
+  own: Tenant;
+  key: Row;
+  member: Row;
+}
+
+test.each<[string, 'key' | 'member', (starter: Starter) => Promise<unknown>, string]>([
+  [
+    'a revoked key',
+    'key',
+    ({ own, key }) => own.run(revokeApiKey, { id: key['id'] }),
+    'The API key that started it was revoked.',
+  ],
+  [
+    'an expired key',
+    'key',
+    ({ key }) => sql`update api_keys set expires_at = now() where id = ${key['id']}`.execute(world.owner),
+    'The API key that started it has expired.',
+  ],
+  [
+    'a removed member',
+    'member',
+    ({ own, member }) => own.run(deleteMember, { id: member['id'] }),
+    'Whoever started it is no longer a member of the organization.',
+  ],
+  [
+    'a member who may only read now',
+    'member',
+    ({ own, member }) => own.run(updateMember, { id: member['id'], role: 'viewer' }),
+    'Whoever started it no longer has the scope manufacturing:write.',
+  ],
+  [
+    'an organization that has lost the module',
+    'member',
+    ({ own }) => own.run(updateOrganization, { modules: [] }),
+    'The manufacturing module is no longer enabled.',
+  ],
+])('an import of %s does nothing more', async (_, by, end, why) => {
+  const own = await world.tenant();
+  await own.key();
+  const [key] = (await own.list(listApiKeys)).rows;
+  const member = await own.run(createMember, { email: `${own.slug}@example.com` });
+  const { sku } = await makeVariant(own);
+  const starter = { own, key: key!, member };
+  await end(starter);
+  // As if it had been accepted a moment before.
+  const content = `sku,name,output_quantity,items.sku,items.quantity\n${sku},X,1,${sku},1\n`;
+  const caller = { ...own.caller, actorId: starter[by]['id'] as string };
+  const { answer } = await execute(
+    createImport,
+    caller,
+    { kind: 'recipes', content },
+    { present: result => result as Row },
+  );
+  let found: Row | undefined;
+  await until(async () => {
+    wake();
+    found = await own.run(getImport, { id: answer['id'] });
+    return found['status'] === 'failed';
+  });
+  expect(found).toMatchObject({ rowsDone: 0, failure: `${why} Rows of earlier transactions stay.` });
 });
 
 test('the kind decides the scope, for submitting and for reading', async () => {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { beforeAll, expect, test } from '@jest/globals';
 import { parse as parseCsv } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -8,6 +9,7 @@ import { pour } from '../../src/rest/exports.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { readWhole } from '../../src/store/execute.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
+import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock, makeSupplier, makeVariant, populate } from '../support/make.ts';
 import { populateFactory } from '../support/manufacturing.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -17,12 +19,14 @@ const CSV = { accept: 'text/csv' };
 const NDJSON = { accept: 'application/x-ndjson' };
 let tenant: Tenant;
 let client: Client;
+let base: string;
 
 beforeAll(async () => {
   tenant = await world.tenant();
   await populate(tenant);
   await populateFactory(tenant);
-  client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
+  base = `${(await world.serve()).url}/api/v1`;
+  client = clientOf(base, await tenant.key());
 });
 
 const linesOf = (text: string) =>
@@ -187,11 +191,41 @@ async function* endless() {
   for (;;) yield 'x'.repeat(1000);
 }
 
+const patience = {
+  stallMs: 10_000,
+  wholeMs: 10_000,
+  recheckMs: 10_000,
+  requireStill: async () => undefined,
+};
+
 test('a client that reads nothing is disconnected', async () => {
   const stuck = new Writable({ highWaterMark: 10, write: () => undefined });
-  await expect(pour(endless(), stuck, { stallMs: 1, wholeMs: 10_000 })).rejects.toThrow('stalled');
+  await expect(pour(endless(), stuck, { ...patience, stallMs: 1 })).rejects.toThrow('stalled');
   const slow = new Writable({ highWaterMark: 10, write: (_chunk, _encoding, done) => setImmediate(done) });
-  await expect(pour(endless(), slow, { stallMs: 10_000, wholeMs: 20 })).rejects.toThrow('too long');
+  await expect(pour(endless(), slow, { ...patience, wholeMs: 20 })).rejects.toThrow('too long');
   const gone = new Writable({ highWaterMark: 10, write: () => gone.destroy() });
-  await expect(pour(endless(), gone, { stallMs: 10_000, wholeMs: 10_000 })).rejects.toThrow('gone');
+  await expect(pour(endless(), gone, patience)).rejects.toThrow('gone');
+});
+
+test('an export is cut off soon after its key is revoked, and has no last line', async () => {
+  const other = await world.tenant();
+  const suppliers = Array.from({ length: 20_000 }, (_, index) => `S${index}`);
+  await sql`
+    insert into suppliers (id, organization_id, name, notes, metadata, created_at, updated_at)
+    select gen_random_uuid(), ${other.id}, name, repeat('x', 2000), '{}', now(), now() from unnest(${suppliers}::text[]) as s (name)`.execute(
+    world.owner,
+  );
+  const key = await other.key('read');
+  const response = await fetch(`${base}/suppliers`, {
+    headers: { authorization: `Bearer ${key}`, accept: 'application/x-ndjson' },
+  });
+  const reader = response.body!.getReader();
+  await reader.read();
+  await sql`update api_keys set revoked_at = now() where organization_id = ${other.id}`.execute(world.owner);
+  // A cached key is known for a few seconds yet: the reader waits until the service refuses it.
+  await until(async () => (await clientOf(base, key)('GET /suppliers?per_page=1')).status === 401);
+  const rest = async () => {
+    for (;;) if ((await reader.read()).done) return 'complete';
+  };
+  await expect(rest()).rejects.toThrow();
 });

@@ -18,6 +18,9 @@ export function useImports(world: World): void {
   });
 }
 
+/** Looks for waiting imports now. */
+export const wake = (): void => imports?.wake();
+
 export interface Imported extends Row {
   id: string;
   status: string;
@@ -31,7 +34,7 @@ export async function ended(client: Client, reply: Reply): Promise<Imported> {
   const { id } = reply.body.data as Imported;
   let found: Imported | undefined;
   await until(async () => {
-    imports?.wake();
+    wake();
     found = (await client(`GET /imports/${id}`)).body.data as Imported;
     return ['completed', 'failed', 'cancelled'].includes(found.status);
   });

@@ -155,6 +155,18 @@ export const texts: { readonly [sent: string]: string } = {
     'Von {rows} Zeilen: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
   'A row was rejected.': 'Eine Zeile wurde abgelehnt.',
   'A replenishment plan is done': 'Ein Nachschubplan ist fertig',
+  // imports/runner.ts
+  'Row {row} was rejected.': 'Zeile {row} wurde abgelehnt.',
+  'Rows of earlier transactions stay.': 'Zeilen früherer Transaktionen bleiben.',
+  'Something went wrong on our side. What was done until then stays.':
+    'Bei uns ist etwas schiefgegangen. Was bis dahin erledigt war, bleibt.',
+  'The API key that started it was revoked.': 'Der API-Schlüssel, der ihn gestartet hat, wurde widerrufen.',
+  'The API key that started it has expired.': 'Der API-Schlüssel, der ihn gestartet hat, ist abgelaufen.',
+  'Whoever started it is no longer a member of the organization.':
+    'Wer ihn gestartet hat, ist nicht mehr Mitglied der Organisation.',
+  'Whoever started it no longer has the scope {scope}.':
+    'Wer ihn gestartet hat, hat die Berechtigung {scope} nicht mehr.',
+  'The {name} module is no longer enabled.': 'Das Modul {name} ist nicht mehr freigeschaltet.',
   'It makes 1 suggestion.': 'Er macht 1 Vorschlag.',
   'It makes {count} suggestions.': 'Er macht {count} Vorschläge.',
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',

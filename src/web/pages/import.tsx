@@ -22,6 +22,7 @@ import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
 import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
+import { translated } from '../translated.ts';
 import { ask, problemsIn, saveFile } from '../ui/export.tsx';
 import { More } from '../ui/more.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
@@ -267,7 +268,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
             },
           )}
         </Text>
-        {found.failure && <Alert color="red" variant="outline" title={found.failure} />}
+        {found.failure && <Alert color="red" variant="outline" title={translated(found.failure)} />}
         <Problems problems={[...problems, ...refused]} />
         <Group gap="xs">
           {!isOver && (
