@@ -131,6 +131,7 @@ export const createLandedCost = command('createLandedCost', {
     const exchangeRate = await rateFor(unit, order, given);
     const value = (exchangeRate ?? Rate.one).convert(given.amount, 'amount');
     const shares = sharesOf(linesFor(order, items), given.allocateBy, value);
+    await refuseBelowNothing(unit, shares);
     const landed = create(unit, LandedCost, {
       ...given,
       purchaseOrder: order,
@@ -192,6 +193,31 @@ function sharesOf(lines: readonly PurchaseOrderItem[], by: (typeof ALLOCATIONS)[
     refuse('validation_failed', 'The lines have no value; allocate by quantity.', { field: 'allocateBy' });
   const dealt = dealOut(value, weights);
   return lines.map((line, index) => [line, dealt[index]!] as const);
+}
+
+/**
+ * Refuses a correction of more than the goods have cost, landed costs included, however many of them are left: the cost
+ * of those that are gone would otherwise become negative.
+ */
+async function refuseBelowNothing(unit: Unit, shares: Shares): Promise<void> {
+  if (shares.every(([, share]) => !share.isNegative())) return;
+  const { rows } = await sql<{ id: string; value: number }>`
+    select t.purchase_order_item_id as id, sum(t.value) as value from landed_cost_items t
+    where ${ofTenant('t')} and t.purchase_order_item_id = any(${shares.map(([line]) => line.id)}::uuid[]) group by 1`.execute(
+    unit.db,
+  );
+  const landed = new Map(rows.map(row => [row.id, Quantity.of(row.value)]));
+  for (const [line, share] of shares) {
+    const cost = line.receivedValue?.plus(landed.get(line.id) ?? Quantity.zero);
+    if (cost?.plus(share).isNegative())
+      refuse(
+        'validation_failed',
+        `What was received of ${line.sku} cost ${cost}: it would have cost less than nothing.`,
+        {
+          field: 'amount',
+        },
+      );
+  }
 }
 
 /** What is booked on a level: the shares of its layers, and of the stock that is gone from it. */

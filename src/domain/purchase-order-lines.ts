@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Problem, referenceNotFound } from '../kernel/errors.ts';
+import { type Problem, referenceNotFound, refuse } from '../kernel/errors.ts';
 import { type Given, id, money, positive, type RuleProblem, ruled } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -124,12 +124,20 @@ const plainLine = (variant: Variant, { quantity, unitCost = null }: LineInput): 
   purchaseQuantity: null,
 });
 
+/** A quantity in purchase units, in base units. Refuses one that is less than the smallest quantity. */
+function inUnits(purchaseQuantity: Quantity, units: Quantity, field: string): Quantity {
+  const quantity = purchaseQuantity.times(units, ONE, field);
+  if (quantity.isZero() && !purchaseQuantity.isZero())
+    refuse('validation_failed', `Is too small: in purchase units of ${units} it is nothing.`, { field });
+  return quantity;
+}
+
 function suppliedLine(variant: Variant, line: LineInput, item: SupplierItem, path: string): OrderedLine {
   const units = item.unitsPerPurchaseUnit;
   const purchaseQuantity = line.purchaseQuantity ?? line.quantity!.times(ONE, units);
   return {
     variant,
-    quantity: line.quantity ?? purchaseQuantity.times(units, ONE, `${path}.purchaseQuantity`),
+    quantity: line.quantity ?? inUnits(purchaseQuantity, units, `${path}.purchaseQuantity`),
     unitCost: line.unitCost === undefined ? item.unitCostOf(purchaseQuantity) : line.unitCost,
     supplierItem: item,
     purchaseUnit: item.purchaseUnit,
@@ -177,7 +185,7 @@ export function inBaseUnits(
   if (purchaseQuantity === undefined) return quantity!;
   const units = lines[0]?.unitsPerPurchaseUnit;
   if (units && lines.every(line => line.unitsPerPurchaseUnit?.equals(units)))
-    return purchaseQuantity.times(units, ONE, `${path}.purchaseQuantity`);
+    return inUnits(purchaseQuantity, units, `${path}.purchaseQuantity`);
   // A row that names no line is reported elsewhere.
   if (lines.length > 0)
     note({

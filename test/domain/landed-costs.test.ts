@@ -43,6 +43,25 @@ test.each<Method>(['average', 'fifo'])(
   },
 );
 
+test('a correction of more than the goods have cost is refused, however many of them are left', async () => {
+  const here = await shop(world);
+  const order = await receive(here, 10, 10);
+  await land(here, order, 20);
+  await sell(here, 10);
+  const less = [{ code: 'validation_failed', field: 'amount' }];
+  expect(await refusal(land(here, order, -120.0001))).toEqual(less);
+  await land(here, order, -100);
+  expect(await refusal(land(here, order, -21, { allocateBy: 'quantity' }))).toEqual(less);
+  await land(here, order, -20);
+  expect(await adjusted(here, here.locationId)).toEqual([
+    [
+      [20, 0, 120],
+      [0, -100, 0],
+      [0, -20, 0],
+    ],
+  ]);
+});
+
 test('the share of goods sold by then is cost of goods sold of today', async () => {
   const here = await shop(world, 'fifo');
   const order = await receive(here, 3, 10);

@@ -98,6 +98,18 @@ test('a line that does not fit its supplier item is refused at its field', async
   expect(await refused(line)).toEqual(at('supplierItemId'));
 });
 
+test('a quantity in purchase units that is nothing in base units is refused, ordered or received', async () => {
+  const { tenant, order, item } = await cases({ purchaseUnit: 'drop', unitsPerPurchaseUnit: 0.3 });
+  const refused = [{ code: 'validation_failed', field: 'items[0].purchaseQuantity' }];
+  expect(await refusal(order({ supplierItemId: item.id, purchaseQuantity: 0.0001, unitCost: 1 }))).toEqual(refused);
+  const placed = await order({ supplierItemId: item.id, purchaseQuantity: 0.0002, unitCost: 1 });
+  expect(line(placed)['quantity']).toBe(0.0001);
+  const receive = (purchaseQuantity: number) =>
+    tenant.run(receivePurchaseOrder, { id: placed['id'], items: [{ itemId: line(placed)['id'], purchaseQuantity }] });
+  expect(await refusal(receive(0.0001))).toEqual(refused);
+  expect(await receive(0)).toMatchObject({ status: 'submitted' });
+});
+
 test('a draft with lines of one supplier cannot be given to another with them', async () => {
   const { tenant, order, item, location } = await cases();
   const draft = await order({ supplierItemId: item.id, purchaseQuantity: 2 }, { status: 'draft' });

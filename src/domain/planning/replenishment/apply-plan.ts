@@ -97,7 +97,7 @@ export const applyReplenishmentPlan = command('applyReplenishmentPlan', {
     if (unit.now().getTime() - plan.createdAt.getTime() > SUGGESTED_DAYS * DAY_MS)
       refuse('invalid_state', `This plan is more than ${SUGGESTED_DAYS} days old and out of date; make a new one.`);
     const chosen = await chosenOf(unit, plan, suggestionIds);
-    const { apply, skipped } = fitOf(chosen, suggestionIds);
+    const { apply, skipped } = await fitOf(unit, chosen, suggestionIds);
     authorizeTypes(caller, new Set(apply.map(({ type }) => type)));
     setQuantities(apply, quantities);
     if (!force) await refuseOvertaken(unit, apply);
@@ -156,26 +156,38 @@ async function chosenOf(
 }
 
 /**
- * The suggestions that can become documents: a purchase needs a supplier. Others are skipped if everything is applied,
- * and refused if they are named.
+ * The suggestions that can become documents: a purchase needs a supplier, and what they name must still be in use.
+ * Others are skipped if everything is applied, and refused if they are named.
  */
-function fitOf(chosen: readonly PlanSuggestion[], named: readonly string[] | undefined) {
-  const reason = ({ type, supplier }: PlanSuggestion) =>
-    type === 'purchase' && !supplier
-      ? 'No supplier is known: give the variant one, or add a supplier item.'
-      : undefined;
-  const unfit = chosen.filter(each => reason(each) !== undefined);
+async function fitOf(unit: Unit, chosen: readonly PlanSuggestion[], named: readonly string[] | undefined) {
+  const { rows } = await sql<{ id: string; reason: string }>`
+    select * from (select s.id, case
+      when s.type = 'purchase' and s.supplier_id is null then 'No supplier is known: give the variant one, or add a supplier item.'
+      when s.type <> 'transfer' and r.status = 'archived' then 'The product has been archived.'
+      when not w.active then 'The location is no longer active.'
+      when not i.active then 'The supplier item is no longer active.'
+      when not c.active then 'The recipe is no longer active.' end as reason
+      from plan_suggestions s join variants v on ${ofTenant('v')} and v.id = s.variant_id join products r on ${ofTenant('r')} and r.id = v.product_id
+      join locations w on ${ofTenant('w')} and w.id = s.location_id
+      left join supplier_items i on ${ofTenant('i')} and i.id = s.supplier_item_id
+      left join recipes c on ${ofTenant('c')} and c.id = s.recipe_id
+      where ${ofTenant('s')} and s.id = any(${chosen.map(({ id: each }) => each)}::uuid[])) s where reason is not null`.execute(
+    unit.db,
+  );
+  const unfit = new Map(rows.map(row => [row.id, row.reason]));
   if (named)
     refuseAll(
-      unfit.map(each => ({
+      rows.map(({ id: each, reason: message }) => ({
         code: 'validation_failed' as const,
-        message: reason(each)!,
-        field: `suggestionIds[${named.indexOf(each.id)}]`,
+        message,
+        field: `suggestionIds[${named.indexOf(each)}]`,
       })),
     );
   return {
-    apply: chosen.filter(each => !unfit.includes(each)),
-    skipped: unfit.map(each => ({ suggestionId: each.id, reason: reason(each)! })),
+    apply: chosen.filter(each => !unfit.has(each.id)),
+    skipped: chosen.flatMap(({ id: each }) =>
+      unfit.has(each) ? [{ suggestionId: each, reason: unfit.get(each)! }] : [],
+    ),
   };
 }
 

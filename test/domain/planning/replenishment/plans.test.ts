@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
+import { updateLocation } from '../../../../src/domain/locations.ts';
 import { createOrder } from '../../../../src/domain/orders.ts';
 import { keepPatterns } from '../../../../src/domain/planning/insights/patterns.ts';
 import { applyReplenishmentPlan } from '../../../../src/domain/planning/replenishment/apply-plan.ts';
@@ -11,8 +12,9 @@ import {
   listPlanSuggestions,
   pruneSuggestions,
 } from '../../../../src/domain/planning/replenishment/plans.ts';
+import { updateProduct } from '../../../../src/domain/products.ts';
 import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
-import { deleteSupplierItem } from '../../../../src/domain/supplier-items.ts';
+import { deleteSupplierItem, updateSupplierItem } from '../../../../src/domain/supplier-items.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { refusedWithoutTrace } from '../../../support/documents.ts';
 import {
@@ -275,6 +277,28 @@ test('suggestions without a supplier are skipped when everything is applied, and
     { code: 'validation_failed', field: 'suggestionIds[0]' },
   ]);
   expect(await apply(tenant, id)).toMatchObject({ purchaseOrders: [], skipped: [{ suggestionId: suggestion.id }] });
+});
+
+test('what is no longer in use is skipped when everything is applied, and refused if selected', async () => {
+  const ends: [(made: { tenant: Tenant; variant: Row; item: Made; location: Made }) => Promise<unknown>, string][] = [
+    [({ tenant, variant }) => tenant.run(updateProduct, { id: variant['productId'], status: 'archived' }), 'product'],
+    [({ tenant, location }) => tenant.run(updateLocation, { id: location.id, active: false }), 'location'],
+    [({ tenant, item }) => tenant.run(updateSupplierItem, { id: item.id, active: false }), 'supplier item'],
+  ];
+  for (const [end, what] of ends) {
+    const tenant = await world.tenant();
+    const { variant, location } = await makeStock(tenant, 2);
+    const item = await makeSupplierItem(tenant, variant);
+    await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 5 }] });
+    const { id, rows } = await plan(tenant);
+    await end({ tenant, variant, item, location });
+    expect(await refusal(apply(tenant, id, { suggestionIds: [rows[0]!['id']] }))).toEqual([
+      { code: 'validation_failed', field: 'suggestionIds[0]' },
+    ]);
+    const { purchaseOrders, skipped } = await apply(tenant, id);
+    expect(purchaseOrders).toEqual([]);
+    expect(skipped).toEqual([{ suggestionId: rows[0]!['id'], reason: expect.stringContaining(`The ${what} `) }]);
+  }
 });
 
 test('surplus elsewhere is used before purchasing', async () => {
