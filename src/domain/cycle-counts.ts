@@ -18,6 +18,7 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import { states } from '../kernel/states.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { type Warning, warn } from '../kernel/warnings.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -73,7 +74,7 @@ const CycleCountItemSchema = defineEntity({
     expectedQuantity: quantity().comment('Quantity on hand when the item was added or last loaded.'),
     /**
      * The level's version then: how many of its ledger entries the expected quantity knows. Null: from before it was
-     * kept.
+     * kept; then every correction since the item was added counts as not known.
      */
     expectedVersion: p.integer().nullable().hidden(),
     countedQuantity: quantity().nullable().comment('Counted quantity; null until the item is counted.'),
@@ -224,14 +225,14 @@ export const completeCycleCount = command('completeCycleCount', {
   area: 'counts',
   summary: 'Applies the variances of the counted items as changes of stock.',
   refuses: ['invalid_state', 'count_stale'],
+  warns: ['corrected_since'],
   input: byId(),
   output: CycleCount,
   async run(unit, { id: countId }) {
     const count = await lockWhole(unit, countId, 'items.variant');
     cycleCountStates.step(count, 'cycle count', 'completed');
     count.completedAt = unit.now();
-    await applyVariances(unit, count);
-    return count;
+    return warn(count, await applyVariances(unit, count));
   },
 });
 
@@ -367,7 +368,7 @@ async function onHandAt(
  * variant, a shortage is taken first expired first out, lots on hold last (missing goods cannot stay on hold); a
  * surplus goes to the lot that would be picked next there, else to a new one: docs/api.md, "Cycle count states".
  */
-async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
+async function applyVariances(unit: Unit, count: CycleCount): Promise<Warning[]> {
   const locationId = count.location.id;
   const lotNumber = `COUNT-${count.id}`;
   const lines = [...count.items].flatMap((item, index): (Line & { variance: Quantity })[] => {
@@ -383,14 +384,18 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
       },
     ];
   });
-  if (lines.length === 0) return refuseAll(await correctedSince(unit, count));
+  if (lines.length === 0) {
+    refuseAll((await correctedSince(unit, count)).problems);
+    return [];
+  }
   const stock = await Stock.lock(unit, lines, {
     leaving: lines.filter(line => line.variance.isNegative()),
     lotNumbers: lines
       .filter(line => line.variant.lotTracked && line.variance.isPositive())
       .map(({ variant }) => ({ variant, lotNumber })),
   });
-  refuseAll(await correctedSince(unit, count));
+  const { problems, warnings } = await correctedSince(unit, count);
+  refuseAll(problems);
   refuseAll(lines.flatMap(line => staleness(line, stock.level(line).quantityOnHand)));
   const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
   for (const line of lines) {
@@ -398,6 +403,7 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<void> {
     else if (!line.variant.lotTracked) stock.put(line, cause);
     else stock.put(line, cause, stock.nextLot(line) ?? { lotNumber, sourceType: 'adjustment', sourceId: count.id });
   }
+  return warnings;
 }
 
 function staleness(
@@ -417,29 +423,42 @@ function staleness(
 }
 
 /**
- * The counted items that another count has corrected since their expected quantity was read: both found the same
- * difference, and booking it twice would be wrong. Read once the levels are locked.
+ * The counted items that have been corrected since their expected quantity was read. If another count did so, both found
+ * the same difference, and booking it twice would be wrong. An adjustment may be about something else, so it is booked,
+ * but whoever completes the count is told. Read once the levels are locked.
  */
-async function correctedSince(unit: Unit, count: CycleCount): Promise<Problem[]> {
+async function correctedSince(unit: Unit, count: CycleCount): Promise<{ problems: Problem[]; warnings: Warning[] }> {
   const items = [...count.items];
-  const counted = items.filter(({ countedQuantity, expectedVersion }) => countedQuantity && expectedVersion !== null);
-  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number }>`
-    select l.variant_id, l.quantity_on_hand from unnest(${counted.map(item => item.variant.id)}::uuid[], ${counted.map(item => item.expectedVersion!)}::int[])
-      as w (variant_id, version) join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = ${count.location.id}
-    where l.version > w.version and exists (select from ledger_entries e where ${ofTenant('e')} and e.variant_id = w.variant_id
-      and e.location_id = ${count.location.id} and e.sequence > w.version and e.entry_type = 'cycle_count_adjustment')`.execute(
-    unit.db,
-  );
-  const onHand = new Map(rows.map(row => [row.variant_id, row.quantity_on_hand]));
-  return items.flatMap(({ variant, variance }, index): Problem[] => {
-    if (!variance || !onHand.has(variant.id)) return [];
+  const counted = items.filter(({ countedQuantity }) => countedQuantity);
+  const { rows } = await sql<{ variant_id: string; quantity_on_hand: number; counted: boolean; adjusted: number }>`
+    select l.variant_id, l.quantity_on_hand, bool_or(e.entry_type = 'cycle_count_adjustment') as counted,
+      coalesce(sum(e.quantity_change) filter (where e.entry_type = 'adjustment'), 0) as adjusted
+    from unnest(${counted.map(item => item.variant.id)}::uuid[], ${counted.map(item => item.expectedVersion)}::int[], ${counted.map(item => item.createdAt.toISOString())}::timestamptz[]) as w (variant_id, version, added_at)
+    join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = ${count.location.id}
+    join ledger_entries e on ${ofTenant('e')} and e.variant_id = w.variant_id and e.location_id = ${count.location.id}
+      and e.sequence > coalesce(w.version, 0) and (w.version is not null or e.created_at >= w.added_at)
+      and (e.entry_type = 'cycle_count_adjustment' or e.entry_type = 'adjustment' and e.reason = 'correction')
+    where l.version > coalesce(w.version, 0) group by 1, 2`.execute(unit.db);
+  const found = new Map(rows.map(row => [row.variant_id, row]));
+  const problems: Problem[] = [];
+  const warnings: Warning[] = [];
+  for (const [index, { variant, variance }] of items.entries()) {
+    const since = found.get(variant.id);
+    if (!variance || !since) continue;
+    const field = `items[${index}].countedQuantity`;
     const details = {
       sku: variant.sku,
       locationId: count.location.id,
       variance: variance.toNumber(),
-      quantityOnHand: Number(onHand.get(variant.id)),
+      quantityOnHand: Number(since.quantity_on_hand),
     };
-    const message = `Another count has corrected ${variant.sku} since: take the count of it back (null), load again and recount.`;
-    return [{ code: 'count_stale', message, field: `items[${index}].countedQuantity`, details }];
-  });
+    if (since.counted) {
+      const message = `Another count has corrected ${variant.sku} since: take the count of it back (null), load again and recount.`;
+      problems.push({ code: 'count_stale', message, field, details });
+    } else if (!variance.isZero()) {
+      const message = `${variant.sku} was corrected by ${Quantity.of(since.adjusted)} since it was loaded, and the variance of ${variance} was booked besides: check that this is not the same difference.`;
+      warnings.push({ code: 'corrected_since', message, field });
+    }
+  }
+  return { problems, warnings };
 }

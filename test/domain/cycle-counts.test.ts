@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import {
   completeCycleCount,
   createCycleCount,
@@ -18,7 +19,8 @@ import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { levelAt, race, raceOf, refusedWithoutTrace, sourcesOf, testLifecycle, times } from '../support/documents.ts';
-import { adjust, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
+import { clientOf } from '../support/http.ts';
+import { adjust, type Made, makeLocation, makeStock, makeVariant, unique } from '../support/make.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -176,6 +178,62 @@ test('a variance that would make on hand negative is refused as count_stale, and
   await tenant.run(updateCycleCount, { id: count['id'], cycleCountItemsAttributes: [{ sku, countedQuantity: 2 }] });
   await tenant.run(completeCycleCount, { id: count['id'] });
   expect((await tenant.list(listInventoryLevels, { sku })).rows).toMatchObject([{ quantityOnHand: 2 }]);
+});
+
+test('an item that was corrected by an adjustment since is completed with a warning', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const other = await makeVariant(tenant);
+  await adjust(tenant, other, location, 10);
+  const client = clientOf(`${(await world.serve()).url}/api/v1`, await tenant.key());
+  const { body } = await client('POST /cycle_counts', {
+    location_id: location.id,
+    status: 'in_progress',
+    cycle_count_items_attributes: [variant, other].map(({ sku }) => ({ sku, counted_quantity: 8 })),
+  });
+  await client('POST /inventory_adjustments', { sku: variant.sku, location_id: location.id, set_quantity: 8 });
+  await adjust(tenant, other, location, 5, { reason: 'stock_in' });
+  const { id } = body.data as Made;
+  const completed = await client(`POST /cycle_counts/${id}/complete`);
+  expect([completed.status, completed.body]).toMatchObject([
+    200,
+    // Of the other one, more has come in, and nothing was corrected.
+    { data: { status: 'completed' }, warnings: [{ code: 'corrected_since', field: 'items[0].counted_quantity' }] },
+  ]);
+  expect(await levelAt(tenant, variant.sku, location.id)).toMatchObject({ onHand: 6 });
+  expect(await levelAt(tenant, other.sku, location.id)).toMatchObject({ onHand: 13 });
+});
+
+test('a count from before versions were kept is not applied over a correction made since its items were added', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 10);
+  const { sku } = variant;
+  const counted = async (countedQuantity: number) => {
+    const count = await tenant.run(createCycleCount, {
+      locationId: location.id,
+      status: 'in_progress',
+      cycleCountItemsAttributes: [{ sku, countedQuantity }],
+    });
+    await sql`update cycle_count_items set expected_version = null where count_id = ${count['id']}`.execute(
+      world.owner,
+    );
+    return count['id'];
+  };
+  const complete = (id: unknown) => tenant.run(completeCycleCount, { id });
+  const [first, second] = [await counted(4), await counted(4)];
+  // Other movements are kept, as always.
+  await adjust(tenant, variant, location, 3);
+  await complete(first);
+  expect(await refusedWithoutTrace(world, tenant, () => complete(second))).toEqual([
+    {
+      code: 'count_stale',
+      field: 'items[0].countedQuantity',
+      details: { sku, locationId: location.id, variance: -6, quantityOnHand: 7 },
+    },
+  ]);
+  // One that was begun after the correction knows it.
+  await complete(await counted(6));
+  expect(await levelAt(tenant, sku, location.id)).toEqual({ onHand: 6, available: 6, incoming: 0 });
 });
 
 test('a difference that another count has corrected is refused as count_stale, not booked twice', async () => {
