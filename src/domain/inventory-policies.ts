@@ -154,13 +154,13 @@ export const deleteInventoryPolicy = command('deleteInventoryPolicy', {
 
 /** Every variant and location that has stock or a policy, with its stock and its own policy, if any. */
 export const stockAndPolicies = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
-  select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_incoming,
+  select l.organization_id, l.variant_id, l.location_id, l.quantity_on_hand, l.quantity_available, l.quantity_reserved, l.quantity_incoming,
     coalesce(l.last_inbound_at, l.first_moved_at, l.created_at) as aged_from, p.id as policy_id, p.replenishment_source, p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_levels l
   left join inventory_policies p on p.organization_id = l.organization_id and p.variant_id = l.variant_id and p.location_id = l.location_id
   where ${whose('l')}
   union all
-  select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, p.created_at, p.id, p.replenishment_source, p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
+  select p.organization_id, p.variant_id, p.location_id, 0, 0, 0, 0, p.created_at, p.id, p.replenishment_source, p.source_location_id, p.reorder_point, p.reorder_quantity, p.lead_time_days, p.safety_stock
   from inventory_policies p where ${whose('p')} and not exists (
     select from inventory_levels l where l.organization_id = p.organization_id and l.variant_id = p.variant_id and l.location_id = p.location_id)`;
 

@@ -404,9 +404,9 @@ export const measures = {
     ...stock,
     unit: 'days',
     onlyNow: true,
-    parts: ['available', 'daily'],
+    parts: ['lasting', 'daily'],
     formula: per,
-    description: 'How long what is available lasts at the expected daily demand.',
+    description: 'How long what is available lasts at the expected daily demand, without lots that expire before.',
   }),
   open_orders: ofInstant({
     ...sales,

@@ -111,6 +111,7 @@ export const parts = {
   unvalued_closing: unvaluedAt('since_end'),
   aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
   daily: now('patterns', 'daily'),
+  lasting: now('lasting', 'units'),
   empty_days: within('empty_days', 'days'),
   missed: within('empty_days', 'missed'),
   made: within('order_book', 'made'),

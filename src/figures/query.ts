@@ -87,7 +87,7 @@ export async function reportOn(
   const plan = await timed(reading, planOf(input, known, days));
   const needsPatterns = [...plan.terms.values()]
     .flat()
-    .some(({ source }) => source === 'patterns' || source === 'empty_days');
+    .some(({ source }) => ['patterns', 'empty_days', 'lasting'].includes(source));
   const db = needsPatterns ? await withPatterns(reading) : reading.db;
   const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(db);
   const [total, ...others] = [

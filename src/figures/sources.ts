@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lowStockSql } from '../domain/inventory-policies.ts';
+import { expiringBy, unusedAt } from '../domain/planning/expiry.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
 import { REVENUE, SALE_TYPES, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
 import { agedFrom } from '../domain/planning/reports/inventory-aging.ts';
@@ -305,6 +306,18 @@ export const sources = {
     ...table('demand_patterns d', {}, sql`d.through = ${TODAY} - 1`),
     keys: { variant: 'd.variant_id', location: 'd.location_id' },
     values: { daily: sql`d.day_mean::numeric` },
+  }),
+  /** What is available and will be sold before it expires, at those daily sales. */
+  lasting: source({
+    from: sql`(
+      select l.variant_id, l.location_id, l.quantity_available - (${unusedAt(sql`x.days`, sql`x.due`, sql`d.day_mean`, { reserved: sql`l.quantity_reserved` })})::numeric as units
+      from inventory_levels l
+      left join demand_patterns d on ${ofTenant('d')} and d.variant_id = l.variant_id and d.location_id = l.location_id and d.through = ${TODAY} - 1
+      left join (${expiringBy(['variant_id', 'location_id'])}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
+      where ${ofTenant('l')}) w`,
+    where: sql`true`,
+    keys: { variant: 'w.variant_id', location: 'w.location_id' },
+    values: { units: 'w.units' },
   }),
   /** Forecasts for all locations together, as made beforehand, and the actual demand. */
   forecasts: source({ ...scored(sql`k.location_id is null`), keys: { variant: 'k.variant_id' } }),

@@ -16,6 +16,7 @@ export const texts: { readonly [sent: string]: string } = {
     'In {place} ist {sku} nicht mehr verfügbar; der Bedarf liegt bei {rate} am Tag.',
   '{available} of {sku} at {place} last {cover} days; a new order takes {days}.':
     '{available} von {sku} in {place} reichen {cover} Tage; eine neue Bestellung braucht {days}.',
+  '{lost} of them will have expired by then.': 'Davon werden bis dahin {lost} abgelaufen sein.',
   '{sku} is below its reorder point at {place}': '{sku} liegt in {place} unter dem Meldebestand',
   '{available} of {sku} are available at {place}; the reorder point is {point}.':
     'In {place} sind {available} von {sku} verfügbar; der Meldebestand ist {point}.',
@@ -154,7 +155,6 @@ export const texts: { readonly [sent: string]: string } = {
   'Of {rows} rows, {made} made something, {changed} changed something and {rejected} were rejected.':
     'Von {rows} Zeilen: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
   'A row was rejected.': 'Eine Zeile wurde abgelehnt.',
-  'A replenishment plan is done': 'Ein Nachschubplan ist fertig',
   // imports/runner.ts
   'Row {row} was rejected.': 'Zeile {row} wurde abgelehnt.',
   'Rows of earlier transactions stay.': 'Zeilen früherer Transaktionen bleiben.',
@@ -167,6 +167,7 @@ export const texts: { readonly [sent: string]: string } = {
   'Whoever started it no longer has the scope {scope}.':
     'Wer ihn gestartet hat, hat die Berechtigung {scope} nicht mehr.',
   'The {name} module is no longer enabled.': 'Das Modul {name} ist nicht mehr freigeschaltet.',
+  'A replenishment plan is done': 'Ein Nachschubplan ist fertig',
   'It makes 1 suggestion.': 'Er macht 1 Vorschlag.',
   'It makes {count} suggestions.': 'Er macht {count} Vorschläge.',
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',

@@ -13,6 +13,7 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
 import { dailyDemand } from '../demand.ts';
+import { type Expiring, expiringBy, readExpiring, unusedAt, unusedBy } from '../expiry.ts';
 import { keyOf } from './compute.ts';
 import { type LeadDemand, totalOver } from './lead-demand.ts';
 import { type Asked, type Kept, keptForecasts, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
@@ -60,7 +61,8 @@ export const figures = {
     )
     .meta({ description: 'Day by day, or week by week.' }),
   stockoutDate: z.iso.date().nullable().meta({
-    description: 'Date by which the stock available now is expected to be sold; null if not within the horizon.',
+    description:
+      'Date by which the stock available now is expected to be sold, or to have expired; null if not within the horizon.',
   }),
   accuracy: z
     .object({
@@ -158,7 +160,8 @@ async function scarce(db: Db, conditions: readonly Condition[], locationId: stri
   const { rows } = await sql<{ id: string }>`
     select t.id from variants t join (select variant_id, sum(${locationId ? sql`quantity` : sql`leaving`}) as sold from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
     left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
-    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0)) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
+    left join (${expiringBy(['variant_id'], ...here('s'))}) x on x.variant_id = t.id
+    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0) - ${unusedAt(sql`x.days`, sql`x.due`, sql`d.sold / ${SCARCE_DAYS}::int`)}) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
     db,
   );
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
@@ -190,12 +193,11 @@ export async function forecastRows(
   const items = variants.map(variant => ({ variantId: variant['id'] as string, locationId }));
   if (items.length === 0) return [];
   const kept = await keptForecasts(database, organizationId, db, items, asked);
-  const { rows: stock } = await sql<{ id: string; available: number }>`
-    select variant_id as id, sum(quantity_available) as available from inventory_levels
-    where ${ofTenant('inventory_levels')} and variant_id = any(${items.map(item => item.variantId)}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(
+  const stock = await lastingStock(
     db,
+    items.map(item => item.variantId),
+    locationId,
   );
-  const available = new Map(stock.map(row => [row.id, row.available]));
   return variants.map((variant, index) => {
     const { points: all, totals, ...forecast } = kept.get(keyOf(items[index]!))!;
     const points = within(all, asked.horizonDays);
@@ -208,9 +210,35 @@ export async function forecastRows(
       totalExpected: rounded(points.reduce((sum, point) => sum + point.expected, 0)),
       ...bandOf(totals, asked),
       points: points.map(({ days: _, ...point }) => point),
-      stockoutDate: soldOutOn(points, available.get(variant['id'] as string) ?? 0),
+      stockoutDate: soldOutOn(points, stock.get(variant['id'] as string) ?? NO_STOCK),
     };
   });
+}
+
+/** What is available, what is reserved besides, and what of both together expires. */
+export interface LastingStock {
+  available: number;
+  reserved: number;
+  expiring: readonly Expiring[];
+}
+
+export const NO_STOCK: LastingStock = { available: 0, reserved: 0, expiring: [] };
+
+/** The stock of these variants by id: everywhere, or at one location. */
+export async function lastingStock(
+  db: Db,
+  variantIds: readonly string[],
+  locationId: string | null,
+): Promise<Map<string, LastingStock>> {
+  const [{ rows }, expiring] = await Promise.all([
+    sql<{ id: string; available: number; reserved: number }>`
+      select variant_id as id, sum(quantity_available) as available, sum(quantity_reserved) as reserved from inventory_levels
+      where ${ofTenant('inventory_levels')} and variant_id = any(${variantIds}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(
+      db,
+    ),
+    readExpiring(db, variantIds, locationId),
+  ]);
+  return new Map(rows.map(({ id: of, ...row }) => [of, { ...row, expiring: expiring.get(of) ?? [] }]));
 }
 
 export function bandOf(
@@ -246,12 +274,36 @@ function within(points: Kept['points'], horizonDays: number): Kept['points'] {
   });
 }
 
-export function soldOutOn(points: Kept['points'], available: number): string | null {
-  let left = available;
-  for (const { date, days: span, expected } of points) {
-    if (expected > 0 && expected >= left)
-      return addDays(date, Math.min(span - 1, Math.floor((Math.max(0, left) / expected) * span)));
-    left -= expected;
+/**
+ * The day by which the stock is sold, or has expired. A point is divided where lots expire, so that what is lost is
+ * gone from that day on.
+ */
+export function soldOutOn(points: Kept['points'], { available, reserved, expiring }: LastingStock): string | null {
+  let from = 0;
+  let used = 0;
+  let lost = 0;
+  for (const { date, days: span, expected: whole } of points) {
+    const start = from;
+    const ends = [...expiring.map(({ day }) => day).filter(day => day > start && day < start + span), start + span];
+    for (const end of ends) {
+      // What is reserved leaves first, though not before today's lots have expired.
+      const leaves = from === 0 ? 0 : reserved + used;
+      lost = Math.max(
+        lost,
+        unusedBy(
+          expiring.filter(({ day }) => day === from),
+          () => leaves,
+        ),
+      );
+      const left = available - used - lost;
+      const expected = (whole * (end - from)) / span;
+      if (expected > 0 && expected >= left) {
+        const days = Math.min(end - from - 1, Math.floor((Math.max(0, left) / expected) * (end - from)));
+        return addDays(date, from - start + days);
+      }
+      used += expected;
+      from = end;
+    }
   }
   return null;
 }

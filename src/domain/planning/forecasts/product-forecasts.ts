@@ -11,7 +11,17 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product, Variant } from '../../products.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
-import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt, soldOutOn } from './forecasts.ts';
+import {
+  asking,
+  bandOf,
+  figures,
+  forecastRows,
+  HORIZON_DAYS_DEFAULT,
+  isKnownAt,
+  type LastingStock,
+  lastingStock,
+  soldOutOn,
+} from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
 import { type Asked, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
@@ -105,7 +115,11 @@ async function productRows(
     ),
   );
   const forecasts = await forecastsFrom(db, caller.organizationId, own, { through: await yesterdayOf(db), ...asked });
-  const available = await availableOf(db, ids, locationId);
+  const stock = await lastingStock(
+    db,
+    [...parts.values()].flat().map(row => row['variantId'] as string),
+    locationId,
+  );
   return products.map((product, index) => {
     const { points: curve, ...forecast } = keptOf(forecasts[index]!);
     const totals = leadDemandOf([forecasts[index]!.total]);
@@ -131,22 +145,24 @@ async function productRows(
       totalLower: scaled(band.totalLower),
       totalUpper: scaled(band.totalUpper),
       points: points.map(({ days: _, ...point }) => point),
-      stockoutDate: soldOutOn(points, available.get(ids[index]!) ?? 0),
+      stockoutDate: soldOutOn(
+        points,
+        combined(variantRows.flatMap(row => stock.get(row['variantId'] as string) ?? [])),
+      ),
     };
   });
 }
 
-async function availableOf(
-  db: Db,
-  productIds: readonly string[],
-  locationId: string | null,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; available: number }>`
-    select v.product_id as id, sum(l.quantity_available) as available from variants v join inventory_levels l on ${ofTenant('l')} and l.variant_id = v.id
-    where ${ofTenant('v')} and v.product_id = any(${productIds}) ${locationId ? sql`and l.location_id = ${locationId}` : sql``} group by v.product_id`.execute(
-    db,
-  );
-  return new Map(rows.map(row => [row.id, row.available]));
+/** The stock of several variants as if it were one. */
+function combined(stocks: readonly LastingStock[]): LastingStock {
+  const days = [...new Set(stocks.flatMap(({ expiring }) => expiring.map(({ day }) => day)))].sort((a, b) => a - b);
+  const dueBy = (expiring: LastingStock['expiring'], by: number) => expiring.findLast(({ day }) => day <= by)?.due ?? 0;
+  const sum = (of: (stock: LastingStock) => number) => stocks.reduce((total, stock) => total + of(stock), 0);
+  return {
+    available: sum(stock => stock.available),
+    reserved: sum(stock => stock.reserved),
+    expiring: days.map(day => ({ day, due: sum(stock => dueBy(stock.expiring, day)) })),
+  };
 }
 
 /**

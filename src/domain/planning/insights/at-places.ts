@@ -1,5 +1,6 @@
 import { GRID, interpolate } from '../../../forecasting/intervals.ts';
 import { chanceOfMore } from '../../../forecasting/totals.ts';
+import { unusedBy } from '../expiry.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
 import { purchaseUnitsFor } from '../replenishment/lot-sizes.ts';
 import { toUnits } from '../replenishment/netting.ts';
@@ -35,8 +36,8 @@ const REVIEW_DAYS = 7;
 const about = ({ variantId, sku, locationId }: Place) => ({ variantId, sku, locationId });
 const hasPattern = (place: Place) => place.saleDays >= SALE_DAYS_MIN && place.daysSinceFirstSale >= HISTORY_DAYS_MIN;
 const leadDays = ({ leadTimeDays }: Place) => Math.max(1, leadTimeDays);
-/** The supply before a new order would arrive. */
-const supplyOf = ({ available, inTime }: Place) => available + inTime;
+/** The supply before a new order would arrive, without lots that will have expired unused by then. */
+const supplyOf = (place: Place) => place.available + place.inTime - expired(place, leadDays(place));
 
 /**
  * The findings of each location, and how shortages are resolved: the most urgent first, and stock that one location is
@@ -90,11 +91,21 @@ function outlook(place: Place, days: number): Outlook {
   };
 }
 
-/** How many days a quantity lasts at the expected rate of this many days. */
-function coverDays(place: Place, days: number): number | null {
-  const rate = outlook(place, days).expected / days;
-  return rate > 0 ? rounded(Math.max(0, place.available) / rate, 1) : null;
+/** What will have expired by a day without having been used, at the expected rate until a new order arrives. */
+function expired(place: Place, by = Number.POSITIVE_INFINITY): number {
+  if (place.expiring.length === 0) return 0;
+  const rate = outlook(place, leadDays(place)).expected / leadDays(place);
+  return unusedBy(place.expiring, day => (day === 0 ? 0 : place.reserved + rate * day), by);
 }
+
+/** How many days a quantity lasts at the expected rate of this many days. */
+function lasting(place: Place, quantity: number, days: number): number | null {
+  const rate = outlook(place, days).expected / days;
+  return rate > 0 ? rounded(Math.max(0, quantity) / rate, 1) : null;
+}
+
+/** How many days the stock lasts until it is sold or has expired. */
+const coverDays = (place: Place, days: number) => lasting(place, place.available - expired(place), days);
 
 /** What is left after the next 90 days with a certainty of 90 %, if there is demand to judge by. */
 function excess(place: Place): number {
@@ -157,6 +168,7 @@ function stockoutRisk(place: Place): Shortage | undefined {
   if (probability < POSSIBLE) return undefined;
   const severity: Severity = probability < LIKELY ? 'info' : isOut ? 'critical' : 'warning';
   const cover = coverDays(place, leadDays(place));
+  const lost = rounded(expired(place, leadDays(place)));
   const rate = lead.expected / leadDays(place);
   const target = Math.max(rate * (leadDays(place) + REVIEW_DAYS) * 2, lead.enough) + place.safetyStock;
   return {
@@ -169,12 +181,13 @@ function stockoutRisk(place: Place): Shortage | undefined {
       title: `${place.sku} ${isOut ? 'is out of stock' : 'may run out'} at ${place.locationName}`,
       message: isOut
         ? `No ${place.sku} is available at ${place.locationName}, and demand is ${rounded(rate)} a day.`
-        : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.`,
+        : `${place.available} of ${place.sku} at ${place.locationName} last ${cover} days; a new order takes ${place.leadTimeDays}.${lost > 0 ? ` ${lost} of them will have expired by then.` : ''}`,
       metrics: {
         quantity_available: place.available,
         quantity_incoming_in_time: place.inTime,
         average_daily_quantity: rounded(rate),
         days_of_cover: cover,
+        ...(lost > 0 && { quantity_expiring_unused: lost }),
         lead_time_days: place.leadTimeDays,
         probability: rounded(probability, 3),
       },
@@ -226,7 +239,8 @@ function deadStock(place: Place): Finding | undefined {
 
 function overstock(place: Place): Finding | undefined {
   const surplus = excess(place);
-  const cover = coverDays(place, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
+  // However much of it may expire: what is too much stays so, and is reported as expiring besides.
+  const cover = lasting(place, place.available, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
   if (
     place.isRunOut ||
     surplus <= 0 ||

@@ -5,6 +5,7 @@ import { ofTenant } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
 import { stockAndPolicies, termsInForce } from '../../inventory-policies.ts';
 import { draws } from '../demand.ts';
+import { type Expiring, expiringBy, expiringOf, unusedAt } from '../expiry.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, readTransitDays, type TransitDays } from '../replenishment/lead-days.ts';
 import { type Offer, offerFor, readOffers } from '../replenishment/offers.ts';
@@ -34,6 +35,9 @@ export interface Place {
   unitValue: number;
   onHand: number;
   available: number;
+  /** What of it is reserved or available, and expires. */
+  expiring: readonly Expiring[];
+  reserved: number;
   /** What pending transfers will take. */
   leaving: number;
   /**
@@ -102,7 +106,7 @@ const isUnmoved = sql`t.on_hand > 0 and t.aged_from < ${sinceDays(UNRECEIVED_DAY
 
 /** Where stock is, or should be (`stock`, read once whatever the plan), with the terms in force and its trade. */
 const places = sql`
-  select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_incoming as incoming, s.aged_from,
+  select s.variant_id, s.location_id, s.quantity_on_hand as on_hand, s.quantity_available as available, s.quantity_reserved as reserved, s.quantity_incoming as incoming, s.aged_from,
     s.policy_id, s.replenishment_source, s.source_location_id, s.lead_time_days as policy_lead_days, f.lead_time_days as supplier_lead_days, o.default_lead_time_days as lead_days_default, coalesce(s.reorder_point = 0 and s.reorder_quantity = 0, false) as is_run_out, ${termsInForce(sql`f.lead_time_days`)},
     v.sku, v.supplier_id, f.name as supplier_name, coalesce(v.unit_cost, v.unit_price, 1) as unit_value,
     r.status = 'active' and s.location_id <> all(array(select id from locations where ${ofTenant('locations')} and not active)) as is_traded
@@ -110,6 +114,9 @@ const places = sql`
   left join suppliers f on ${ofTenant('f')} and f.id = v.supplier_id`;
 
 const withPatterns = sql`left join demand_patterns d on ${ofTenant('d')} and d.variant_id = t.variant_id and d.location_id = t.location_id and d.through = ${TODAY} - 1`;
+/** Lots at each location that expire (`expiring`). */
+const PLACE = ['variant_id', 'location_id'];
+const withExpiring = sql`left join expiring x on x.variant_id = t.variant_id and x.location_id = t.location_id`;
 const withPending = sql`left join pending g on g.variant_id = t.variant_id and g.location_id = t.location_id`;
 
 /** What batches and pending transfers will bring, and what they will take. */
@@ -146,18 +153,19 @@ const due = sql`case when t.incoming > 0 then coalesce((
  */
 const findPlaces = sql`
   with stock as materialized (${stockAndPolicies()}), pending as materialized (${pending}),
+  expiring as materialized (${expiringBy(PLACE)}),
   offered as materialized (select variant_id, max(lead_time_days) as days from supplier_items i where ${ofTenant('i')} and i.active group by variant_id),
   weighed as materialized (
     select variant_id, location_id, available <= 0 as is_out, greatest(0, short) * unit_value::float8 as short, case when is_regular then greatest(0, stock - day_mean * 90) else 0 end as over,
       unit_value, case when is_odd then day_mean else 0 end as odd, case when is_unmoved and not is_run_out then on_hand else 0 end as dead, is_run_out
     from (
       select t.*, greatest(case when available < 0 then 0 end, case when is_traded and available < reorder_point then (reorder_point + safety_stock)::float8 end,
-        case when is_traded and (is_regular or available <= 0) then day_mean * lead + ${DEVIATIONS} * sqrt(week_variance * lead / 7) + 1 end) - stock - in_time as short
+        case when is_traded and (is_regular or available <= 0) then day_mean * lead + ${DEVIATIONS} * sqrt(week_variance * lead / 7) + 1 end) - stock - in_time + ${unusedAt(sql`expiring_days`, sql`expiring_due`, sql`day_mean`, { by: sql`lead` })} as short
       from (
         select t.variant_id, t.location_id, t.on_hand, t.available, t.available::float8 as stock, t.is_traded, t.is_run_out, t.unit_value, t.reorder_point, t.safety_stock,
           greatest(1, t.lead_time_days, t.offered_days, case when t.policy_lead_days is null then t.lead_days_default end) as lead, (${inTime})::float8 as in_time, ${isUnmoved} as is_unmoved, nullif(d.day_mean, 0) as day_mean, d.week_variance, d.is_odd and t.is_traded as is_odd,
-          d.sale_days >= 2 and d.first_day <= ${TODAY} - 14 as is_regular
-        from (select t.*, b.days as offered_days from (${places}) t left join offered b on b.variant_id = t.variant_id) t ${withPatterns} ${withPending} offset 0) t offset 0) t
+          d.sale_days >= 2 and d.first_day <= ${TODAY} - 14 as is_regular, x.days as expiring_days, x.due as expiring_due
+        from (select t.*, b.days as offered_days from (${places}) t left join offered b on b.variant_id = t.variant_id) t ${withPatterns} ${withPending} ${withExpiring} offset 0) t offset 0) t
     where short > 0 or is_odd or is_unmoved or stock > day_mean * 90),
   short as (select variant_id, location_id from weighed where short > 0 order by is_out desc, short desc limit ${PLACES_MAX})
   select variant_id as "variantId", location_id as "locationId" from short
@@ -168,8 +176,10 @@ const findPlaces = sql`
   union (select variant_id, location_id from (${today}) y order by sold desc limit ${PLACES_MAX})`;
 
 /** A location as it is read: the lead time, and so what arrives before, is set once its source is known. */
-interface ReadPlace extends Omit<Place, 'source' | 'offer' | 'leadTimeDays' | 'arrivesOn' | 'inTime'> {
+interface ReadPlace extends Omit<Place, 'source' | 'offer' | 'leadTimeDays' | 'arrivesOn' | 'inTime' | 'expiring'> {
   today: string;
+  days: number[] | null;
+  expiringDue: number[] | null;
   incoming: number;
   /** What batches and pending transfers will bring. */
   arriving: number;
@@ -189,15 +199,16 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
   const { rows } = await sql<ReadPlace>`
     with asked as materialized (select * from unnest(${keys.map(key => key.variantId)}::uuid[], ${keys.map(key => key.locationId)}::uuid[]) k (variant_id, location_id)),
     stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id in (select variant_id from asked)),
-    today as materialized (${today}), pending as materialized (${pending})
+    today as materialized (${today}), pending as materialized (${pending}),
+    expiring as materialized (${expiringBy(PLACE, sql`s.variant_id in (select variant_id from asked)`)})
     select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", t.policy_id as "policyId", t.replenishment_source as "policySource", t.source_location_id as "policyFrom",
-      t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
+      t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.reserved, t.days, t.due_unless_used as "expiringDue", t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
       t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.policy_lead_days as "policyLeadDays", t.supplier_lead_days as "supplierLeadDays", t.lead_days_default as "leadDaysDefault", ${TODAY} as today, t.is_traded as "isTraded",
       t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.recent_own as "recentOwn", t.own_share as "ownShare", t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",
       t.day_mean as "dayMean", f.totals as "leadDemand", t.sale_days as "saleDays", t.first_sale as "daysSinceFirstSale", t.last_sale as "daysSinceLastSale", t.ran_out as "ranOut"
     from (
-      select t.*, coalesce(g.leaving, 0) as leaving, coalesce(g.arriving, 0) as arriving, ${due} as due, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
-      from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending}
+      select t.*, x.days, x.due as due_unless_used, coalesce(g.leaving, 0) as leaving, coalesce(g.arriving, 0) as arriving, ${due} as due, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
+      from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending} ${withExpiring}
       left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
     join locations w on ${ofTenant('w')} and w.id = t.location_id
     left join forecasts f on ${ofTenant('f')} and f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
@@ -230,7 +241,7 @@ export async function readPlaces(db: Db, hasRecipes: boolean): Promise<Place[]> 
 }
 
 function placeOf(
-  { today: now, incoming, arriving, due: owed, ...row }: ReadPlace,
+  { today: now, incoming, arriving, due: owed, days, expiringDue, ...row }: ReadPlace,
   evidence: ReadonlyMap<string, Evidence>,
   offers: ReadonlyMap<string, Offer[]>,
   transitDays: TransitDays,
@@ -241,6 +252,7 @@ function placeOf(
   const notInTime = owed.reduce((sum, { day, quantity }) => (day < 0 || day > leadTimeDays ? sum + quantity : sum), 0);
   return {
     ...row,
+    expiring: expiringOf({ days, due: expiringDue }),
     source,
     offer,
     leadTimeDays,

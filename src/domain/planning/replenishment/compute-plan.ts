@@ -1,4 +1,5 @@
 import { GRID, interpolate, normalQuantile } from '../../../forecasting/intervals.ts';
+import { expiringUnused } from '../expiry.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, type TransitDays } from './lead-days.ts';
 import { costOf, lotSizeOf, wholeUnits } from './lot-sizes.ts';
@@ -15,7 +16,7 @@ import {
 import { type Offer, offerFor } from './offers.ts';
 import type { SuggestionType } from './plans.ts';
 import { type Evidence, inFeedingOrder, NO_EVIDENCE, type PlaceSource, sourceOf } from './sources.ts';
-import { dailyForecast, expiringUnused, type PlaceState, type StockChange, SUPPLY } from './timelines.ts';
+import { dailyForecast, type PlaceState, type StockChange, SUPPLY } from './timelines.ts';
 
 /*
  * The plan of one variant at all its locations: each location before the one that supplies it, surplus before

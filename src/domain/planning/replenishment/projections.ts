@@ -12,17 +12,10 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { REPLENISHMENT_SOURCES } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../products.ts';
+import { expiringUnused } from '../expiry.ts';
 import { TODAY } from '../reports/days.ts';
 import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';
-import {
-  dailyForecast,
-  expiringUnused,
-  type PlaceState,
-  readEvents,
-  readPlaceStates,
-  type StockChange,
-  SUPPLY,
-} from './timelines.ts';
+import { dailyForecast, type PlaceState, readEvents, readPlaceStates, type StockChange, SUPPLY } from './timelines.ts';
 
 /*
  * Projected stock, day by day, and how much of it can be promised: "When can I promise it?"

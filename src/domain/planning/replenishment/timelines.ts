@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
+import { expiringLots, unusableFrom } from '../expiry.ts';
 import type { Runs } from '../forecasts/stored-forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
 
@@ -53,8 +54,14 @@ const transitDays = sql`coalesce(w.days, ${TRANSIT_DAYS_DEFAULT})`;
 /** Overdue supply arrives today at the earliest. */
 const notBefore = (date: RawBuilder<unknown>) => sql`greatest(0, ${date} - ${TODAY})`;
 
+/** When goods of a transfer `b` arrive. */
+const arrival = sql`case when b.expected_on is not null then ${notBefore(sql`b.expected_on`)} when b.status = 'pending' then ${transitDays}
+  else ${notBefore(sql`(${dayOf(sql`b.shipped_at`)} + ${transitDays})`)} end`;
+/** Shipped lots `l` that have not arrived completely. */
+const lotsUnderWay = sql`stock_transfer_lots k join lots l on ${ofTenant('l')} and l.id = k.lot_id where ${ofTenant('k')} and k.quantity > k.quantity_received`;
+
 /**
- * The open documents of these variants, and the first days on which lots that are there can no longer be used. A
+ * The open documents of these variants, and the first days on which lots that are there, or in transit, can no longer be used. A
  * purchase without an expected day takes its lead time, by the rule of `leadDaysOf`. Late supply arrives as late as its
  * supplier's deliveries do on average, counted from today.
  */
@@ -73,8 +80,7 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('draft', 'submitted', 'partially_received') and i.quantity > i.quantity_received
   union all
   select i.variant_id, b.destination_location_id, case b.status when 'pending' then 'pending_arrival' else 'arrival' end,
-    case when b.expected_on is not null then ${notBefore(sql`b.expected_on`)} when b.status = 'pending' then ${transitDays}
-      else ${notBefore(sql`(${dayOf(sql`b.shipped_at`)} + ${transitDays})`)} end, i.quantity - i.quantity_received
+    ${arrival}, i.quantity - i.quantity_received - coalesce((select sum(k.quantity - k.quantity_received) from ${lotsUnderWay} and k.item_id = i.id and l.held), 0)
   from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
   left join way w on w.source_location_id = b.source_location_id and w.destination_location_id = b.destination_location_id
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'shipped', 'partially_received') and i.quantity > i.quantity_received
@@ -96,9 +102,15 @@ const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('pending', 'reserved', 'partially_fulfilled') and i.quantity > i.quantity_fulfilled
   group by 1, 2
   union all
-  select s.variant_id, s.location_id, 'expiry', ${notBefore(sql`(l.expiry_date + 1)`)}, sum(s.quantity)
-  from lot_levels s join lots l on ${ofTenant('l')} and l.id = s.lot_id
-  where ${ofTenant('s')} and s.variant_id = any(${variantIds}) and s.quantity > 0 and not l.held and l.expiry_date is not null
+  select s.variant_id, s.location_id, 'expiry', ${unusableFrom}, sum(s.quantity) from ${expiringLots} and s.variant_id = any(${variantIds})
+  group by 1, 2, 4
+  union all
+  select i.variant_id, b.destination_location_id, 'expiry', greatest(${unusableFrom}, ${arrival}), sum(t.quantity)
+  from stock_transfer_items i join stock_transfers b on ${ofTenant('b')} and b.id = i.transfer_id
+  left join way w on w.source_location_id = b.source_location_id and w.destination_location_id = b.destination_location_id
+  cross join lateral (select k.lot_id, k.quantity - k.quantity_received as quantity from ${lotsUnderWay} and k.item_id = i.id and not l.held and l.expiry_date is not null) t
+  join lots l on ${ofTenant('l')} and l.id = t.lot_id
+  where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and b.status in ('shipped', 'partially_received') and i.quantity > i.quantity_received
   group by 1, 2, 4`;
 
 export async function readEvents(db: Db, variantIds: readonly string[]): Promise<StockChange[]> {
@@ -107,23 +119,6 @@ export async function readEvents(db: Db, variantIds: readonly string[]): Promise
       db,
     );
   return rows;
-}
-
-/**
- * How much expires on each day without having been used, in the unit of its arguments: what cannot be used from that
- * day on, less what was used before. Lots leave first expired, first out, so what is used is of those that expire
- * first.
- */
-export function expiringUnused(expiring: Float64Array, used: Float64Array): Float64Array {
-  const lost = new Float64Array(expiring.length);
-  let due = 0;
-  let gone = 0;
-  for (let day = 0; day < expiring.length; day += 1) {
-    due += expiring[day]!;
-    lost[day] = Math.max(0, due - gone);
-    gone += lost[day]! + used[day]!;
-  }
-  return lost;
 }
 
 export interface PlaceState {

@@ -11,7 +11,7 @@ import {
   sourceOf,
 } from '../../../../src/domain/planning/replenishment/sources.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
-import { createStockTransfer } from '../../../../src/domain/stock-transfers.ts';
+import { createStockTransfer, shipStockTransfer } from '../../../../src/domain/stock-transfers.ts';
 import { createSupplierItem } from '../../../../src/domain/supplier-items.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { askerOf } from '../../../support/faces.ts';
@@ -96,6 +96,42 @@ test('what expires before it is needed is neither projected nor promised from th
   // A promise that is already short is not made good by goods that would expire.
   await tenant.run(createOrder, { locationId: location.id, items: [{ sku: variant.sku, quantity: 7 }] });
   expect(await told()).toEqual(Array.from({ length: 5 }, () => [0, -2, -2]));
+});
+
+test('a lot in transit expires too, and does not count at all while it is on hold', async () => {
+  const tenant = await world.tenant();
+  const [variant, source, destination] = [
+    await makeVariant(tenant, { lotTracked: true }),
+    await makeLocation(tenant),
+    await makeLocation(tenant),
+  ];
+  await adjust(tenant, variant, source, 5, { lotNumber: 'SOON', expiryDate: inDays(2) });
+  await adjust(tenant, variant, source, 3, { lotNumber: 'NEVER' });
+  const transfer = await tenant.run(createStockTransfer, {
+    sourceLocationId: source.id,
+    destinationLocationId: destination.id,
+    items: [{ sku: variant.sku, quantity: 8 }],
+    expectedOn: inDays(1),
+  });
+  await tenant.run(shipStockTransfer, { id: transfer['id'] });
+  const told = async () => {
+    const { rows } = await tenant.list(listInventoryProjections, {
+      skus: [variant.sku],
+      locationIds: [destination.id],
+      days: 5,
+    });
+    return daysOf(rows[0]).map(day => [day.incoming, day.expiring, day.projected, day.availableToPromise]);
+  };
+  expect(await told()).toEqual([
+    [0, 0, 0, 0],
+    [8, 0, 8, 8],
+    [0, 0, 8, 8],
+    [0, 5, 3, 3],
+    [0, 0, 3, 3],
+  ]);
+  const { rows } = await tenant.list(listLots, { lotNumber: 'SOON' });
+  await tenant.run(quarantineLot, { id: rows[0]!['id'] });
+  expect(await told()).toEqual([[0, 0, 0, 0], [3, 0, 3, 3], ...Array.from({ length: 3 }, () => [0, 0, 3, 3])]);
 });
 
 test('a lot on hold is out of the projection before it expires, and not a second time then', async () => {
