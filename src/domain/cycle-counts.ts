@@ -423,9 +423,9 @@ function staleness(
 }
 
 /**
- * The counted items that have been corrected since their expected quantity was read. If another count did so, both found
- * the same difference, and booking it twice would be wrong. An adjustment may be about something else, so it is booked,
- * but whoever completes the count is told. Read once the levels are locked.
+ * The counted items that have been corrected since their expected quantity was read. If another count did so, both
+ * found the same difference, and booking it twice would be wrong. An adjustment may be about something else, so it is
+ * booked, but whoever completes the count is told. Read once the levels are locked.
  */
 async function correctedSince(unit: Unit, count: CycleCount): Promise<{ problems: Problem[]; warnings: Warning[] }> {
   const items = [...count.items];

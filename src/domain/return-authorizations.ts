@@ -401,7 +401,7 @@ async function lotsOut(unit: Unit, order: Order, exceptId: string): Promise<Lots
   return out;
 }
 
-/** Assigns the items to lots: those that name one have claimed it, the others get what is left of those that are out. */
+/** Assigns the items to lots: those that name one have claimed it, the others get what is left of those still out. */
 function dealt({ items }: ReturnAuthorization, { lots }: LotsOut): Map<ReturnAuthorizationItem, LotShare[]> {
   const shares = new Map<ReturnAuthorizationItem, LotShare[]>();
   for (const item of items) {

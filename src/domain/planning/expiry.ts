@@ -12,7 +12,7 @@ import { TODAY } from './reports/days.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** How much of all lots together can no longer be used from this day on, counted from today, unless it was used before. */
+/** How much of all lots can no longer be used from this day on, counted from today, unless it was used before. */
 export interface Expiring {
   day: number;
   due: number;

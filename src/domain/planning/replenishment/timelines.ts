@@ -61,9 +61,9 @@ const arrival = sql`case when b.expected_on is not null then ${notBefore(sql`b.e
 const lotsUnderWay = sql`stock_transfer_lots k join lots l on ${ofTenant('l')} and l.id = k.lot_id where ${ofTenant('k')} and k.quantity > k.quantity_received`;
 
 /**
- * The open documents of these variants, and the first days on which lots that are there, or in transit, can no longer be used. A
- * purchase without an expected day takes its lead time, by the rule of `leadDaysOf`. Late supply arrives as late as its
- * supplier's deliveries do on average, counted from today.
+ * The open documents of these variants, and the first days on which lots that are there, or in transit, can no longer
+ * be used. A purchase without an expected day takes its lead time, by the rule of `leadDaysOf`. Late supply arrives as
+ * late as its supplier's deliveries do on average, counted from today.
  */
 const events = (variantIds: readonly string[]): RawBuilder<unknown> => sql`
   with late as materialized (${lateness}), way as materialized (${transits})
