@@ -71,7 +71,7 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
 export async function openBenchDatabase({ durable = true } = {}): Promise<EmbeddedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
   await chmod(folder, 0o755);
-  return startEmbedded(folder, ['shared_buffers=256MB', ...(durable ? [] : ['fsync=off', 'synchronous_commit=off'])]);
+  return startEmbedded(folder, durable ? [] : ['fsync=off', 'synchronous_commit=off']);
 }
 
 /** An organization to measure with. */
