@@ -17,12 +17,20 @@ const reference = openApi(routes) as {
   components: { schemas: Json; responses: { [name: string]: Answer } };
 };
 
+const $defs = closed(reference.components.schemas);
+const known = new Map<string, z.ZodType>();
+
 /** The schema of a route's response in the REST reference. Fields that it lacks are refused. */
 export function referred(route: string, status: number): z.ZodType {
-  return z.fromJSONSchema({
-    ...(closed(answerOf(route, status).content['application/json'].schema) as Json),
-    $defs: closed(reference.components.schemas) as Json,
-  } as never);
+  const place = `${route} ${status}`;
+  const schema =
+    known.get(place) ??
+    z.fromJSONSchema({
+      ...(closed(answerOf(route, status).content['application/json'].schema) as Json),
+      $defs,
+    } as never);
+  known.set(place, schema);
+  return schema;
 }
 
 /** The codes that the reference of a route lists for a status. */
