@@ -57,12 +57,9 @@ export interface GraphqlReply {
 export type Ask = (document: string, variables?: object) => Promise<GraphqlReply>;
 
 export function askerOf(url: string, key: string): Ask {
-  return async (query, variables = {}) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-    return (await (
-      await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })
-    ).json()) as GraphqlReply;
-  };
+  const client = clientOf(url, key);
+  return async (query, variables = {}) =>
+    (await client('POST /graphql', { query, variables })).body as unknown as GraphqlReply;
 }
 
 /**
