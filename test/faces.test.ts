@@ -65,7 +65,7 @@ test('a read is never a command, and a GET never runs one', () => {
 
 // ---- the same results ----
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 const BARCODE = '4006381333931';
 let client: Client;
 let ask: Ask;

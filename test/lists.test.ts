@@ -42,7 +42,7 @@ import { statementsOf, type Tenant, useWorld } from './support/world.ts';
  * resource is covered without further code.
  */
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 const API = '/api/v1';
 const NOBODY = '019f0000-0000-7000-8000-00000000dead';
 let tenant: Tenant;

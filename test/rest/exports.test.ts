@@ -14,7 +14,7 @@ import { adjust, makeLocation, makeStock, makeSupplier, makeVariant, populate } 
 import { populateFactory } from '../support/manufacturing.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 const CSV = { accept: 'text/csv' };
 const NDJSON = { accept: 'application/x-ndjson' };
 let tenant: Tenant;

@@ -16,7 +16,7 @@ import { useWorld } from '../support/world.ts';
  * are client errors, and answered as such: never with a 5xx.
  */
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 const API = '/api/v1';
 const SOME_ID = '019f0000-0000-7000-8000-000000000000';
 let client: Client;

@@ -57,13 +57,18 @@ interface WorldOptions {
    * URL. Takes most of a second.
    */
   ownRoles?: boolean;
+  /**
+   * How many connections may serve requests, for tests that read everything there is, side by side: each connection
+   * plans each statement for itself, which takes longer than running it. By default as many as the service has.
+   */
+  poolSize?: number;
 }
 
 /**
  * A database of its own for this test file, dropped at the end. After every test the stock rules are checked: a
  * violation fails the test, whatever it was about.
  */
-export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
+export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): World {
   const world = {} as World;
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
@@ -78,7 +83,7 @@ export function useWorld({ ownRoles = false }: WorldOptions = {}): World {
     if (ownRoles) await migrate(world.url);
     const { app, system } = derivedAccess(ownRoles ? world.url : at(world.url, template));
     world.access = { owner: world.url, app: at(app, name), system: at(system, name) };
-    world.database = await openDatabase(world.access, { traffic: telling(asked) });
+    world.database = await openDatabase(world.access, { traffic: telling(asked), ...(poolSize && { poolSize }) });
     // It makes more rows at once than any request, also on a slow machine.
     ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner', statementTimeoutMs: 100_000 });
     world.owner = readingOver(ownerPool);

@@ -25,7 +25,7 @@ import { adjust, type Made, makeLocation, makeStock, makeSupplier, makeVariant }
 import { IN_DOCUMENTS, quietDocuments } from '../../../support/situations.ts';
 import { type Tenant, useWorld } from '../../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 

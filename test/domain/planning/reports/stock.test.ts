@@ -15,7 +15,7 @@ import { arrive, backdate, randomly, sell } from '../../../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
 
-const world = useWorld();
+const world = useWorld({ poolSize: 3 });
 
 /**
  * A tenant with variants (some without a cost) at locations, with every kind of movement at random times of the last
