@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import {
@@ -184,6 +183,13 @@ test('two copies stay in sync with a random history of several writers, some of 
   const stocks = [await makeStock(tenant, 500), await makeStock(tenant, 500), await makeStock(tenant, 500)];
   const poller = new Poller(tenant);
   const made: { [kind: string]: string[] } = { order: [], purchase: [], transfer: [], count: [], policy: [], back: [] };
+  let [done, writing] = [0, 4];
+  const isLockAwaited = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        world.owner,
+      )
+    ).rows.length > 0;
   const write = async (seed: number) => {
     const random = randomly(seed);
     const one = <T>(all: readonly T[]): T | undefined => all[random(0, all.length - 1)];
@@ -256,13 +262,17 @@ test('two copies stay in sync with a random history of several writers, some of 
           const input = updateSupplier.input.parse({ id: supplier.id, notes: `Note ${random(1, 9)}` });
           await updateSupplier.run(unit as never, input, tenant.caller);
           await unit.em.flush();
-          await sleep(random(1, 60));
+          const before = done;
+          await until(async () => done > before || writing === 1 || (await isLockAwaited()));
         }),
     ];
-    for (let index = 0; index < 40; index += 1)
+    for (let index = 0; index < 40; index += 1) {
       await one(deeds)!().catch(error => {
         if (!(error instanceof Refusal)) throw error;
       });
+      done += 1;
+    }
+    writing -= 1;
   };
   let isOver = false;
   const polling = (async () => {

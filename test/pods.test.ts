@@ -23,7 +23,7 @@ import { type Client, clientOf, codes, type Reply } from './support/http.ts';
 import { CSV, ended } from './support/imports.ts';
 import { follow, until } from './support/live.ts';
 import { eventIdOf, openReceiver, type Receiver } from './support/receiver.ts';
-import { readSse } from './support/sse.ts';
+import { readSse, type SseReading } from './support/sse.ts';
 import { refusal, tenantOf } from './support/world.ts';
 
 /* Three databases on one server, one process: docs/pods.md. */
@@ -249,23 +249,26 @@ test('an organization moves under load: nothing is lost, doubled or told twice, 
   let isReading = true;
   const reading = (async () => {
     while (isReading) {
-      const last = positions.at(-1);
-      const stream = await readSse(`${url}/api/v1/events/stream`, mover.key, {
-        headers: { 'Last-Event-ID': String(last ?? 0) },
-      }).catch(() => undefined);
+      let stream: SseReading | undefined;
+      const open = async () => {
+        stream = await readSse(`${url}/api/v1/events/stream`, mover.key, {
+          headers: { 'Last-Event-ID': String(positions.at(-1) ?? 0) },
+        }).catch(() => undefined);
+        return stream?.status === 200 || !isReading;
+      };
+      await until(open, 60_000, 100);
       let seen = 0;
       const take = () => {
-        for (; seen < (stream?.seen.length ?? 0); seen += 1) positions.push(Number(stream!.seen[seen]!.id));
+        for (; seen < stream!.seen.length; seen += 1) positions.push(Number(stream!.seen[seen]!.id));
       };
       let isOpen = stream?.status === 200;
       void stream?.ended.then(() => (isOpen = false));
       while (isOpen && isReading) {
         take();
-        await sleep(20);
+        await until(() => stream!.seen.length > seen || !isOpen || !isReading, 180_000);
       }
-      take();
+      if (stream) take();
       stream?.stop();
-      await sleep(50);
     }
   })();
 
@@ -282,6 +285,7 @@ test('an organization moves under load: nothing is lost, doubled or told twice, 
         outcomes[reply.status] = (outcomes[reply.status] ?? 0) + 1;
         isDone = reply.status !== 503;
         if (!isDone) expect(reply.headers.get('retry-after')).toBe('5');
+        // The pace of the clients, which would otherwise be that of the machine.
         await sleep(isDone ? 10 : 100);
       }
       sent.push(key);

@@ -269,7 +269,7 @@ test('a group with an unknown outcome is not run again', async () => {
   const groups = new Groups<number>(
     async members => {
       runs.push(members.length);
-      await new Promise(resolve => setTimeout(resolve, 10));
+      await new Promise(resolve => setImmediate(resolve));
       if (members.length > 1) throw new Error('the connection was lost');
       return [...members];
     },
@@ -309,8 +309,19 @@ test('after a slow group its kind runs alone, and a command behind a thousand ot
     () => true,
   );
   const join = (number: number) => groups.join('kind', undefined, number);
-  await Promise.all(Array.from({ length: 6 }, (_, number) => join(number)));
-  await Promise.all([join(1), join(2), join(3), join(4)]);
+  jest.useFakeTimers();
+  try {
+    for (const numbers of [
+      [0, 1, 2, 3, 4, 5],
+      [1, 2, 3, 4],
+    ]) {
+      const joined = Promise.all(numbers.map(join));
+      await jest.advanceTimersByTimeAsync(1200);
+      expect(await joined).toEqual(numbers);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
   expect(runs).toEqual([1, 1, 4, 1, 1, 1, 1]);
   const stuck = new Groups<number>(
     () => new Promise(() => undefined),

@@ -30,10 +30,14 @@ export function follow<Event>(url: string, key: string, field: string, selection
 }
 
 /** Polls until the condition holds, however slow the machine: the limit is for what never happens. */
-export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  withinMs = 60_000,
+  everyMs = 10,
+): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await condition()); ) {
     if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
-    await new Promise(resolve => setTimeout(resolve, 10));
+    await new Promise(resolve => setTimeout(resolve, everyMs));
   }
 }
 
