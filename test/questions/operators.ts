@@ -117,7 +117,7 @@ Quel est le chiffre d'affaires par client ? | -
 Show me the stock of our competitor | !
 How satisfied are our customers? | -`;
 
-/** Two sets more, of a hundred questions as the roastery's people would put them; 65 % and 78 % were right at first. */
+/** Three sets more, of 130 questions as the roastery's people would put them: 65, 78 and 63 % were right at first. */
 const OF_THE_ROASTERY = `
 How many Kestrel Mugs did we sell in {m}? | select sum(q) from sold where sku = 'MUG-KES' and d between m0 and m1
 what's our stock of Sencha in Munich | select oh from level where sku = 'TEA-SEN' and loc = 'MUC'
@@ -181,7 +181,7 @@ Which coffees did Munich sell more of than Hamburg last month? | -
 Everything from Andes except Colombia: how many kg on hand? | select sum(oh) from level where supplier = 'ANDES' and sku <> 'GRN-COL'
 If we stop selling tea, how much revenue do we lose? | -
 Um wie viel Prozent ist der Umsatz letzte Woche gegenüber der Vorwoche gestiegen? | select sum(revenue) filter (where d between w0 and w1), sum(revenue) filter (where d between w0 - 7 and w0 - 1) from sold
-Welcher Lieferant hat uns im {d} am meisten Ware geschickt, außer Nordhafen? | select supplier, sum(q) from ledger where t = 'purchase_received' and supplier <> 'NORD' and d between m0 and m1 group by 1 order by 2 desc limit 1
+Welcher Lieferant hat uns im {d} am meisten Ware geschickt, außer Nordhafen? | select supplier, sum(q) from ledger where t = 'purchase_received' and supplier <> 'NORD' and d between m0 and m1 group by 1
 Wie viel kg Rohkaffee von Nordhafen sind noch unterwegs? | select sum(x.quantity - x.quantity_received) from purchase_order_items x join bought b on b.id = x.purchase_order_id where sup = 'NORD' and status = 'submitted'
 Welche Kunden haben letzten Monat am meisten gekauft? | -
 Which tea sells best in Hamburg? | select sku, sum(q) from sold where category = 'Tea' and loc = 'HAM' and d > today - 30 group by 1
@@ -204,7 +204,24 @@ What percentage of our stock value sits in the roastery? | select loc, sum(value
 Welche Kaffees verkaufen sich in München am besten? | select sku, sum(q) from sold where category = 'Coffee' and loc = 'MUC' and d > today - 30 group by 1 order by 2 desc, 1 limit 10
 Wie hoch war der Umsatz in den beiden Filialen letzten Monat? | select sum(revenue) from sold where kind = 'store' and d between m0 and m1
 How many units of House Filter did we roast in each week of {m}? | select to_char(d, 'IYYY-"W"IW'), sum(q) from ledger where t = 'production_output' and product = 'House Filter' and d between m0 and m1 group by 1
-Average revenue per order in {m} | select sum(revenue) / count(distinct o) from sold where d between m0 and m1 and o is not null`;
+Average revenue per order in {m} | select sum(revenue) / count(distinct o) from sold where d between m0 and m1 and o is not null
+How many Latte Bowls are available in Berlin Mitte? | select av from level where sku = 'CUP-LAT' and loc = 'MITTE'
+What is our stock worth per category? | select category, sum(value) from level group by 1
+How many units did we transfer to Munich last week? | select sum(q) from ledger where t = 'transfer_in' and loc = 'MUC' and d between w0 and w1
+Which drafts of purchase orders do we have? | select number from bought where status = 'draft'
+What did Hamburg sell on Saturday? | select sku, sum(q) from sold where loc = 'HAM' and d = today - 1 - extract(dow from today)::int group by 1
+How long does Papyrus usually take to deliver? | select avg(extract(epoch from received_at - submitted_at) / 86400) from bought where sup = 'PAPYR' and status = 'received'
+Average basket in the Munich store last week | select sum(revenue) / count(distinct o) from sold where loc = 'MUC' and d between w0 and w1
+Welche Produktionsaufträge laufen gerade? | select number from production_batches where status = 'in_progress'
+Wie viele Kilo Brasilien haben wir noch? | select sum(oh) from level where sku = 'GRN-BRA'
+Wie viel haben wir im {d} bei Papyrus ausgegeben? | select sum(v) from ledger where t = 'purchase_received' and supplier = 'PAPYR' and d between m0 and m1
+Was liegt in Hamburg an Tee auf Lager? | select sku, oh from level where loc = 'HAM' and category = 'Tea' and oh > 0
+Which items from Kanto cost more than 40 euros and have fewer than 10 in stock overall? | select sku, sum(oh) from level where supplier = 'HARIO' and cost > 40 group by 1 having sum(oh) < 10
+How much did sales in Hamburg differ from Munich in {m}? | select loc, sum(q) from sold where loc in ('HAM', 'MUC') and d between m0 and m1 group by 1
+Welche Artikel unter 10 Euro haben letzten Monat mehr als 500 Euro Umsatz gebracht? | select i.sku, sum(revenue) from sold join item i using (sku) where price < 10 and d between m0 and m1 group by 1 having sum(revenue) > 500
+What would our margin be if green coffee cost 10 percent more? | -
+What do we usually sell on Mondays? | -
+How many orders had more than one item in them last week? | -`;
 
 type Db = Parameters<RawBuilder<unknown>['execute']>[0];
 

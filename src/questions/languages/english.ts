@@ -80,7 +80,7 @@ list RELIABLE: reliable most_reliable punctual most_punctual dependable best_sup
 list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late
   deliver_late delivering_late most_often_late
 list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
-  source sourced from_whom buy_from
+  source sourced from_whom
 list CATEGORY_OF: category_of which_category_is what_category_is
 measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast manufactured
   manufacture baked brewed roasting
@@ -184,7 +184,7 @@ most: rank ranking top best most longest highest largest biggest leading greates
 least: bottom worst least shortest lowest smallest fewest weakest minimum
 together: together combined altogether in_total overall summed
 percent: percent percentage share fraction proportion rate ratio
-average: average mean typical
+average: average mean typical usually
 trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: come_from came_from made_of made_from origin originate source backward ingredients
 who: customer customers buyer buyers client clients who whom
@@ -192,13 +192,13 @@ small who: who whom
 unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
 unit units: units unit pieces piece
 unit weight: kg kilo kilos kilogram kilograms
-way up: better more higher faster grew grow growing grown growth went_up go_up gone_up going_up goes_up increase
-  increased increases rise rose risen rising gain gained
-way down: worse fewer less lower slower went_down go_down gone_down going_down goes_down decrease lost lose loses
-  losing decreased decreases decline declined declines shrank shrunk fell fallen
-trend: change changed growth grow grew growing grown develop developed went_up go_up gone_up going_up goes_up
-  went_down go_down gone_down going_down goes_down increase increased increases rise rose risen rising gained decrease
-  decreased decreases decline declined declines shrank shrunk
+way up: better more higher faster gain
+way down: worse fewer less lower slower lost lose loses losing fell fallen
+trend up: growth grow grew growing grown went_up go_up gone_up going_up goes_up increase increased increases rise rose
+  risen rising gained
+trend down: went_down go_down gone_down going_down goes_down decrease decreased decreases decline declined declines
+  shrank shrunk
+trend: change changed develop developed
 beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast
   can_we_roast
 supposed: if suppose supposing assuming
@@ -240,7 +240,7 @@ weak units_produced: production
 latest: last latest newest most_recent recent next
 place store: store stores shop shops outlet outlets
 place warehouse: warehouse warehouses depot depots
-direction in: transferred moved moved_between transferred_between by_transfer
+direction in: transferred did_we_transfer moved moved_between transferred_between by_transfer
 direction out: left leaving gone_out
 weak revenue: money
 contrast: yet_not although though even_though
@@ -287,6 +287,10 @@ name lid: lid
 name bottle: bottle
 name packaging: packaging
 name roastery: roastery
+name brazil: brazil
+name ethiopia: ethiopia
+name colombia: colombia
+name kenya: kenya
 date hours: hour hours hrs
 date singular: day week month quarter year
 date numbered: week
@@ -368,48 +372,42 @@ number 60: sixty
 number 90: ninety
 number 100: hundred
 number 1000: thousand
-everyday: dipped reached offline first earliest good great fine often frequently frequent usually usual big ever median actual add after ahead almost alone along always another anymore anyway apart area aside ask away back
-  basically become before begin behind believe bigger bit busy but call called came car card care careful case cases
-  cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common concerning consider
-  couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end
-  especially even evening everybody example exist expect expensive extra fact fair fairly fast faster few final
-  finally fit five fix folks follow following forget form four free front fully further general generally gets getting
-  gives group guess guys half hand handle happens hard hear heard heavy high him home hot hour hours house however
-  hundred idea immediately important include included including indeed instead interest interested issue job kept knew
-  known large larger later led letter life light likely line little live local longer looked looks love main mainly
-  major manager matter maybe means meanwhile medium member mention mentioned million mind mine minute minutes miss
-  missed monitor morning mostly move moving name named names near nearly necessary neither never new news nice night
-  nobody none nor normal normally note obviously off office oh once onto otherwise ours owner page paper part
-  particular particularly past perfect perhaps person pick plenty point points possible possibly precise present
-  pretty previous probably process properly provide pull purpose puts quite rapidly rather reach read ready real red
-  regarding region regular related remember remind request required rest result results right room rough round row
-  runs safe save says second section seeing seem seems seen self send sense serious several share side sign similar
-  simple single sir situation size sized slightly slow small smaller somehow sometimes soon sorry sort space special
-  specific specifically start stay step stop straight strong suddenly sure take takes taking talk ten term terms
-  themselves therefore thing think though thought three through throughout thus till told totally toward towards true
-  truly try trying turns two understand unless until update updated upon useful various via view wait wanted wants
-  watch way ways well whatever whenever wherever white whoever wish wonder wondering word working world write yes
-  yesterday yours yourself thx gonna kinda afternoon answer apparently appear awesome barely bucket can't carton
-  cartons colour color crate crates currency curious dashboard department directly display distribution pound event
-  events export fancy favourite fetch file fresh fridge grab hurry immediate individual inform instantly kitchen
-  language link log math method metric moreover multiple necessarily online operation operations option options
-  ordinary organization package packages pallet pallets physical portion position potential practically printed
-  priority proper quality question questions quote quoted rank raw regardless respect sample satisfied schedule screen
-  search seasonal separate separately sheet shorter sitewide slot spare speaking spot square statistics stats storage
-  straightaway structure sufficient suggest system tab tank task teams temporary text throughput tiny title tomorrow
-  track trouble trend truck trucks twice urgently user version wise zero accurately advance analysis analyse analyze
-  anyhow appears approx asap assume aware balance base based basis bother bound brief briefly bunch buyer buyers
-  capacity cargo caught center certainly clarify colleague compute confirm constantly convert correct correctly crazy
-  critical crucial cycle deadline decent depends describe desk determine dispatch double easily effectively efficient
-  emergency essential estimate estimated eventually explain express fall fill filter filtered focus forward gap guide
-  handy heads healthy hint hope huge identify impact improve instance internal involved item's key lack limit limited
-  logistics loss lost majority manage manual mark match measure mix mixed modern noticed obtain occasion occur
-  ordering owe partial partly permanent personal planning plans portfolio practical prefer prepare pressure prior
-  procurement progress proportion purchasing push quiet ran reading reasonable receiving reference refill refresh
-  relevant rely removed replace resolve retail review rise rising risk risky roll rule rush scan season secure select
-  seller serve service shape shipping signal sign-off solid solve speed stable stage standard style success suitable
-  surely surprise surprising target terrible tight tons tool trade traffic travel treat trust unfortunately upcoming
-  usable valid verify visible walk green blue black grey gray brown yellow pink orange purple silver gold dark soft
-  wood wooden metal plastic glass steel trustworthy lucrative promises offer offers hero capable expecting able
-  apparel winter summer spring autumn holiday holidays weekend easter
+everyday: anymore stats straightaway dipped reached offline first earliest good great fine often frequently frequent usually usual big ever
+  median actual add after ahead almost alone along always another anyway apart area aside ask away back basically
+  become before begin behind believe bigger bit busy but call called came car card care careful case cases cause
+  certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common consider couple cut deal
+  dear decide deep definitely depth different difficult earlier early easy effect either else end especially even
+  everybody example exist expect expensive extra fact fair fairly fast faster few final finally fit five fix folks
+  follow following forget form four free front fully further general generally gets getting gives group guess guys
+  half hand handle happens hard heard heavy high him home hot hour hours house however hundred idea immediately
+  important include included including indeed instead interest interested issue job kept knew known large larger
+  later led letter life light likely line little live local longer looked looks main mainly major manager matter
+  maybe means meanwhile medium member mention mentioned million mind mine minute minutes miss missed morning mostly
+  move moving name named names near nearly necessary neither never new news nice night nobody none nor normal
+  normally note obviously off oh once onto otherwise ours owner page paper part particular particularly past perhaps
+  person pick plenty point points possible possibly precise present previous probably process properly provide pull
+  purpose puts quite rapidly rather reach read ready real red regarding region regular related remember remind
+  request required rest result results right room rough round row runs safe save says second section seeing seem
+  seems seen self send sense serious several share side sign similar simple single situation size sized slightly slow
+  small smaller somehow sometimes soon sorry sort space special specific specifically start stay step stop straight
+  strong suddenly sure take takes taking talk ten term terms themselves therefore thing think though thought three
+  through throughout thus till told totally toward towards true truly try trying turns two understand unless until
+  update updated upon useful various via view wait wanted wants watch way ways well whatever whenever wherever white
+  whoever wish wonder wondering word working world write yes yesterday yours yourself thx gonna kinda answer
+  apparently appear barely bucket can't carton cartons colour color currency dashboard directly distribution pound
+  event events export fetch file fresh immediate individual inform instantly kitchen language link log math method
+  metric moreover multiple necessarily online operation operations option options ordinary organization package
+  packages pallet physical position practically printed proper quality question questions quote quoted rank raw
+  sample satisfied schedule screen search seasonal separate separately sheet shorter slot spare speaking spot square
+  statistics storage sufficient suggest system tab task temporary text title tomorrow track trend truck twice
+  urgently user version zero accurately analysis analyze anyhow appears approx asap assume aware balance base based
+  basis bound brief briefly buyer buyers caught certainly colleague compute confirm constantly convert correct
+  correctly critical cycle deadline depends describe desk dispatch double easily effectively estimate estimated
+  eventually explain express fall fill filter filtered focus forward gap guide heads healthy hint hope huge identify
+  improve instance internal involved item's key lack limit limited loss lost majority manage manual mark match
+  measure mix mixed noticed occur ordering partial partly permanent planning plans prefer prepare prior progress
+  proportion purchasing push quiet ran reading receiving reference refresh rely removed replace resolve retail review
+  rise rising risk roll rule scan season secure select seller serve service shape shipping signal solve speed stable
+  standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
+  visible walk green blue black gold dark metal glass promises offer offers able summer weekend
 `;

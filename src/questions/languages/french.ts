@@ -102,9 +102,9 @@ percent: pourcentage part_du part_de
 average: moyenne
 who: client clients
 unit units: unites unite
-way up: plus augmente
+way up: plus
 way down: moins baisse diminue
-trend: augmente
+trend up: augmente
 strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou

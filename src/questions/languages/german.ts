@@ -85,7 +85,7 @@ state fulfilled: geliefert_an erfullt ausgeliefert
 state cancelled: storniert stornierte stornierten
 state draft: entwurf entwurfe
 state planned: geplant geplante
-state in_progress: laufend laufende
+state in_progress: laufend laufende laufen lauft
 state completed: abgeschlossen abgeschlossene
 state quarantine: quarantane
 state recalled: zuruckgerufen
@@ -122,9 +122,10 @@ backward: stammt
 who: kunde kunden wer wem
 small who: wer wem
 unit units: stuck stucke einheiten einheit
-way up: besser mehr gestiegen gewachsen zugenommen steigen
-way down: weniger schlechter gefallen gesunken abgenommen
-trend: gestiegen gewachsen zugenommen gefallen gesunken abgenommen
+way up: besser mehr steigen
+way down: weniger schlechter
+trend up: gestiegen gewachsen zugenommen
+trend down: gefallen gesunken abgenommen
 supposed: wenn falls angenommen
 small both: beide beiden
 small any: ein einem einen einer
@@ -132,7 +133,7 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
+empty: gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
   von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
   sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
   hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen kann darf ab bald
@@ -164,7 +165,7 @@ name coffee: kaffee kaffees
 name green coffee: rohkaffee rohkaffees
 name tea: tee tees
 name cup: tasse tassen
-name mug: becher
+name mug: becher bechern
 name filter: filter filtern
 name paper filter: papierfilter papierfiltern
 name espresso cup: espressotasse espressotassen
@@ -181,6 +182,10 @@ name lid: deckel
 name bottle: flasche flaschen
 name packaging: verpackung verpackungen
 name roastery: rosterei
+name brazil: brasilien
+name ethiopia: athiopien
+name colombia: kolumbien
+name kenya: kenia
 date hours: stunden
 date singular: tag woche monat quartal jahr
 date numbered: kw kalenderwoche

@@ -102,9 +102,9 @@ percent: porcentaje
 average: promedio medio media
 who: cliente clientes
 unit units: unidades unidad piezas pieza
-way up: mejor mas subio subieron crecio aumentado
+way up: mejor mas aumentado
 way down: menos peor bajo bajaron
-trend: subio subieron crecio
+trend up: subio subieron crecio
 strict: solo solamente ambos ambas
 value damaged: danado danados
 or: o u

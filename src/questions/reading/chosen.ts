@@ -73,14 +73,6 @@ export function chosenIn(sentence: Sentence): Chosen {
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
-  // "Berlin left out": the word is after the name.
-  for (const mention of mentions) {
-    const behind =
-      items[mention.at + 1]?.text === 'excluded' || items[mention.at + 1]?.text === 'excepted'
-        ? mention.at + 1
-        : undefined;
-    if (behind !== undefined) mention.except = behind;
-  }
   const wanted = mentions.filter(each => each.except === undefined);
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));

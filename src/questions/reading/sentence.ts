@@ -1,5 +1,4 @@
 import type { Unit } from '../../kernel/calendar.ts';
-import type { DateMention } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink, Span } from '../names/codes.ts';
@@ -252,5 +251,3 @@ export function partsOf({ text, tokens, names }: Reading): Span[] {
   }
   return [...parts, { first, end: tokens.length }].filter(part => part.end > part.first);
 }
-
-export type { DateMention };

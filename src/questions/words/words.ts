@@ -96,7 +96,16 @@ const SPOKEN = new Map<Meaning, ReadonlyMap<string, readonly Spoken[]>>();
 
 function build(): ReadonlyMap<string, readonly Meaning[]> {
   const meanings = new Map<string, Meaning[]>();
-  for (const { kind, value, words } of DICTIONARY) {
+  // A trend up is a trend, and a way.
+  const entries = DICTIONARY.flatMap(entry =>
+    entry.kind === 'trend' && entry.value
+      ? [
+          { ...entry, kind: 'way' },
+          { ...entry, value: '' },
+        ]
+      : entry,
+  );
+  for (const { kind, value, words } of entries) {
     if (isApart(kind)) continue;
     const meaning = meaningOf(kind, value);
     SPOKEN.set(meaning, words);
