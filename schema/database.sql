@@ -14,7 +14,7 @@ comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
 create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_own" double precision not null default 0, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
-comment on table "demand_patterns" is 'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.';
+comment on table "demand_patterns" is 'Demand and movements of a variant at a location up to yesterday. Computed anew every day; used by insights and plans.';
 comment on column "demand_patterns"."through" is 'The last day that is in it. Only a pattern through yesterday is used.';
 comment on column "demand_patterns"."first_day" is 'The first day with a sale, of the last 126.';
 comment on column "demand_patterns"."last_day" is 'The last one.';
@@ -43,14 +43,14 @@ create unique index "events_sequence" on "events" ("sequence") where "sequence" 
 create index events_low_stock on events (organization_id, occurred_at) where type = 'inventory.low_stock';
 
 create table "event_epochs" ("id" serial primary key, "epoch" varchar(8) not null, "place" text not null);
-comment on table "event_epochs" is 'Which life of the log this is, in one row: a restored database begins another.';
+comment on table "event_epochs" is 'The epoch of the log, in one row: a restored database begins another.';
 comment on column "event_epochs"."place" is 'Where the epoch was named: server, timeline and table.';
 
 create table "event_heads" ("organization_id" uuid not null, "position" bigint not null, primary key ("organization_id"));
 comment on table "event_heads" is 'The last position given to an organization''s events; the row of the nil organization holds the last sequence.';
 
 create table "forecast_scores" ("organization_id" uuid not null, "id" uuid not null, "variant_id" uuid not null, "location_id" uuid null, "date" date not null, "days" smallint not null, "expected" double precision not null, "actual" double precision null, primary key ("organization_id", "id"));
-comment on table "forecast_scores" is 'What a forecast expected of a day, or of a week, and what came.';
+comment on table "forecast_scores" is 'What a forecast expected of a day or a week, and the actual demand.';
 comment on column "forecast_scores"."variant_id" is 'The forecast item.';
 comment on column "forecast_scores"."location_id" is 'Location; null means all locations.';
 comment on column "forecast_scores"."date" is 'The first day that was forecast.';
@@ -60,7 +60,7 @@ comment on column "forecast_scores"."actual" is 'What came; null until those day
 create unique index forecast_scores_item_unique on forecast_scores (organization_id, variant_id, location_id, date) nulls not distinct;
 
 create table "idempotency_keys" ("organization_id" uuid not null, "scope" text not null, "key" text not null, "fingerprint" text not null, "refused" boolean not null, "answer" text not null, "created_at" timestamptz(3) not null default now(), primary key ("organization_id", "scope", "key"));
-comment on table "idempotency_keys" is 'The first answer to each keyed write, for 24 hours.';
+comment on table "idempotency_keys" is 'The first response to each write with an idempotency key, for 24 hours.';
 comment on column "idempotency_keys"."scope" is 'Method and path, or mutation and id.';
 comment on column "idempotency_keys"."fingerprint" is 'SHA-256 of the canonical request.';
 create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");
@@ -80,7 +80,7 @@ comment on column "imports"."rows_total" is 'Rows of the sheet.';
 comment on column "imports"."rows_done" is 'Rows processed.';
 comment on column "imports"."rows_created" is 'Rows that created a record.';
 comment on column "imports"."rows_updated" is 'Rows that changed a record.';
-comment on column "imports"."rows_unchanged" is 'Rows that match the existing record.';
+comment on column "imports"."rows_unchanged" is 'Rows that already match the existing record.';
 comment on column "imports"."rows_rejected" is 'Rows that were rejected; `GET /imports/:id/rows?status=rejected` says why.';
 comment on column "imports"."failure" is 'Why it failed.';
 comment on column "imports"."source_import_id" is 'The dry run that it applies.';
@@ -99,12 +99,12 @@ create table "import_contents" ("organization_id" uuid not null, "import_id" uui
 comment on table "import_contents" is 'The sheet of an import, kept while it is needed.';
 
 create table "import_rows" ("organization_id" uuid not null, "import_id" uuid not null, "row" int not null, "key" text null, "status" text not null, "id" uuid null, "errors" jsonb not null, "warnings" jsonb not null default '[]', "original" jsonb not null, primary key ("organization_id", "import_id", "row"));
-comment on table "import_rows" is 'What became of a row of an import. Written in the transaction of what it did.';
+comment on table "import_rows" is 'The result of a row of an import. Written in the same transaction as its effect.';
 create index "import_rows_organization_id_import_id_status_row_index" on "import_rows" ("organization_id", "import_id", "status", "row");
 alter table "import_rows" add constraint "import_rows_status_check" check ("status" in ('created', 'updated', 'unchanged', 'rejected'));
 
 create table "insight_marks" ("organization_id" uuid not null, "insight_id" uuid not null, "status" text not null, "until" timestamptz(3) null, "severity" text not null, "urgency" double precision not null, "actor" varchar(260) not null, "marked_at" timestamptz(3) not null, primary key ("organization_id", "insight_id"));
-comment on table "insight_marks" is 'That an insight was dismissed or snoozed, by whom, and how urgent it was then.';
+comment on table "insight_marks" is 'An insight that was dismissed or snoozed: by whom, and how urgent it was then.';
 comment on column "insight_marks"."insight_id" is 'The insight.';
 comment on column "insight_marks"."status" is 'What was decided.';
 comment on column "insight_marks"."until" is 'Until when it is snoozed.';
@@ -116,7 +116,7 @@ alter table "insight_marks" add constraint "insight_marks_status_check" check ("
 alter table "insight_marks" add constraint "insight_marks_severity_check" check ("severity" in ('critical', 'warning', 'info'));
 
 create table "integration_messages" ("organization_id" uuid not null, "integration_id" uuid not null, "message_id" varchar(200) not null, "body_hash" varchar(64) null, "received_at" timestamptz(3) not null, primary key ("organization_id", "integration_id", "message_id"));
-comment on table "integration_messages" is 'What a platform sent and was applied: a repeat is known by it.';
+comment on table "integration_messages" is 'A message of a platform that was applied, so that a repeat is recognized.';
 comment on column "integration_messages"."body_hash" is 'SHA-256 of the signed bytes: neither topic nor id is signed, so a repeat is known by these too.';
 create index "integration_messages_received_at_index" on "integration_messages" ("received_at");
 alter table "integration_messages" add constraint "integration_messages_signed_bytes" unique ("organization_id", "integration_id", "body_hash");
@@ -162,14 +162,14 @@ create index "cycle_counts_organization_id_updated_at_id_index" on "cycle_counts
 alter table "cycle_counts" add constraint "cycle_counts_status_check" check ("status" in ('draft', 'in_progress', 'completed'));
 
 create table "low_stock_marks" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, primary key ("organization_id", "variant_id", "location_id"));
-comment on table "low_stock_marks" is 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.';
+comment on table "low_stock_marks" is 'The levels that were low when they last moved, so that low stock is announced once, when it becomes low.';
 
 create table "members" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "user_id" uuid null, "email" varchar(320) not null, "name" varchar(200) not null, "role" text not null, "accepted_at" timestamptz(3) null, "invitation_expires_at" timestamptz(3) null, "invitation_hash" varchar(64) null, "default_location_id" uuid null, primary key ("organization_id", "id"));
 comment on table "members" is 'A person who may sign in to the web app and act for the organization, once they have accepted its invitation.';
 comment on column "members"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "members"."created_at" is 'When the record was created.';
 comment on column "members"."updated_at" is 'When the record last changed.';
-comment on column "members"."email" is 'The address that the person was invited by.';
+comment on column "members"."email" is 'The email address that the invitation is for.';
 comment on column "members"."name" is 'Name of the person.';
 comment on column "members"."role" is 'Role: an owner may do everything, a manager may read and write, a viewer may read.';
 comment on column "members"."accepted_at" is 'When the person accepted. Until then the membership has no effect.';
@@ -187,17 +187,17 @@ comment on column "name_words"."named_id" is 'The product, variant or lot.';
 create index "name_words_organization_id_named_id_index" on "name_words" ("organization_id", "named_id");
 
 create table "notification_marks" ("organization_id" uuid not null, "reader_id" uuid not null, "read_until" timestamptz(3) not null, primary key ("organization_id", "reader_id"));
-comment on table "notification_marks" is 'Up to when somebody has read all notifications.';
+comment on table "notification_marks" is 'The time up to which an actor has read all notifications.';
 comment on column "notification_marks"."reader_id" is 'The member or API key.';
 create index "notification_marks_read_until_index" on "notification_marks" ("read_until");
 
 create table "notification_reads" ("organization_id" uuid not null, "reader_id" uuid not null, "notification_id" uuid not null, "read_at" timestamptz(3) not null, primary key ("organization_id", "reader_id", "notification_id"));
-comment on table "notification_reads" is 'That a notification was read, by whom.';
+comment on table "notification_reads" is 'A notification that was read, and by whom.';
 comment on column "notification_reads"."reader_id" is 'The member or API key.';
 create index "notification_reads_read_at_index" on "notification_reads" ("read_at");
 
 create table "number_series" ("organization_id" uuid not null, "prefix" varchar(8) not null, "last" bigint not null, primary key ("organization_id", "prefix"));
-comment on table "number_series" is 'The last human number given to an organization''s documents of one kind.';
+comment on table "number_series" is 'The last number given to an organization''s documents of one kind.';
 comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
 
 create table "orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "reserved_at" timestamptz(3) null, "reservation_expires_at" timestamptz(3) null, "fulfilled_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
@@ -206,7 +206,7 @@ comment on column "orders"."organization_id" is 'Location that it is fulfilled f
 comment on column "orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "orders"."created_at" is 'When the record was created.';
 comment on column "orders"."updated_at" is 'When the record last changed.';
-comment on column "orders"."number" is 'Number for people, rising per organization.';
+comment on column "orders"."number" is 'Document number, sequential within the organization.';
 comment on column "orders"."status" is 'Status.';
 comment on column "orders"."reference" is 'Your own reference, unique in the organization.';
 comment on column "orders"."location_id" is 'Location that it is fulfilled from.';
@@ -312,7 +312,7 @@ comment on column "return_authorizations"."organization_id" is 'Location that th
 comment on column "return_authorizations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "return_authorizations"."created_at" is 'When the record was created.';
 comment on column "return_authorizations"."updated_at" is 'When the record last changed.';
-comment on column "return_authorizations"."number" is 'Number for people, rising per organization.';
+comment on column "return_authorizations"."number" is 'Document number, sequential within the organization.';
 comment on column "return_authorizations"."order_id" is 'The order that is being returned.';
 comment on column "return_authorizations"."location_id" is 'Location that the goods return to.';
 comment on column "return_authorizations"."reason" is 'Reason of the return.';
@@ -343,7 +343,7 @@ comment on column "search_keys"."word" is 'The word that it leads to.';
 comment on column "search_keys"."since_id" is 'The record that brought the word. Part of the key, so that two who bring one word need not wait.';
 
 create table "search_words" ("organization_id" uuid not null, "kind" text collate "C" not null, "word" text collate "C" not null, "named_id" uuid not null, "is_code" boolean not null, primary key ("organization_id", "kind", "word", "named_id"));
-comment on table "search_words" is 'By which words a record is found: those of its name, and its codes as they are. Kept by triggers.';
+comment on table "search_words" is 'The words that a record is found by: those of its name, and its codes as they are. Maintained by triggers.';
 comment on column "search_words"."kind" is 'The table of the record.';
 comment on column "search_words"."word" is 'In lower case, without accents.';
 comment on column "search_words"."named_id" is 'The record.';
@@ -356,7 +356,7 @@ comment on column "stock_transfers"."organization_id" is 'Destination location.'
 comment on column "stock_transfers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "stock_transfers"."created_at" is 'When the record was created.';
 comment on column "stock_transfers"."updated_at" is 'When the record last changed.';
-comment on column "stock_transfers"."number" is 'Number for people, rising per organization.';
+comment on column "stock_transfers"."number" is 'Document number, sequential within the organization.';
 comment on column "stock_transfers"."status" is 'Status.';
 comment on column "stock_transfers"."reference" is 'Your own reference, unique in the organization.';
 comment on column "stock_transfers"."source_location_id" is 'Source location.';
@@ -397,7 +397,7 @@ comment on column "purchase_orders"."organization_id" is 'Location that the good
 comment on column "purchase_orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_orders"."created_at" is 'When the record was created.';
 comment on column "purchase_orders"."updated_at" is 'When the record last changed.';
-comment on column "purchase_orders"."number" is 'Number for people, rising per organization.';
+comment on column "purchase_orders"."number" is 'Document number, sequential within the organization.';
 comment on column "purchase_orders"."status" is 'Status.';
 comment on column "purchase_orders"."reference" is 'Your own reference, unique in the organization.';
 comment on column "purchase_orders"."supplier_id" is 'The supplier that it is ordered from.';
@@ -426,7 +426,7 @@ alter table "purchase_orders" add constraint "purchase_orders_status_check" chec
 alter table "purchase_orders" add constraint "purchase_orders_send_status_check" check ("send_status" in ('sending', 'sent', 'failed'));
 
 create table "purchase_order_mails" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "recipient" varchar(254) not null, "language" text not null default 'en', "actor" varchar(260) not null, "attempt_count" int not null, "next_attempt_at" timestamptz(3) null, "lease_until" timestamptz(3) null, "ended_at" timestamptz(3) null, "failure" text null, primary key ("organization_id", "id"));
-comment on table "purchase_order_mails" is 'That a purchase order is to be mailed, or was.';
+comment on table "purchase_order_mails" is 'The mailing of a purchase order: to be sent, or sent.';
 comment on column "purchase_order_mails"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_order_mails"."created_at" is 'When the record was created.';
 comment on column "purchase_order_mails"."updated_at" is 'When the record last changed.';
@@ -485,7 +485,7 @@ comment on column "variants"."created_at" is 'When the record was created.';
 comment on column "variants"."updated_at" is 'When the record last changed.';
 comment on column "variants"."product_id" is 'Its product.';
 comment on column "variants"."sku" is 'Stock keeping unit: unique in the organization, case-sensitive.';
-comment on column "variants"."barcode" is 'Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.';
+comment on column "variants"."barcode" is 'Barcode, unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.';
 comment on column "variants"."name" is 'Name within its product, such as a size or color.';
 comment on column "variants"."unit" is 'Unit of its quantities.';
 comment on column "variants"."unit_cost" is 'Unit cost in the organization''s currency.';
@@ -509,7 +509,7 @@ comment on column "supplier_items"."organization_id" is 'The variant that the su
 comment on column "supplier_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "supplier_items"."created_at" is 'When the record was created.';
 comment on column "supplier_items"."updated_at" is 'When the record last changed.';
-comment on column "supplier_items"."supplier_id" is 'Who sells it.';
+comment on column "supplier_items"."supplier_id" is 'The supplier that sells it.';
 comment on column "supplier_items"."variant_id" is 'The variant that the supplier sells.';
 comment on column "supplier_items"."supplier_sku" is 'The supplier''s own code for it.';
 comment on column "supplier_items"."purchase_unit" is 'Unit that it is bought in, such as a case or a sack.';
@@ -561,7 +561,7 @@ comment on column "reservations"."organization_id" is 'Location of the reserved 
 comment on column "reservations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "reservations"."created_at" is 'When the record was created.';
 comment on column "reservations"."updated_at" is 'When the record last changed.';
-comment on column "reservations"."variant_id" is 'Quantity reserved.';
+comment on column "reservations"."variant_id" is 'The reserved variant.';
 comment on column "reservations"."location_id" is 'Location of the reserved stock.';
 comment on column "reservations"."quantity" is 'Quantity still reserved.';
 comment on column "reservations"."reference_type" is 'Type of the document that it is reserved for.';
@@ -619,7 +619,7 @@ comment on column "production_batches"."organization_id" is 'The variant it prod
 comment on column "production_batches"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "production_batches"."created_at" is 'When the record was created.';
 comment on column "production_batches"."updated_at" is 'When the record last changed.';
-comment on column "production_batches"."number" is 'Number for people, such as PB-000042.';
+comment on column "production_batches"."number" is 'Document number, such as PB-000042.';
 comment on column "production_batches"."recipe_id" is 'The recipe that it follows.';
 comment on column "production_batches"."location_id" is 'Location of the ingredients and of the output.';
 comment on column "production_batches"."variant_id" is 'The variant it produces.';
@@ -657,7 +657,7 @@ comment on column "plan_suggestions"."id" is 'Identifier: a UUIDv7, so ids sort 
 comment on column "plan_suggestions"."created_at" is 'When the record was created.';
 comment on column "plan_suggestions"."updated_at" is 'When the record last changed.';
 comment on column "plan_suggestions"."plan_id" is 'The plan.';
-comment on column "plan_suggestions"."type" is 'What to do: buy, move or make.';
+comment on column "plan_suggestions"."type" is 'The action: buy, move or make.';
 comment on column "plan_suggestions"."variant_id" is 'The variant to buy, move or make.';
 comment on column "plan_suggestions"."location_id" is 'The location that needs it.';
 comment on column "plan_suggestions"."from_location_id" is 'The location that it is moved from.';
@@ -741,7 +741,7 @@ comment on column "return_authorization_items"."created_at" is 'When the record 
 comment on column "return_authorization_items"."updated_at" is 'When the record last changed.';
 comment on column "return_authorization_items"."variant_id" is 'The returned items.';
 comment on column "return_authorization_items"."quantity" is 'Quantity returned.';
-comment on column "return_authorization_items"."condition" is 'Condition: sellable goods enter the stock, damaged and discarded goods do not.';
+comment on column "return_authorization_items"."condition" is 'Condition: sellable goods enter stock, damaged and discarded goods do not.';
 comment on column "return_authorization_items"."lot_id" is 'Lot of a lot-tracked variant, if known.';
 create index "return_authorization_items_organization_id_return__bfb06_index" on "return_authorization_items" ("organization_id", "return_authorization_id");
 alter table "return_authorization_items" add constraint "return_authorization_items_positive" check (quantity > 0);
@@ -753,7 +753,7 @@ comment on column "recalls"."organization_id" is 'The variant of the lot.';
 comment on column "recalls"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recalls"."created_at" is 'When the record was created.';
 comment on column "recalls"."updated_at" is 'When the record last changed.';
-comment on column "recalls"."number" is 'Number for people, rising per organization.';
+comment on column "recalls"."number" is 'Document number, sequential within the organization.';
 comment on column "recalls"."status" is 'Status: open until everything is done.';
 comment on column "recalls"."lot_id" is 'The lot that was recalled.';
 comment on column "recalls"."variant_id" is 'The variant of the lot.';
@@ -776,7 +776,7 @@ comment on column "recall_items"."organization_id" is 'The supplier of the lot.'
 comment on column "recall_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recall_items"."created_at" is 'When the record was created.';
 comment on column "recall_items"."updated_at" is 'When the record last changed.';
-comment on column "recall_items"."kind" is 'Kind of task: `stock` is to be set aside, `stock_transfer` when it arrives; the others, who got, used or delivered it, are to be notified.';
+comment on column "recall_items"."kind" is 'Kind of task: `stock` must be set aside, `stock_transfer` when it arrives; the others name who received, used or delivered it, to be notified.';
 comment on column "recall_items"."name" is 'The location, supplier, or number of the document.';
 comment on column "recall_items"."reference" is 'For an order or transfer: your own reference, such as the customer''s.';
 comment on column "recall_items"."lot_id" is 'For stock: its lot.';
@@ -844,7 +844,7 @@ comment on column "ledger_entries"."quantity_change" is 'Signed effect on the qu
 comment on column "ledger_entries"."quantity" is 'Units handled; differs from the change for return_disposed.';
 comment on column "ledger_entries"."quantity_on_hand_after" is 'Quantity on hand after the movement.';
 comment on column "ledger_entries"."unit_cost" is 'Cost of one unit moved; null unless it is known for all of them.';
-comment on column "ledger_entries"."value_change" is 'Signed effect on the value of the stock; null if it is not known.';
+comment on column "ledger_entries"."value_change" is 'Signed effect on the value of the stock; null if not known.';
 comment on column "ledger_entries"."value_after" is 'Value of the stock after the movement, without stock of unknown cost; null if all cost is unknown.';
 comment on column "ledger_entries"."unvalued_quantity" is 'Quantity on hand at unknown cost after the movement; null before costs were recorded.';
 comment on column "ledger_entries"."cogs_change" is 'For a landed cost: the share of stock that was already gone, which was not added to the value.';
@@ -854,7 +854,7 @@ comment on column "ledger_entries"."reference_id" is 'The document that caused i
 comment on column "ledger_entries"."reason" is 'Reason of an adjustment or waste.';
 comment on column "ledger_entries"."note" is 'Free-text note.';
 comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or another source.';
-comment on column "ledger_entries"."actor_id" is 'Id of the key, member or integration: its name may be used again later.';
+comment on column "ledger_entries"."actor_id" is 'Id of the actor: the key, member or integration. Names may be reused, ids are not.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
 create index ledger_entries_places_index on ledger_entries (organization_id, variant_id, location_id, created_at) include (entry_type, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change);
@@ -893,7 +893,7 @@ comment on column "inventory_policies"."reorder_point" is 'Stock is low if less 
 comment on column "inventory_policies"."reorder_quantity" is 'Minimum quantity to order.';
 comment on column "inventory_policies"."lead_time_days" is 'Days from order to receipt. Without it the supplier''s lead time applies, else the organization''s default.';
 comment on column "inventory_policies"."safety_stock" is 'Safety stock. Without it the organization''s default applies.';
-comment on column "inventory_policies"."replenishment_source" is 'Where more of it comes from: bought, made here, or moved from another location. Inferred by default.';
+comment on column "inventory_policies"."replenishment_source" is 'How it is replenished: bought, made here, or moved from another location. Inferred by default.';
 comment on column "inventory_policies"."source_location_id" is 'The location that it is moved from.';
 create index "inventory_policies_organization_id_location_id_index" on "inventory_policies" ("organization_id", "location_id");
 create index "inventory_policies_organization_id_updated_at_id_index" on "inventory_policies" ("organization_id", "updated_at", "id");
@@ -948,7 +948,7 @@ comment on column "cycle_count_items"."variance" is 'Counted minus expected quan
 alter table "cycle_count_items" add constraint "cycle_count_items_organization_id_count_id_variant_id_unique" unique ("organization_id", "count_id", "variant_id");
 
 create table "cost_layers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "lot_id" uuid null, "position" int not null, "quantity" numeric(15,4) not null, "value" numeric(15,4) null, "origin_id" uuid null, "quantity_sold" numeric(15,4) not null, "quantity_used" numeric(15,4) not null, primary key ("organization_id", "id"));
-comment on table "cost_layers" is 'Goods of one cost that came to a place together, and how much of them is left. They leave by position, and of a lot-tracked variant with their lot.';
+comment on table "cost_layers" is 'Goods of one cost that came to a location together, and how much of them is left. They leave in the order of position; those of a lot-tracked variant leave with their lot.';
 comment on column "cost_layers"."organization_id" is 'The lot that the goods belong to.';
 comment on column "cost_layers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "cost_layers"."created_at" is 'When the record was created.';
@@ -971,14 +971,14 @@ comment on table "verifications" is 'Something that a person still has to confir
 create index "verifications_identifier_index" on "verifications" ("identifier");
 
 create table "views" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "list" varchar(100) not null, "settings" jsonb not null, "shared" boolean not null, "owner" varchar(260) not null, "owner_id" uuid null, primary key ("organization_id", "id"));
-comment on table "views" is 'A way of looking at a list, saved under a name: for its owner or for everybody.';
+comment on table "views" is 'A way of looking at a list, saved under a name: for its owner or for everyone.';
 comment on column "views"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "views"."created_at" is 'When the record was created.';
 comment on column "views"."updated_at" is 'When the record last changed.';
 comment on column "views"."name" is 'Its name.';
-comment on column "views"."list" is 'The list it belongs to, as the client names it: `orders`, say.';
+comment on column "views"."list" is 'The list it belongs to, as the client names it, such as `orders`.';
 comment on column "views"."settings" is 'The client''s settings, stored as they are.';
-comment on column "views"."shared" is 'Whether everybody sees it, or only its owner.';
+comment on column "views"."shared" is 'Whether everyone sees it, or only its owner.';
 comment on column "views"."owner" is 'Its owner: a key or a user.';
 comment on column "views"."owner_id" is 'Id of the owning key or member.';
 create index "views_organization_id_list_index" on "views" ("organization_id", "list");
@@ -1004,7 +1004,7 @@ alter table "waste_records" add constraint "waste_records_positive" check (quant
 alter table "waste_records" add constraint "waste_records_reason_check" check ("reason" in ('expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'));
 
 create table "webhook_progress" ("id" serial primary key, "sequence" bigint not null);
-comment on table "webhook_progress" is 'Up to which event of the log deliveries were made.';
+comment on table "webhook_progress" is 'The event of the log up to which deliveries were made.';
 
 create table "webhook_subscriptions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "url" text not null, "events" text[] not null, "filter" jsonb null, "format" text not null default 'native', "description" text null, "active" boolean not null, "failing_since" timestamptz(3) null, "deactivated_reason" text null, "deactivated_at" timestamptz(3) null, "rotates_at" timestamptz(3) null, "sealed_secret" text not null, "sealed_next_secret" text null, "sealed_between" jsonb null, primary key ("organization_id", "id"));
 comment on table "webhook_subscriptions" is 'A subscription to events by webhook. Its signing secret is shown once and stored encrypted.';

@@ -55,7 +55,7 @@ const pods = z
   )
   .refine(
     given => [0, 1].every(part => new Set(given.map(each => each[part])).size === given.length),
-    'Must not have a name or an address twice.',
+    'Must not contain a name or an address twice.',
   )
   .transform(given => given.map(([name, url]) => ({ name: name!, url: url! })));
 
@@ -119,7 +119,7 @@ const variables = z.object({
         'Must be an address such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.',
     })
     .optional(),
-  MAIL_FROM: z.email('Must be one e-mail address, such as purchasing@example.com.').max(254).optional(),
+  MAIL_FROM: z.email('Must be one email address, such as purchasing@example.com.').max(254).optional(),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),

@@ -98,7 +98,8 @@ async function offerDemo(database: OpenDatabase, address: string): Promise<void>
   const { BASE_PATH } = await import('./rest/router.ts');
   const startedAt = performance.now();
   const demo = await makeDemo(database, {
-    begins: () => console.log('The database is empty: a demo organization is being made, which takes half a minute.'),
+    begins: () =>
+      console.log('The database is empty: a demo organization is being created, which takes half a minute.'),
   });
   if (!demo) return;
   const { key, password, locationId } = demo;

@@ -114,7 +114,7 @@ test('what is low, late, failed or done is reported once each, newest first, wit
   const byType = Object.fromEntries(data.map(each => [each.type, each]));
   expect(byType['purchase_order_late']).toMatchObject({
     title: `${late['number']} is late`,
-    message: `${late['number']} from Roble was expected on ${yesterday()} and has not all come.`,
+    message: `${late['number']} from Roble was expected on ${yesterday()} and has not fully arrived.`,
     subject_type: 'purchase_order',
     subject_id: late.id,
     details: { number: late['number'], supplier_name: 'Roble', expected_on: yesterday() },
@@ -123,7 +123,7 @@ test('what is low, late, failed or done is reported once each, newest first, wit
   expect(byType['webhook_failed']).toMatchObject({
     message: '2 events could not be delivered to https://a.example/, and will not be tried again.',
   });
-  expect(byType['order_late']!.message).toMatch(/^SO-\d+ \(web-1\) is not all fulfilled 3 days after it came\.$/);
+  expect(byType['order_late']!.message).toMatch(/^SO-\d+ \(web-1\) is not completely fulfilled 3 days after it was placed\.$/);
   expect(byType['low_stock']!.details).toMatchObject({ quantity_available: 2, reorder_point: 5 });
 });
 

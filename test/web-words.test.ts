@@ -202,6 +202,7 @@ test('every enum value of the service has a German word', () => {
 test('every translated sentence of insights, notifications, forecasts and imports is one of the service, with the same figures', () => {
   const tells = [
     'src/domain/planning/insights',
+    'src/domain/planning/forecasts',
     'src/domain/planning/replenishment',
     'src/notifications',
     'src/forecasting',

@@ -26,7 +26,7 @@ const invitation = z
     url: z.string().meta({ secret: true, description: 'Link to the page where they accept, including the token.' }),
     expiresAt: z.iso.datetime().meta({ description: 'When it expires.' }),
   })
-  .meta({ id: 'Invitation', description: 'An invitation to pass on to a person. It works once.' });
+  .meta({ id: 'Invitation', description: 'An invitation to pass on to a person. It can be used once.' });
 export type Invitation = z.output<typeof invitation>;
 
 const MemberSchema = defineEntity({
@@ -39,7 +39,7 @@ const MemberSchema = defineEntity({
   indexes: [{ properties: ['userId'] }, { properties: ['invitationHash'] }],
   properties: {
     userId: p.uuid().nullable().hidden(),
-    email: p.string().length(320).comment('The address that the person was invited by.'),
+    email: p.string().length(320).comment('The email address that the invitation is for.'),
     name: p.string().length(200).comment('Name of the person.'),
     role: p.enum(ROLES).comment('Role: an owner may do everything, a manager may read and write, a viewer may read.'),
     acceptedAt: p.datetime(3).nullable().comment('When the person accepted. Until then the membership has no effect.'),

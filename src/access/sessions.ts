@@ -197,7 +197,7 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
     const person = await signedIn(req);
     const theirs = await callers.organizationsOf(person, req.headers.host);
     if (!theirs.some(organization => organization.slug === slug))
-      refuse('reference_not_found', 'You are not a member of such an organization.', { field: 'slug' });
+      refuse('reference_not_found', 'You are not a member of an organization with this slug.', { field: 'slug' });
     res.setHeader('Set-Cookie', asOwn(req, choiceCookie(slug)));
     res.json({ data: { slug } });
   });

@@ -87,7 +87,7 @@ async function reachableHome(dataDir: string, account: Account): Promise<string>
   await mkdir(home, { recursive: true });
   await writeFile(
     join(dataDir, 'README'),
-    `The database of this folder is in ${home}: the server's user may not enter here.\n`,
+    `The database of this folder is in ${home}: the server's user may not enter this one.\n`,
   );
   return home;
 }

@@ -74,7 +74,7 @@ export async function requireHorizon(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tracked: string }>("select current_setting('track_activities') as tracked");
   if (rows[0]!.tracked === 'off')
     throw new StartFailure(
-      'DATABASE_URL: track_activities must be on, or it cannot be seen how far changes are committed.',
+      'DATABASE_URL: track_activities must be on: without it, the service cannot see how far changes are committed.',
     );
 }
 
@@ -176,6 +176,6 @@ const mayNot =
   (error: Error & { code?: string }): never => {
     if (error.code !== '42501') throw error;
     throw new StartFailure(
-      `DATABASE_URL: the owner may not make the role ${role} or give it rights (${error.message}): it needs CREATEROLE, or the role made for it and granted to it.`,
+      `DATABASE_URL: the owner may not create the role ${role} or grant it rights (${error.message}): give the owner CREATEROLE, or create the role and grant it to the owner.`,
     );
   };

@@ -177,7 +177,7 @@ async function admitAs(kind: Kind, access: DatabaseAccess): Promise<void> {
   const missing = (await settle(past[kind], kind)) && (await settle(past[kind], kind));
   if (missing)
     throw new StartFailure(
-      `${variable}: sessions of ${roleOf(access[kind]).name} do not begin with ${missing}; does a pooler between drop what the role is set to?`,
+      `${variable}: sessions of ${roleOf(access[kind]).name} do not begin with ${missing}; does a pooler in between drop the role's settings?`,
     );
   if (access.direct) await requireSamePlace(access[kind], past[kind], kind, variable);
 }
@@ -270,7 +270,7 @@ export async function requireSessions(url: string, variable: string): Promise<vo
   });
   if (shares)
     throw new StartFailure(
-      `${variable}: a pooler between shares connections between transactions, and organizations would see each other's data; let it pool sessions, or name the database itself in DATABASE_DIRECT_URL.`,
+      `${variable}: a pooler in between shares connections between transactions, so organizations would see each other's data; let it pool sessions, or give the database's own address in DATABASE_DIRECT_URL.`,
     );
 }
 

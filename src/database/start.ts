@@ -164,7 +164,7 @@ async function startPods(
 async function join(home: OpenDatabase, pod: OpenDatabase): Promise<void> {
   const people = await sql`select from users limit 1`.execute(pod.system);
   if (people.rows.length > 0)
-    throw new StartFailure(`DATABASE_URLS: ${pod.pod} has people of its own, so it can only be the first.`);
+    throw new StartFailure(`DATABASE_URLS: ${pod.pod} has user accounts of its own, so it can only be the first.`);
   const slugsOf = async ({ system }: OpenDatabase) =>
     (await sql<{ slug: string }>`select o.slug from organizations o where ${LIVES_HERE}`.execute(system)).rows;
   const others = podsOf(home).filter(other => other !== pod);

@@ -316,7 +316,7 @@ const FREIGHT_PER_KILOGRAM = 0.35;
 const ROASTING_PER_KILOGRAM = 0.8;
 
 /**
- * A supplier's price on this day: coffee has become dearer over the year and fluctuates by some percent, anything else
+ * A supplier's price on this day: coffee has become more expensive over the year and fluctuates by some percent, anything else
  * hardly does.
  */
 function priceOn(day: number, sku: string, cost: number): number {

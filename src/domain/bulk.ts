@@ -26,15 +26,15 @@ export function bulkOf(name: string, entity: RecordClass) {
       [lowerFirst(name)]: z
         .unknown()
         .nullable()
-        .meta({ entity, description: `The ${words}, if it was made.` }),
+        .meta({ entity, description: `The ${words}, if it was created.` }),
       errors: z.array(z.unknown().meta({ problem: true })).meta({ description: 'Why it was rejected.' }),
     })
     .meta({ id: `Bulk${name}Result`, description: `Outcome of one ${words} of a bulk.` });
   return z
     .object({
-      applied: z.int().meta({ description: 'Number of products created.' }),
-      rejected: z.int().meta({ description: 'Number of products rejected.' }),
-      results: z.array(result).meta({ description: 'One result per given product, in their order.' }),
+      applied: z.int().meta({ description: `Number of ${words}s created.` }),
+      rejected: z.int().meta({ description: `Number of ${words}s rejected.` }),
+      results: z.array(result).meta({ description: `One result per given ${words}, in the same order.` }),
     })
     .meta({ id: `Bulk${name}`, description: `Outcome of a bulk of ${words}s.` });
 }

@@ -6,18 +6,18 @@ import { byPlace, type Check, levelFigure, ofLedger } from './check.ts';
  */
 
 export const COST_CHECKS: { readonly [id: string]: Check } = {
-  value: ofLedger('The value of a level is the sum of what its ledger entries changed.', {
+  value: ofLedger('The value of a level is the sum of the changes in its ledger entries.', {
     kind: 'level',
     total: 'sum(value_change)',
     figure: 'l.value',
   }),
-  unvalued: ofLedger('The quantity of unknown cost is the sum of what the ledger entries changed of it.', {
+  unvalued: ofLedger('The quantity of unknown cost is the sum of its changes in the ledger entries.', {
     kind: 'level',
     total: 'sum(coalesce(unvalued_change, quantity_change))',
     figure: 'l.unvalued_quantity',
   }),
   value_of_nothing: {
-    rule: 'Where nothing of known cost is left, nothing of its value is.',
+    rule: 'A level without stock of known cost has no value.',
     breaches: of => sql`
       select ${byPlace}, null::uuid as reference_id, 0 as expected, value as actual from ${of('inventory_levels')}
       where value <> 0 and quantity_on_hand - unvalued_quantity <= 0`,
@@ -48,7 +48,7 @@ export const COST_CHECKS: { readonly [id: string]: Check } = {
       ),
   },
   layers_of_lot: {
-    rule: 'The cost layers of a lot at a location add up to what is there of it.',
+    rule: 'The cost layers of a lot at a location add up to its quantity there.',
     breaches: of => sql`
       select organization_id, variant_id, location_id, lot_id as reference_id, coalesce(s.quantity, 0) as expected, coalesce(c.total, 0) as actual
       from ${of('lot_levels', 's')} full join (
@@ -66,7 +66,7 @@ export const COST_CHECKS: { readonly [id: string]: Check } = {
         select from ${of('organizations', 'o')} where o.id = l.organization_id and o.costing_method = 'fifo')`,
   },
   transfers_value: {
-    rule: 'What a transfer took out of the stock it has put in again once it is received, to the last digit.',
+    rule: 'The value that a transfer took out of stock is put back in full once it is received, to the last digit.',
     breaches: of => sql`
       select e.organization_id, e.variant_id, null::uuid as location_id, e.reference_id, 0 as expected, sum(e.value_change) as actual
       from ${of('ledger_entries', 'e')} join ${of('stock_transfers', 't')} on t.organization_id = e.organization_id and t.id = e.reference_id and t.status = 'received'
@@ -74,7 +74,7 @@ export const COST_CHECKS: { readonly [id: string]: Check } = {
       group by e.organization_id, e.variant_id, e.reference_id having sum(e.value_change) <> 0`,
   },
   landed: {
-    rule: 'A landed cost is shared out wholly: to what is left, to what was sold and to what was adjusted, by its entries.',
+    rule: 'A landed cost is allocated in full to remaining, sold and adjusted stock, by its entries.',
     breaches: of => sql`
       select organization_id, null::uuid as variant_id, null::uuid as location_id, reference_id, coalesce(c.total, 0) as expected, coalesce(e.total, 0) as actual
       from (
@@ -92,7 +92,7 @@ export const COST_CHECKS: { readonly [id: string]: Check } = {
       group by c.organization_id, c.id, c.value having sum(i.value) <> c.value`,
   },
   origins: {
-    rule: 'Of what a line of a purchase order received, no more is left, sold or used than came.',
+    rule: 'No more of a received purchase order line is left, sold or used than was received.',
     breaches: of => sql`
       select i.organization_id, i.variant_id, null::uuid as location_id, i.id as reference_id, i.quantity_received as expected, c.total as actual
       from ${of('purchase_order_items', 'i')} join (

@@ -411,7 +411,7 @@ function staleness(
   onHand: Quantity,
 ): Problem[] {
   if (!variance.isNegative() || !onHand.lessThan(missing)) return [];
-  const message = `Of ${variant.sku} ${missing} would be taken away and ${onHand} are there now: take the count of it back (null), load again and recount.`;
+  const message = `The count would remove ${missing} of ${variant.sku}, but only ${onHand} are there now: set its counted quantity to null, load the count again and recount.`;
   return [
     {
       code: 'count_stale',
@@ -453,7 +453,7 @@ async function correctedSince(unit: Unit, count: CycleCount): Promise<{ problems
       quantityOnHand: Number(since.quantity_on_hand),
     };
     if (since.counted) {
-      const message = `Another count has corrected ${variant.sku} since: take the count of it back (null), load again and recount.`;
+      const message = `Another count has corrected ${variant.sku} since: set its counted quantity to null, load the count again and recount.`;
       problems.push({ code: 'count_stale', message, field, details });
     } else if (!variance.isZero()) {
       const message = `${variant.sku} was corrected by ${Quantity.of(since.adjusted)} since it was loaded, and the variance of ${variance} was booked besides: check that this is not the same difference.`;

@@ -90,20 +90,20 @@ const outOfOrder = (of: RowsOf, table: string, times: readonly string[]): RawBui
 
 export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
   entries_signed: {
-    rule: 'A ledger entry handles as much as it changes, and in the direction of its type.',
+    rule: 'A ledger entry handles the quantity that it changes, in the direction of its type.',
     breaches: of => sql`
       select organization_id, variant_id, location_id, id as reference_id, quantity as expected, quantity_change as actual from ${of('ledger_entries')}
       where (quantity_change <> 0 and quantity <> abs(quantity_change)) or (entry_type in (${typesOf(1)}) and quantity_change < 0)
         or (entry_type in (${typesOf(-1)}) and quantity_change > 0) or created_at > now() + interval '5 minutes'`,
   },
   reservations_named: {
-    rule: 'A reservation is for the variant of its line, at the place of its document.',
+    rule: 'A reservation is for the variant of its line, at the location of its document.',
     breaches: of => sql`
       ${misnamed(of, 'order', 'order_items', 'orders', 'order_id')}
       union all ${misnamed(of, 'production_batch', 'production_batch_inputs', 'production_batches', 'batch_id')}`,
   },
   lots_held: {
-    rule: 'A lot is on hold if it is in quarantine, recalled or expired, and else it is not.',
+    rule: 'A lot is on hold if and only if it is in quarantine, recalled or expired.',
     // A day either way: the chore that holds expired stock runs after midnight, and an organization may change its time
     // zone.
     breaches: of => sql`
@@ -113,7 +113,7 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
         or (t.held and t.status = 'active' and (t.expiry_date is null or t.expiry_date > o.today))`,
   },
   orders_progress: {
-    rule: 'An order has as much fulfilled, and the times, that its status says.',
+    rule: 'The fulfilled quantities and times of an order agree with its status.',
     breaches: of => sql`
       ${progressBreaks(of, {
         documents: 'orders',
@@ -132,7 +132,7 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
       where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'reserved' and reserved_at is null)`,
   },
   purchases_progress: {
-    rule: 'A purchase order has as much received, and the times, that its status says.',
+    rule: 'The received quantities and times of a purchase order agree with its status.',
     breaches: of =>
       progressBreaks(of, {
         documents: 'purchase_orders',
@@ -149,7 +149,7 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
       }),
   },
   transfers_progress: {
-    rule: 'A transfer has as much received, and the times, that its status says.',
+    rule: 'The received quantities and times of a transfer agree with its status.',
     breaches: of =>
       progressBreaks(of, {
         documents: 'stock_transfers',
@@ -166,7 +166,7 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
       }),
   },
   counts_variance: {
-    rule: 'A variance is what was counted less what was expected.',
+    rule: 'A variance is the counted less the expected quantity.',
     breaches: of => sql`
       select i.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.counted_quantity - i.expected_quantity as expected, i.variance as actual
       from ${of('cycle_count_items', 'i')} join ${of('cycle_counts', 'c')} on c.organization_id = i.organization_id and c.id = i.count_id
@@ -174,13 +174,13 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
         or (c.status = 'completed') <> (c.completed_at is not null) or (c.status <> 'draft' and c.started_at is null)`,
   },
   returns_status: {
-    rule: 'A return is received if and only if it says when.',
+    rule: 'A return is received if and only if it has a time of receipt.',
     breaches: of => sql`
       select organization_id, null::uuid as variant_id, location_id, id as reference_id, 1 as expected, 0 as actual
       from ${of('return_authorizations')} where (status = 'received') <> (received_at is not null)`,
   },
   batches_outputs: {
-    rule: 'The outputs of a production batch are what it produced, and only a completed one has any.',
+    rule: 'The outputs of a production batch add up to what it produced, and only a completed batch has any.',
     breaches: of => sql`
       select organization_id, variant_id, location_id, id as reference_id, made as expected, listed as actual from (
         select b.organization_id, b.variant_id, b.location_id, b.id, b.status, b.completed_at, case when b.status = 'completed' then b.actual_quantity_produced else 0 end as made, coalesce(sum(o.quantity), 0) as listed
@@ -189,7 +189,7 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
       where made is distinct from listed or (status = 'completed') <> (completed_at is not null)`,
   },
   times: {
-    rule: 'What happens later to a document does not say that it happened earlier.',
+    rule: 'The times of a document are in the order in which its steps happen.',
     breaches: of =>
       sql.join(
         Object.entries(TIMES).map(([table, times]) => outOfOrder(of, table, times)),

@@ -44,10 +44,10 @@ const adjustment = z.strictObject({
   }),
   setQuantity: notNegative()
     .optional()
-    .meta({ description: 'The counted quantity; with a lot named, of that lot. Give this or quantity_change.' }),
+    .meta({ description: 'The counted quantity: of the lot, if one is named. Give this or quantity_change.' }),
   expectedQuantity: notNegative().optional().meta({
     description:
-      'Adjusts only if this quantity is on hand (with a lot named, of that lot); otherwise version_conflict.',
+      'Adjusts only if this quantity is on hand (in the lot, if one is named); otherwise refuses with version_conflict.',
   }),
   unitCost: money().optional().meta({
     description: "Cost of one unit added. Default: the average cost there, else the variant's.",
@@ -62,7 +62,7 @@ const adjustment = z.strictObject({
 });
 type Adjustment = z.output<typeof adjustment>;
 
-const COST_OF_LESS = { path: ['unitCost'], message: 'Is allowed only for stock that is added.' };
+const COST_OF_LESS = { path: ['unitCost'], message: 'Is allowed only when stock is added.' };
 
 /** The rules for an adjustment on its own. */
 function rulesOf(given: Given): RuleProblem[] {

@@ -47,7 +47,7 @@ const InventoryPolicySchema = defineEntity({
     replenishmentSource: p
       .enum(REPLENISHMENT_SOURCES)
       .nullable()
-      .comment('Where more of it comes from: bought, made here, or moved from another location. Inferred by default.'),
+      .comment('How it is replenished: bought, made here, or moved from another location. Inferred by default.'),
     sourceLocation: () =>
       belongsTo(Location, 'source_location_id').nullable().comment('The location that it is moved from.'),
   },

@@ -107,7 +107,7 @@ const named = ruled(z.strictObject({ itemId: lineChoice.itemId, ...variantChoice
 export const createLandedCost = command('createLandedCost', {
   area: 'purchasing',
   summary:
-    'Adds further costs of received goods. Stock that is left takes its share; the share of stock that is gone is recognized today.',
+    'Adds further costs, such as freight or duty, to received goods. Remaining stock takes its share; the share of stock that is gone is recognized today.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     purchaseOrderId: target(),
@@ -156,7 +156,9 @@ async function rateFor(
   const wrong = (message: string) => refuse('validation_failed', message, { field: 'exchangeRate' });
   const own = await currencyOf(unit);
   if (!code || code === own)
-    return given && !given.equals(Rate.one) ? wrong("Goes with a currency other than the organization's.") : null;
+    return given && !given.equals(Rate.one)
+      ? wrong("Is allowed only with a currency other than the organization's.")
+      : null;
   const frozen = code === order.currency ? order.exchangeRate : undefined;
   if (frozen && given && !frozen.equals(given)) return wrong(`The purchase order's rate is ${frozen.toNumber()}.`);
   return frozen ?? given ?? wrong(`Give the value of one ${code} in the organization's currency.`);

@@ -95,7 +95,7 @@ const OrderSchema = defineEntity({
     },
   ],
   properties: {
-    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    number: p.string().length(20).comment('Document number, sequential within the organization.'),
     status: p.enum(orderStates.all).comment('Status.'),
     reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
     location: () => belongsTo(Location, 'location_id').comment('Location that it is fulfilled from.'),

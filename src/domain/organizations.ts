@@ -80,7 +80,7 @@ const LOGO_PIXELS_MAX = 3000;
 const logo = () =>
   z
     .string()
-    .max(Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 40, 'Must have at most 150 KiB.')
+    .max(Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 40, 'Must be at most 150 KiB.')
     .refine(
       isPicture,
       'Must be a PNG or JPEG of at most 3000 x 3000 pixels: data:image/png;base64,… or data:image/jpeg;base64,…',

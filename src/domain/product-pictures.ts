@@ -83,9 +83,9 @@ export const putProductPicture = command('putProductPicture', {
   summary: 'Sets or replaces the picture of a product. The body is the file itself.',
   input: byId().extend({
     content: z
-      .base64('Must be in base64.')
-      .max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4, 'Must have at most 1 MiB.')
-      .refine(content => Buffer.byteLength(content, 'base64') <= PICTURE_BYTES_MAX, 'Must have at most 1 MiB.')
+      .base64('Must be base64.')
+      .max(Math.ceil(PICTURE_BYTES_MAX / 3) * 4, 'Must be at most 1 MiB.')
+      .refine(content => Buffer.byteLength(content, 'base64') <= PICTURE_BYTES_MAX, 'Must be at most 1 MiB.')
       .meta({ description: 'A PNG, JPEG or WebP of at most 1 MiB and 6000 pixels a side; in GraphQL as base64.' }),
   }),
   output: ProductPicture,
@@ -130,6 +130,6 @@ function readable(bytes: Buffer): Picture {
   if (!picture) return refused('Must be a PNG, a JPEG or a WebP.');
   const { width, height } = picture;
   if (Math.max(width, height) > SIDE_PIXELS_MAX || width * height > PIXELS_MAX)
-    return refused(`Must have at most 6000 pixels a side and 25 million in all; it has ${width} x ${height}.`);
+    return refused(`Must be at most 6000 pixels a side and 25 million in all; it is ${width} x ${height}.`);
   return picture;
 }

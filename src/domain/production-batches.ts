@@ -34,7 +34,7 @@ const ProductionBatchSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'number'] }],
   indexes: [{ properties: ['organizationId', 'updatedAt', 'id'] }],
   properties: {
-    number: p.string().length(20).comment('Number for people, such as PB-000042.'),
+    number: p.string().length(20).comment('Document number, such as PB-000042.'),
     recipe: () => belongsTo(Recipe, 'recipe_id').comment('The recipe that it follows.'),
     location: () => belongsTo(Location, 'location_id').comment('Location of the ingredients and of the output.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant it produces.'),

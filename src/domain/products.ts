@@ -97,7 +97,7 @@ const VariantSchema = defineEntity({
       .string()
       .length(100)
       .nullable()
-      .comment('Unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
+      .comment('Barcode, unique in the organization. A UPC-A and its zero-padded EAN-13 are the same code.'),
     barcodeCanonical: p.string().length(101).nullable().hidden(),
     name: p.string().length(200).nullable().comment('Name within its product, such as a size or color.'),
     unit: p.string().length(40).comment('Unit of its quantities.'),

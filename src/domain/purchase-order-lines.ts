@@ -155,13 +155,13 @@ function whyNot(
 ): (Problem & { field: string }) | undefined {
   const wrong = (field: string, message: string) => ({ code: 'validation_failed' as const, message, field });
   if (variant && variant.id !== item.variant.id)
-    return wrong('supplierItemId', `This supplier item is about ${item.sku}, not ${variant.sku}.`);
+    return wrong('supplierItemId', `This supplier item is for ${item.sku}, not ${variant.sku}.`);
   if (item.supplier.id !== supplierId)
-    return wrong('supplierItemId', 'This supplier item is of another supplier than the purchase order.');
+    return wrong('supplierItemId', 'This supplier item belongs to a different supplier than the purchase order.');
   if (!item.active) return wrong('supplierItemId', 'This supplier item is not active.');
   const units = item.unitsPerPurchaseUnit;
   if (quantity && !quantity.times(ONE, units).times(units, ONE).equals(quantity))
-    return wrong('quantity', `Cannot be said in purchase units of ${units}.`);
+    return wrong('quantity', `Cannot be expressed in purchase units of ${units}.`);
   const priced = item.currency ?? own;
   if (unitCost === undefined && priced !== ordered)
     return wrong('unitCost', `Is required: the supplier's price is in ${priced}.`);

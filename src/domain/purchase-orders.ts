@@ -47,7 +47,7 @@ const PurchaseOrderSchema = defineEntity({
     { properties: ['organizationId', 'supplier', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    number: p.string().length(20).comment('Document number, sequential within the organization.'),
     status: p.enum(purchaseOrderStates.all).comment('Status.'),
     reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
     supplier: () => belongsTo(Supplier, 'supplier_id').nullable().comment('The supplier that it is ordered from.'),
@@ -143,7 +143,7 @@ export const getPurchaseOrder = getOf('getPurchaseOrder', { area: 'purchasing', 
 
 // ---- creating, changing, submitting, cancelling ----
 
-const OF_ANOTHER_CURRENCY = "Goes with a currency other than the organization's.";
+const OF_ANOTHER_CURRENCY = "Is allowed only with a currency other than the organization's.";
 
 const wanted = z.strictObject({
   locationId: inUse(id(), 'location'),

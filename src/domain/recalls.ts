@@ -57,7 +57,7 @@ const RecallSchema = defineEntity({
     { properties: ['organizationId', 'updatedAt', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    number: p.string().length(20).comment('Document number, sequential within the organization.'),
     status: p.enum(recallStates.all).comment('Status: open until everything is done.'),
     lot: () => belongsTo(Lot, 'lot_id').comment('The lot that was recalled.'),
     lotNumber: p.string().formula(lotNumberBy('lot_id')).comment('Number of the lot.'),
@@ -89,7 +89,7 @@ const RecallItemSchema = defineEntity({
     kind: p
       .enum(RECALL_ITEM_KINDS)
       .comment(
-        'Kind of task: `stock` is to be set aside, `stock_transfer` when it arrives; the others, who got, used or delivered it, are to be notified.',
+        'Kind of task: `stock` must be set aside, `stock_transfer` when it arrives; the others name who received, used or delivered it, to be notified.',
       ),
     name: p.string().length(200).comment('The location, supplier, or number of the document.'),
     reference: p
@@ -274,7 +274,7 @@ const ITEMS_MAX = 500;
 
 export const updateRecall = command('updateRecall', {
   ...traceability,
-  summary: 'Ticks off tasks of a recall, notes their outcome, and closes it once everything is done.',
+  summary: 'Marks tasks of a recall as done, records their outcome, and closes it once everything is done.',
   refuses: ['invalid_state'],
   input: z.strictObject({
     id: target(),

@@ -44,7 +44,7 @@ const returned = (of: RowsOf, condition: string): RawBuilder<unknown> => sql`
   from ${of('return_authorizations', 'r')} join ${of('return_authorization_items', 'i')} on i.organization_id = r.organization_id and i.return_authorization_id = r.id
   where r.status = 'received' and ${sql.raw(condition)}`;
 const DISPOSED = ofDocuments(
-  'What came back damaged or discarded was recorded, once, and entered nothing.',
+  'Goods that came back damaged or discarded were recorded once, and did not enter stock.',
   'return_disposed',
   of => returned(of, "i.condition <> 'sellable'"),
   'quantity',
@@ -80,7 +80,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       ),
   },
   incoming: {
-    rule: 'Incoming is what submitted purchase orders and shipped transfers still owe.',
+    rule: 'Incoming is what is outstanding on submitted purchase orders and shipped transfers.',
     breaches: of =>
       levelFigure(
         of,
@@ -90,7 +90,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
         union all ${transferred(of, 'destination', 'i.quantity - i.quantity_received', 'shipped', 'partially_received')}) m group by ${byPlace}`,
       ),
   },
-  entries_counted: ofLedger('A level has seen each of its ledger entries once.', {
+  entries_counted: ofLedger('A level has counted each of its ledger entries once.', {
     kind: 'level',
     total: 'count(*)',
     figure: 'l.version',
@@ -102,14 +102,14 @@ export const CHECKS: { readonly [id: string]: Check } = {
     breaks: expected => `${expected} <> quantity_on_hand_after or n <> sequence`,
     columns: ['quantity_on_hand_after'],
   }),
-  last_inbound: ofLedger('The age of stock is counted from its last receipt, else from its first movement.', {
+  last_inbound: ofLedger('The age of stock counts from its last receipt or, without one, from its first movement.', {
     kind: 'level',
     total:
       "extract(epoch from coalesce(max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')), min(created_at) filter (where sequence = 1)))",
     figure: 'extract(epoch from coalesce(l.last_inbound_at, l.first_moved_at))',
   }),
   lots_of_level: {
-    rule: 'The lots of a lot-tracked variant add up to what is on hand, and any other has none.',
+    rule: 'The lots of a lot-tracked variant add up to what is on hand; other variants have none.',
     breaches: of => sql`
       select * from (
         select l.organization_id, l.variant_id, l.location_id, null::uuid as reference_id,
@@ -143,7 +143,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where coalesce(s.total, 0) + coalesce(t.total, 0) <> l.quantity_remaining`,
   },
   orders_reserved: {
-    rule: 'A line of an order has reserved what its reservation says.',
+    rule: 'The reserved quantity of an order line is that of its reservation.',
     breaches: of => sql`
       select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
         coalesce(i.order_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.quantity_reserved, 0) as actual
@@ -151,7 +151,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where coalesce(r.quantity, 0) <> coalesce(i.quantity_reserved, 0)`,
   },
   orders_fulfilled: ofDocuments(
-    'What an order has fulfilled left the stock for it, once.',
+    'What an order has fulfilled left stock for it, once.',
     'order_fulfilled',
     of => sql`
         select i.organization_id, i.variant_id, o.location_id, i.order_id as reference_id, i.quantity_fulfilled as total
@@ -171,7 +171,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
         else i.quantity_reserved <> 0 or i.quantity_fulfilled <> 0 end`,
   },
   purchases_received: ofDocuments(
-    'What a purchase order has received entered the stock for it, once.',
+    'What a purchase order has received entered stock for it, once.',
     'purchase_received',
     of => purchased(of, 'i.quantity_received'),
   ),
@@ -179,13 +179,15 @@ export const CHECKS: { readonly [id: string]: Check } = {
     transferred(of, 'source', '-i.quantity', 'shipped', 'partially_received', 'received'),
   ),
   transfers_in: ofDocuments(
-    'What a transfer has received, or at its end all of it, entered its destination, once.',
+    'What a transfer has received entered its destination, once.',
     'transfer_in',
     of => sql`
       ${transferred(of, 'destination', 'i.quantity_received', 'shipped', 'partially_received')} union all ${transferred(of, 'destination', 'i.quantity', 'received')}`,
   ),
-  transfers_lost: ofDocuments('What a transfer was closed without was lost, once.', 'transfer_loss', of =>
-    transferred(of, 'destination', 'i.quantity_received - i.quantity', 'received'),
+  transfers_lost: ofDocuments(
+    'What was missing when a transfer was closed was booked as lost, once.',
+    'transfer_loss',
+    of => transferred(of, 'destination', 'i.quantity_received - i.quantity', 'received'),
   ),
   transfers_lots: {
     rule: 'The lots of a line of a transfer arrive with it.',
@@ -196,13 +198,13 @@ export const CHECKS: { readonly [id: string]: Check } = {
       having sum(p.quantity_received) <> i.quantity_received or sum(p.quantity) <> i.quantity`,
   },
   counts_applied: ofDocuments(
-    'A cycle count has applied its variances if it is completed, once.',
+    'A completed cycle count has applied its variances, once.',
     'cycle_count_adjustment',
     of => sql`
       select c.organization_id, i.variant_id, c.location_id, c.id as reference_id, i.variance as total
       from ${of('cycle_counts', 'c')} join ${of('cycle_count_items', 'i')} on i.organization_id = c.organization_id and i.count_id = c.id where c.status = 'completed' and i.variance is not null`,
   ),
-  returns_received: ofDocuments('What came back sellable entered the stock, once.', 'return_received', of =>
+  returns_received: ofDocuments('Goods that came back sellable entered stock, once.', 'return_received', of =>
     returned(of, "i.condition = 'sellable'"),
   ),
   returns_disposed: {
@@ -212,7 +214,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       union all select ${byPlace}, reference_id, 0, quantity_change from ${of('ledger_entries')} where entry_type = 'return_disposed' and quantity_change <> 0`,
   },
   returns_bounded: {
-    rule: 'An order gets back no more than it has fulfilled, over all its return authorizations.',
+    rule: 'No more of an order is returned than was fulfilled, over all its return authorizations.',
     breaches: of => sql`
       select organization_id, variant_id, null::uuid as location_id, reference_id, coalesce(o.total, 0) as expected, r.total as actual
       from (
@@ -226,7 +228,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where r.total > coalesce(o.total, 0)`,
   },
   batches_reserved: {
-    rule: 'An input of a production batch has reserved what its reservation says, and only while the batch is in progress.',
+    rule: 'The reserved quantity of an input of a batch is that of its reservation, and only while the batch is in progress.',
     breaches: of => sql`
       select coalesce(i.organization_id, r.organization_id) as organization_id, coalesce(i.variant_id, r.variant_id) as variant_id, r.location_id,
         coalesce(i.batch_id, r.reference_id) as reference_id, coalesce(r.quantity, 0) as expected, coalesce(i.reserved_quantity, 0) as actual
@@ -236,17 +238,17 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where coalesce(r.quantity, 0) <> coalesce(i.reserved_quantity, 0) or (r.quantity > 0 and i.status <> 'in_progress')`,
   },
   batches_consumed: ofDocuments(
-    'What a completed production batch consumed left the stock for it, once.',
+    'What a completed production batch consumed left stock for it, once.',
     'production_consumed',
     of => batched(of, '-i.actual_quantity'),
   ),
   batches_wasted: ofDocuments(
-    'What a completed production batch wasted left the stock for it, once.',
+    'What a completed production batch wasted left stock for it, once.',
     'production_wasted',
     of => batched(of, '-i.waste_quantity'),
   ),
   batches_made: ofDocuments(
-    'What a completed production batch made entered the stock, once.',
+    'What a completed production batch produced entered stock, once.',
     'production_output',
     of => sql`
       select organization_id, variant_id, location_id, id as reference_id, actual_quantity_produced as total from ${of('production_batches')} where status = 'completed'`,
@@ -276,14 +278,14 @@ export const CHECKS: { readonly [id: string]: Check } = {
       where u.output_lot_id is distinct from o.lot_id`,
   },
   lots_status: {
-    rule: 'A lot is exhausted exactly if nothing remains of it, and on hold if it is in quarantine or recalled.',
+    rule: 'A lot is exhausted if and only if nothing remains of it, and on hold if it is in quarantine or recalled.',
     breaches: of => sql`
       select organization_id, variant_id, null::uuid as location_id, id as reference_id, quantity_remaining as expected, 0 as actual
       from ${of('lots')} where (status = 'exhausted' and quantity_remaining <> 0) or (status = 'active' and quantity_remaining = 0)
         or (status in ('quarantine', 'recalled') and not held)`,
   },
   waste_taken: {
-    rule: 'A waste record left the stock, once, from the lot that it names.',
+    rule: 'What a waste record disposed of left stock, once, from the lot that it names.',
     breaches: of => sql`
       select organization_id, variant_id, location_id, reference_id, coalesce(w.quantity, 0) as expected, coalesce(e.total, 0) as actual
       from (select organization_id, variant_id, location_id, id as reference_id, quantity, lot_record_id from ${of('waste_records')}) w full join (

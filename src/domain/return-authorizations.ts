@@ -43,7 +43,7 @@ const ReturnAuthorizationSchema = defineEntity({
     { properties: ['organizationId', 'updatedAt', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    number: p.string().length(20).comment('Document number, sequential within the organization.'),
     order: () => belongsTo(Order, 'order_id').comment('The order that is being returned.'),
     location: () => belongsTo(Location, 'location_id').comment('Location that the goods return to.'),
     reason: p.text().comment('Reason of the return.'),
@@ -73,9 +73,7 @@ const ReturnAuthorizationItemSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The returned items.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('Quantity returned.'),
-    condition: p
-      .enum(CONDITIONS)
-      .comment('Condition: sellable goods enter the stock, damaged and discarded goods do not.'),
+    condition: p.enum(CONDITIONS).comment('Condition: sellable goods enter stock, damaged and discarded goods do not.'),
     lot: () => belongsTo(Lot, 'lot_id').nullable().comment('Lot of a lot-tracked variant, if known.'),
   },
 });
@@ -284,7 +282,7 @@ async function returnable(unit: Unit, order: Order, exceptId: string): Promise<M
 
 export const receiveReturnAuthorization = command('receiveReturnAuthorization', {
   area: 'returns',
-  summary: 'Receives returned goods: sellable items enter the stock, others are recorded as disposed.',
+  summary: 'Receives returned goods: sellable items enter stock, others are recorded as disposed of.',
   refuses: ['invalid_state', 'return_exceeds_fulfilled'],
   input: byId(),
   output: ReturnAuthorization,

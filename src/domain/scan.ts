@@ -61,7 +61,7 @@ const Scan = z
     document: ScannedDocument.nullable().meta({ description: 'The document.' }),
     location: z.unknown().nullable().meta({ entity: Location, description: 'The location.' }),
     others: z.int().meta({
-      description: 'Number of other lots with the same number; if more than 0, somebody has to choose.',
+      description: 'Number of other lots with the same number; if more than 0, someone has to choose.',
     }),
     gs1: ScannedGs1.nullable().meta({ description: 'Content of a GS1 code; null for any other code.' }),
   })

@@ -47,7 +47,7 @@ const StockTransferSchema = defineEntity({
     { properties: ['organizationId', 'destinationLocation', 'id'] },
   ],
   properties: {
-    number: p.string().length(20).comment('Number for people, rising per organization.'),
+    number: p.string().length(20).comment('Document number, sequential within the organization.'),
     status: p.enum(stockTransferStates.all).comment('Status.'),
     reference: p.string().length(100).nullable().comment('Your own reference, unique in the organization.'),
     sourceLocation: () => belongsTo(Location, 'source_location_id').comment('Source location.'),
@@ -247,7 +247,7 @@ export const shipStockTransfer = command('shipStockTransfer', {
   input: byId().extend({
     items: lines(lotsOfLine)
       .optional()
-      .meta({ description: 'Lines with lots of your choice; the others go first expired, first out.' }),
+      .meta({ description: 'Lines whose lots you choose; the others are taken first expired, first out.' }),
   }),
   output: StockTransfer,
   async run(unit, { id: transferId, items = [] }) {

@@ -62,7 +62,7 @@ const SupplierItemSchema = defineEntity({
     },
   ],
   properties: {
-    supplier: () => belongsTo(Supplier, 'supplier_id').comment('Who sells it.'),
+    supplier: () => belongsTo(Supplier, 'supplier_id').comment('The supplier that sells it.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant that the supplier sells.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     supplierSku: p.string().length(100).nullable().comment("The supplier's own code for it."),

@@ -27,7 +27,7 @@ SupplierSchema.setClass(Supplier);
 const input = z.strictObject({
   name: name(),
   code: code().nullable().optional(),
-  email: z.email('Must be an e-mail address.').max(254).nullable().optional(),
+  email: z.email('Must be an email address.').max(254).nullable().optional(),
   phone: text(100).nullable().optional(),
   leadTimeDays: z.int().min(0).max(3650).nullable().optional(),
   notes: note().nullable().optional(),

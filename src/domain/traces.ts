@@ -173,7 +173,8 @@ const traceability = { area: 'traceability', module: 'traceability' } as const;
 
 export const traceForward = query('traceForward', {
   ...traceability,
-  summary: 'Traces a lot forward: its movements, its current stock, the lots made from it and the orders that got it.',
+  summary:
+    'Traces a lot forward: its movements, its current stock, the lots made from it and the orders that contained it.',
   input: byId(),
   output: TraceForward,
   run: async ({ db }, { id }) => one(id, await tracesForward(db, known(id))),

@@ -70,23 +70,23 @@ export function asyncApi(): Json {
       deliverWebhook: {
         action: 'send',
         channel: { $ref: '#/channels/webhooks' },
-        summary: 'Posts an event to each subscription that it passes.',
+        summary: 'Posts an event to each subscription whose filter it passes.',
       },
       tellStream: {
         action: 'send',
         channel: { $ref: '#/channels/stream' },
-        summary: 'Tells each event that the key may read.',
+        summary: 'Sends each event that the key may read.',
       },
       takeSubscription: {
         action: 'receive',
         channel: { $ref: '#/channels/graphql' },
-        summary: 'Takes a subscription.',
+        summary: 'Receives a subscription.',
         messages: [{ $ref: '#/channels/graphql/messages/subscribe' }],
       },
       tellSubscription: {
         action: 'send',
         channel: { $ref: '#/channels/graphql' },
-        summary: 'Tells a subscription of an event.',
+        summary: 'Sends an event to a subscription.',
         messages: [{ $ref: '#/channels/graphql/messages/next' }],
       },
     },
@@ -116,7 +116,7 @@ const position = {
 };
 const epoch = {
   type: 'string',
-  description: 'Changes when the service was restored from a backup: positions of different epochs cannot be compared.',
+  description: 'Changes when the service is restored from a backup: positions of different epochs cannot be compared.',
 };
 const test = { type: 'boolean', description: 'True for a sample that was sent as a test.' };
 
@@ -163,7 +163,7 @@ const SOCKET_MESSAGES = {
   subscribe: {
     name: 'subscribe',
     title: 'Subscribe',
-    summary: 'Asks for a subscription.',
+    summary: 'Starts a subscription.',
     payload: {
       type: 'object',
       required: ['id', 'type', 'payload'],
@@ -185,7 +185,7 @@ const SOCKET_MESSAGES = {
   next: {
     name: 'next',
     title: 'Next',
-    summary: 'What a subscription tells of an event.',
+    summary: 'What a subscription sends for an event.',
     payload: {
       type: 'object',
       required: ['id', 'type', 'payload'],

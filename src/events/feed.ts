@@ -21,7 +21,7 @@ export const EventView = z
     position: z.int().meta({ description: 'Rises by one with each event of the organization; resume from it.' }),
     epoch: z.string().meta({
       description:
-        'Changes when the service was restored from a backup: positions of different epochs cannot be compared, so read everything again.',
+        'Changes when the service is restored from a backup: positions of different epochs cannot be compared, so read everything again.',
     }),
     occurredAt: z.iso.datetime().meta({ description: 'When it happened.' }),
     apiVersion: z.string().meta({ description: 'Version of the API that the data follows.' }),

@@ -92,7 +92,7 @@ EventHeadSchema.setClass(EventHead);
 const EventEpochSchema = defineEntity({
   name: 'EventEpoch',
   tableName: 'event_epochs',
-  comment: 'Which life of the log this is, in one row: a restored database begins another.',
+  comment: 'The epoch of the log, in one row: a restored database begins another.',
   properties: {
     id: p.integer().primary(),
     epoch: p.string().length(8),

@@ -11,7 +11,7 @@ import type { Whose } from '../store/tenant.ts';
 const LowStockMarkSchema = defineEntity({
   name: 'LowStockMark',
   tableName: 'low_stock_marks',
-  comment: 'Which levels were low when they last moved, so that stock is announced as low once, when it becomes so.',
+  comment: 'The levels that were low when they last moved, so that low stock is announced once, when it becomes low.',
   properties: {
     organizationId: p.uuid().primary(),
     variantId: p.uuid().primary(),

@@ -35,7 +35,7 @@ const STOCK_TOLD: { readonly [id: string]: Check } = {
           and r.sequence = l.version and r.created_at > now() - interval '29 days'))`,
   },
   orders_told: {
-    rule: 'Each order has one event of its creation and, once it is completely fulfilled, one of that.',
+    rule: 'Each order has one event for its creation and, once it is completely fulfilled, one for that.',
     breaches: of => sql`
       select o.organization_id, null::uuid as variant_id, o.location_id, o.id as reference_id, case when o.status = 'fulfilled' then 2 else 1 end as expected, count(e.data) as actual
       from ${of('orders', 'o')} left join (
@@ -48,7 +48,7 @@ const STOCK_TOLD: { readonly [id: string]: Check } = {
 
 const LOG_CHECKS: { readonly [id: string]: Check } = {
   positions: {
-    rule: 'The positions of an organization have no gap and end with the last that was given.',
+    rule: 'The positions of an organization have no gap and end with the last one given.',
     breaches: of => sql`
       select organization_id, null::uuid as variant_id, null::uuid as location_id, null::uuid as reference_id,
         case when expected = actual then actual - first + 1 else expected end as expected, case when expected = actual then told else actual end as actual from (
@@ -58,7 +58,7 @@ const LOG_CHECKS: { readonly [id: string]: Check } = {
       where told <> actual - first + 1 or (first is not null and expected <> actual)`,
   },
   numbered: {
-    rule: 'An event has its position within moments.',
+    rule: 'An event gets its position within moments.',
     breaches: of => sql`
       select organization_id, null::uuid as variant_id, null::uuid as location_id, id as reference_id, 1 as expected, 0 as actual
       from ${of('events')} where (position is null) <> (sequence is null) or (position is null and occurred_at < now() - interval '5 minutes')`,

@@ -28,9 +28,9 @@ export const TEXT_MAX = 16 * 1024 * 1024;
 /** Forecasts, traces and the like that one document may compute, of each kind. */
 export const FIGURES_MAX = 500;
 
-const TOO_MANY_NODES = `The answer would have more than ${NODES_MAX} nodes: ask for fewer at a time ("first"), or for less of each.`;
-const TOO_MUCH_TEXT = `The answer would have more than ${TEXT_MAX / 1024 / 1024} Mi characters: ask for fewer at a time ("first"), or for less of each.`;
-const TOO_MANY_FIGURES = `At most ${FIGURES_MAX} figures of a kind (forecasts, traces, sales velocities) are worked out for a document: ask for fewer at a time ("first").`;
+const TOO_MANY_NODES = `The response would have more than ${NODES_MAX} nodes: ask for fewer at a time ("first"), or for less of each.`;
+const TOO_MUCH_TEXT = `The response would have more than ${TEXT_MAX / 1024 / 1024} Mi characters: ask for fewer at a time ("first"), or for less of each.`;
+const TOO_MANY_FIGURES = `At most ${FIGURES_MAX} figures of a kind (forecasts, traces, sales velocities) are computed per document: ask for fewer at a time ("first").`;
 
 export const tooLarge = (message: string, place: { nodes?: readonly ASTNode[]; path?: (string | number)[] } = {}) =>
   new GraphQLError(message, { ...place, extensions: { code: 'QUERY_TOO_LARGE' } });

@@ -14,7 +14,7 @@ const extensionsOf = ({ code, field, details }: Problem) => ({
 
 const INTERNAL: Problem = {
   code: 'internal_error',
-  message: 'Something went wrong on our side; the request id helps us to find it.',
+  message: 'Something went wrong on our side; the request id helps us find it.',
 };
 
 /** What GraphQL says of a document that it stopped reading, because it has too many tokens. */

@@ -24,7 +24,7 @@ import { problemsOf, TOKENS_MAX } from './limits.ts';
 
 /** The price of an event's result: that of a document of the same cost. */
 const NODES_PER_POINT = 100;
-export const OVER_QUOTA = 'The rate limit is exceeded: ask for less of each event.';
+export const OVER_QUOTA = 'The rate limit is exceeded: select less of each event.';
 
 /** Two thousand subscriptions of an organization may select different fields of one event. */
 const smallResults = sharesOf(4);

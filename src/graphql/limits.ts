@@ -112,11 +112,11 @@ function tooMuch({ depth, aliases, fields, cost, repeats, types }: Measure): str
     ...(repeats > REPEATS_MAX ? [`The document repeats a field more than ${REPEATS_MAX} times in one place.`] : []),
     ...(repeated
       ? [
-          `The document asks for ${repeated} inside of ${repeated} more than once: a type may come at most ${TYPE_ON_PATH_MAX} times on a path.`,
+          `The document asks for ${repeated} inside ${repeated} more than once: a type may appear at most ${TYPE_ON_PATH_MAX} times on a path.`,
         ]
       : []),
     ...(cost > COST_MAX
-      ? [`The document may cost at most ${COST_MAX}; lists cost "first" times what is asked of each node.`]
+      ? [`The document may cost at most ${COST_MAX}; a list costs "first" times what is selected of each node.`]
       : []),
   ];
 }

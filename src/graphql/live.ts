@@ -28,7 +28,7 @@ function eventType(name: string, description: string, about: 'data' | 'resource'
     type.prototype,
     'position',
   );
-  Field(() => String, { description: 'Changes when the service was restored from a backup: read everything again.' })(
+  Field(() => String, { description: 'Changes when the service is restored from a backup: read everything again.' })(
     type.prototype,
     'epoch',
   );
@@ -115,7 +115,7 @@ const ofResources = EVENT_TYPES.filter(type => type in RESOURCE_EVENTS || type =
 /** Every subscription, and the events it delivers. */
 const SUBSCRIPTIONS: { [field: string]: Live } = {
   inventoryUpdated: {
-    description: 'Every change of a level.',
+    description: 'Every change to a level.',
     types: ['inventory.updated', 'inventory.level_changed'],
     data: dataOf('inventory.updated'),
     filters: {

@@ -94,7 +94,7 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
   if (!kind.keys.some(key => key.every(field => fields.has(field) || (field === 'sku' && fields.has('variantId')))))
     problems.push({
       code: 'validation_failed',
-      message: `A sheet of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.`,
+      message: `An import of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.`,
       field: columnOf(kind.keys[0]![0]!),
     });
   if (problems.length > 0) throw new Misspelt(problems);

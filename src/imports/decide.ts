@@ -81,8 +81,8 @@ export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<
         const wrong = (message: string) =>
           record.problems.push({ code: 'validation_failed', message, field: header, row });
         if (found.length === 0) record.problems.push({ ...referenceNotFound(what, header), row });
-        else if (!byCode && found.length > 1) wrong(`Several ${what}s are called so: give its code or id.`);
-        else if (!set((byCode ?? found[0]!).id)) wrong(`Is another ${what} than ${snake(NAMED[names])} says.`);
+        else if (!byCode && found.length > 1) wrong(`Several ${what}s have this name: give a code or an id.`);
+        else if (!set((byCode ?? found[0]!).id)) wrong(`Contradicts ${snake(NAMED[names])}, which is another ${what}.`);
       }
   }
 }
@@ -258,22 +258,22 @@ function decide(
     decision.problems.push({ code, message, ...record.locate(field) });
   const key = kind.keys.find(fields => fields.every(field => keyPart(record, field) !== undefined)) ?? ['id'];
   const all = (outcome: Outcome) => record.rows.map(() => outcome);
-  if (found.length > 1) return void refuseIt('validation_failed', 'Several are called so: give the id.', key[0]!);
+  if (found.length > 1) return void refuseIt('validation_failed', 'Several records match: give the id.', key[0]!);
   const [there] = found;
   if (!there) {
     if (mode === 'update' && !kind.isAct)
-      return void refuseIt('reference_not_found', 'There is none to change.', key[0]!);
+      return void refuseIt('reference_not_found', 'There is no such record to update.', key[0]!);
     const { id: _, ...input } = record.given;
     if (key[0] === 'number' && input['reference'] === undefined) input['reference'] = record.shown['number'];
     if (kind.initially && record.shown['status'] && record.shown['status'] !== kind.initially)
-      return void refuseIt('validation_failed', `Only what is ${kind.initially} can be made by an import.`, 'status');
+      return void refuseIt('validation_failed', `An import creates records as ${kind.initially} only.`, 'status');
     decision.steps.push({ operation: kind.create, input, path: '' });
     decision.outcomes = all('created');
     decision.isPlainCreate = true;
     return;
   }
   decision.id = there['id'] as string;
-  if (mode === 'create') return void refuseIt('already_exists', 'Is already there.', key[0]!);
+  if (mode === 'create') return void refuseIt('already_exists', 'Already exists.', key[0]!);
   const ofVariants = kind.lines === 'variants';
   const { variants: lines, ...own } = record.given;
   const changes = differences(rowOf(kind), ofVariants ? own : record.given, there);

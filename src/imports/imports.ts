@@ -79,7 +79,7 @@ const ImportSchema = defineEntity({
     rowsDone: p.integer().comment('Rows processed.'),
     rowsCreated: p.integer().comment('Rows that created a record.'),
     rowsUpdated: p.integer().comment('Rows that changed a record.'),
-    rowsUnchanged: p.integer().comment('Rows that match the existing record.'),
+    rowsUnchanged: p.integer().comment('Rows that already match the existing record.'),
     rowsRejected: p.integer().comment('Rows that were rejected; `GET /imports/:id/rows?status=rejected` says why.'),
     failure: p.text().nullable().comment('Why it failed.'),
     sourceImport: () => belongsTo(Import, 'source_import_id').nullable().comment('The dry run that it applies.'),
@@ -112,7 +112,7 @@ ImportContentSchema.setClass(ImportContent);
 const ImportRowSchema = defineEntity({
   name: 'ImportRow',
   tableName: 'import_rows',
-  comment: 'What became of a row of an import. Written in the transaction of what it did.',
+  comment: 'The result of a row of an import. Written in the same transaction as its effect.',
   indexes: [{ properties: ['organizationId', 'importId', 'status', 'row'] }],
   properties: {
     organizationId: p.uuid().primary(),

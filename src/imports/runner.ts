@@ -106,7 +106,7 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
         if (error instanceof Ended) return;
         if (stop.signal.aborted) return giveBack(database, found!);
         log.error({ err: error, importId: id, organizationId }, 'an import failed');
-        await end(database, found!, 'failed', 'Something went wrong on our side. What was done until then stays.');
+        await end(database, found!, 'failed', 'Something went wrong on our side. What was done by then stays.');
       });
       if (stop.signal.aborted) return;
     }
@@ -361,4 +361,4 @@ async function saidTwice(
   };
 }
 
-const TWICE = { code: 'duplicate_in_file', message: 'Is in the sheet more than once.' } as const;
+const TWICE = { code: 'duplicate_in_file', message: 'Appears in the sheet more than once.' } as const;

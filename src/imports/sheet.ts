@@ -105,7 +105,7 @@ const tooWide = (cells: readonly Cell[], width: number): { problem?: Problem } =
     ? {
         problem: {
           code: 'validation_failed',
-          message: `Has ${cells.length} cells, but the header has ${width}. Does a text contain an unquoted separator?`,
+          message: `Has ${cells.length} cells, but the header has ${width}. Does a value contain an unquoted separator?`,
         },
       }
     : {};
@@ -150,7 +150,7 @@ function unreadable({ code, lines }: CsvError & { lines?: number }): never {
   const where = lines === undefined ? '' : ` Line ${lines}.`;
   const message =
     code === 'CSV_MAX_RECORD_SIZE'
-      ? `A row must have at most ${ROW_BYTES_MAX / 1024} KiB; is a quote not closed?${where}`
+      ? `A row must be at most ${ROW_BYTES_MAX / 1024} KiB; is a quote not closed?${where}`
       : code === 'CSV_QUOTE_NOT_CLOSED'
         ? `A quote is not closed.${where}`
         : `The sheet cannot be read as CSV.${where}`;
@@ -178,7 +178,7 @@ async function* lineBatches(content: Buffer): AsyncGenerator<string[]> {
     const found = content.indexOf(0x0a, from);
     const end = found < 0 ? content.length : found;
     if (end - from > ROW_BYTES_MAX)
-      refuse('validation_failed', `A line must have at most ${ROW_BYTES_MAX / 1024} KiB.`, { field: 'content' });
+      refuse('validation_failed', `A line must be at most ${ROW_BYTES_MAX / 1024} KiB.`, { field: 'content' });
     const line = content.subarray(from, end).toString().trim();
     if (line !== '' && !isMeta(line)) lines.push(line);
     bytes += end - from;

@@ -120,7 +120,7 @@ export const metadata = () =>
   z
     .record(z.string(), z.json())
     .refine(value => Object.keys(value).length <= METADATA_KEYS_MAX, `Must have at most ${METADATA_KEYS_MAX} keys.`)
-    .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must have at most 16 KiB.')
+    .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must be at most 16 KiB.')
     .refine(value => isStorable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
     .meta({ json: true });
 

@@ -17,11 +17,18 @@ function rule(schema: z.ZodType): string | undefined {
   return inUse && RULES[inUse];
 }
 
-/** The description of a filter of a list. */
+/** The description of a filter of a list: its own, or one that names what the resource's field of that name holds. */
 export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | undefined): string | undefined {
   const field = fieldNamed(name, shape);
-  return ownMeaning(schema) || (field?.description && `Only records with this value: ${lowered(field.description)}`);
+  return ownMeaning(schema) || (field?.description && `Filters by ${subjectOf(field.description)}.`);
 }
+
+/** What a description is about, for use within a sentence: "Type of the event, such as …" is about the type of the event. */
+export const subjectOf = (description: string) =>
+  description
+    .split(/[.,;:]/, 1)[0]!
+    .replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase())
+    .replace(/^\w+ (?:of|that) /, 'the $&');
 
 /**
  * The shape that describes the fields inside a field: the resource that its `like` names, or the output's own field.
@@ -40,6 +47,3 @@ function ownMeaning(schema: z.ZodType): string | undefined {
 }
 
 const fieldNamed = (name: string, shape: Shape | undefined) => shape?.fields.find(field => field.name === name);
-
-/** For use within a sentence: the first letter in lower case, unless it begins an abbreviation such as SKU. */
-const lowered = (sentence: string) => sentence.replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase());

@@ -17,7 +17,7 @@ export const paging = {
     .min(1, 'Must be at least 1.')
     .max(1_000_000)
     .optional()
-    .meta({ description: 'Page number, from 1. Not together with `cursor`.' }),
+    .meta({ description: 'Page number, from 1. Cannot be combined with `cursor`.' }),
   perPage: z
     .int()
     .min(1, 'Must be at least 1.')

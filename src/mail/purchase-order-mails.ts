@@ -26,7 +26,7 @@ const PurchaseOrderMailSchema = defineEntity({
   name: 'PurchaseOrderMail',
   tableName: 'purchase_order_mails',
   extends: TenantRecord,
-  comment: 'That a purchase order is to be mailed, or was.',
+  comment: 'The mailing of a purchase order: to be sent, or sent.',
   indexes: [
     { properties: ['organizationId', 'purchaseOrder'] },
     { properties: ['organizationId', 'createdAt'] },
@@ -61,7 +61,7 @@ export const sendPurchaseOrder = command('sendPurchaseOrder', {
   isAccepted: true,
   input: byId().extend({
     to: z
-      .email('Must be an e-mail address.')
+      .email('Must be an email address.')
       .max(254)
       .optional()
       .meta({ description: "The recipient's email address. Default: the supplier's." }),

@@ -87,6 +87,8 @@ interface SmtpError extends Error {
  */
 function failureOf({ code, responseCode, response, message }: SmtpError): Posted {
   const isFinal = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
-  const failure = isFinal ? `The mail server refused it: ${response ?? message}` : `No mail server took it: ${message}`;
+  const failure = isFinal
+    ? `The mail server refused it: ${response ?? message}`
+    : `No mail server accepted it: ${message}`;
   return { failure: inOneLine(failure).slice(0, 500), isFinal };
 }

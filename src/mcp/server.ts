@@ -58,7 +58,7 @@ function bodyOf(req: Request, res: Response): unknown {
   try {
     const body = parseJson(req.body as Buffer, DEPTH_MAX_OF_REQUEST);
     if (!Array.isArray(body)) return body;
-    refused(ErrorCode.InvalidRequest, 'One message a request: batches are not taken.');
+    refused(ErrorCode.InvalidRequest, 'One message per request: batches are not accepted.');
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     refused(error.code === 'malformed_json' ? ErrorCode.ParseError : ErrorCode.InvalidRequest, error.message);

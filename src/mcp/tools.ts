@@ -191,13 +191,12 @@ const IDEMPOTENCY_KEY: Json = {
   minLength: 1,
   maxLength: 255,
   description:
-    'A string unique to this one write, made up by you: a repeat within 24 hours answers what the first did, and changes nothing.',
+    'A string unique to this one write, made up by you: a repeat within 24 hours gets the first response and changes nothing.',
 };
 
 const IF_VERSION: Json = {
   type: 'string',
-  description:
-    'Only if it is still what it was then: its `version` of an earlier answer, or `*` for whatever it is now.',
+  description: 'Writes only if the record still has this `version`, taken from an earlier result; `*` matches any.',
 };
 
 /** A list returns `data` and `next_cursor`, anything else `data`. A shortened result says so. */
@@ -212,16 +211,19 @@ function outputSchemaOf(operation: Operation): ObjectSchema {
         data: { type: 'array', items: one },
         next_cursor: {
           type: ['string', 'null'],
-          description: 'Send it as `cursor` for what follows; null at the end.',
+          description: 'Send it as `cursor` for the next page; null at the end.',
         },
-        meta: { type: 'object', description: 'What else is known of the list.' },
+        meta: { type: 'object', description: 'Further properties of the list.' },
       }
     : {
         data: one,
-        version: { type: 'string', description: 'Send it as `if_version` to write only if nobody else has meanwhile.' },
+        version: {
+          type: 'string',
+          description: 'Send it as `if_version` to write only if nobody else has written in the meantime.',
+        },
         cut: {
           type: 'object',
-          description: `Lists of which only the first ${ROWS_MAX} are shown, and how many each has.`,
+          description: `Lists that were cut to their first ${ROWS_MAX} rows, and how many rows each has.`,
           additionalProperties: { type: 'integer' },
         },
         ...(operation.warns && { warnings: warningsSchema(operation.warns) }),

@@ -84,7 +84,7 @@ const declared = {
       from events e where ${ofTenant('e')} and e.type = 'inventory.low_stock' and e.occurred_at >= ${since}`,
     title: ({ sku, location_name }) => `${sku} is low at ${location_name}`,
     message: ({ sku, quantity_available, reorder_point }) =>
-      `${quantity_available} of ${sku} were left to promise; the reorder point is ${reorder_point}.`,
+      `${quantity_available} of ${sku} were available to promise; the reorder point is ${reorder_point}.`,
   },
   purchase_order_late: {
     area: 'purchasing',
@@ -96,7 +96,7 @@ const declared = {
       where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and ${isLate('o')}`,
     title: ({ number }) => `${number} is late`,
     message: ({ number, supplier_name, expected_on }) =>
-      `${number}${from(supplier_name)} was expected on ${expected_on} and has not all come.`,
+      `${number}${from(supplier_name)} was expected on ${expected_on} and has not fully arrived.`,
   },
   purchase_order_not_sent: {
     area: 'purchasing',
@@ -132,7 +132,7 @@ const declared = {
         and d.created_at >= ${since} - ${sql.lit(ORDER_DAYS)} * interval '1 day' and d.created_at < now() - ${sql.lit(ORDER_DAYS)} * interval '1 day'`,
     title: ({ number }) => `${number} is waiting`,
     message: ({ number, reference, days }) =>
-      `${number}${reference ? ` (${reference})` : ''} is not all fulfilled ${plural(days, 'day')} after it came.`,
+      `${number}${reference ? ` (${reference})` : ''} is not completely fulfilled ${plural(days, 'day')} after it was placed.`,
   },
   webhook_failed: {
     area: 'webhooks',
@@ -157,8 +157,8 @@ const declared = {
     title: () => 'A webhook was switched off',
     message: ({ url, reason }) =>
       reason === 'gone'
-        ? `${url} answered that it is gone: nothing is sent there any more.`
-        : `${url} took nothing for five days: nothing is sent there any more.`,
+        ? `${url} answered that it is gone: nothing is sent to it any more.`
+        : `${url} has accepted nothing for five days: nothing is sent to it any more.`,
   },
   import_completed: {
     area: 'catalog',
@@ -166,7 +166,7 @@ const declared = {
     rows: importRows('completed'),
     title: details => `${sheet(details)} is done`,
     message: ({ rows_total, rows_created, rows_updated, rows_rejected }) =>
-      `Of ${plural(rows_total, 'row')}, ${rows_created} made something, ${rows_updated} changed something and ${rows_rejected} were rejected.`,
+      `Of ${plural(rows_total, 'row')}, ${rows_created} created a record, ${rows_updated} changed one and ${rows_rejected} were rejected.`,
   },
   import_failed: {
     area: 'catalog',
@@ -179,8 +179,8 @@ const declared = {
     area: 'purchasing',
     subject: 'replenishment_plan',
     rows: planRows('completed'),
-    title: () => 'A replenishment plan is done',
-    message: ({ suggestion_count }) => `It makes ${plural(suggestion_count, 'suggestion')}.`,
+    title: () => 'A replenishment plan is ready',
+    message: ({ suggestion_count }) => `It has ${plural(suggestion_count, 'suggestion')}.`,
   },
   plan_failed: {
     area: 'purchasing',

@@ -19,7 +19,7 @@ import { type Details, KINDS, type NotificationType, SUBJECTS, TYPES, toldTo } f
 const NotificationReadSchema = defineEntity({
   name: 'NotificationRead',
   tableName: 'notification_reads',
-  comment: 'That a notification was read, by whom.',
+  comment: 'A notification that was read, and by whom.',
   indexes: [{ properties: ['readAt'] }],
   properties: {
     organizationId: p.uuid().primary(),
@@ -34,7 +34,7 @@ NotificationReadSchema.setClass(NotificationRead);
 const NotificationMarkSchema = defineEntity({
   name: 'NotificationMark',
   tableName: 'notification_marks',
-  comment: 'Up to when somebody has read all notifications.',
+  comment: 'The time up to which an actor has read all notifications.',
   indexes: [{ properties: ['readUntil'] }],
   properties: {
     organizationId: p.uuid().primary(),
@@ -172,7 +172,7 @@ export const readNotifications = command('readNotifications', {
       ids: z.array(id()).min(1).max(IDS_MAX).optional().meta({ description: 'The notifications to mark as read.' }),
       until: timestamp()
         .optional()
-        .meta({ description: 'All up to this time: that of the newest one shown, say. Default: all.' }),
+        .meta({ description: 'Marks all up to this time, such as that of the newest one shown. Default: all.' }),
     }),
     ({ ids, until }) =>
       ids !== undefined && until !== undefined ? [{ path: ['until'], message: 'Give this or ids, not both.' }] : [],

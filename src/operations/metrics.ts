@@ -28,7 +28,7 @@ const WAITING: { readonly [name: string]: { help: string; value: string } } = {
     value: '(select count(*) from events where position is null)',
   },
   stockwright_outbox_oldest_unsequenced_seconds: {
-    help: 'How long the oldest of them has waited: what followers are behind.',
+    help: 'How long the oldest of them has waited: how far followers are behind.',
     value: secondsSince('occurred_at', 'events where position is null'),
   },
   stockwright_webhook_deliveries_waiting: {
@@ -36,7 +36,7 @@ const WAITING: { readonly [name: string]: { help: string; value: string } } = {
     value: '(select count(*) from webhook_deliveries where next_attempt_at is not null)',
   },
   stockwright_webhook_oldest_due_seconds: {
-    help: 'How long the webhook delivery that is due first has been due. Those of inactive subscriptions wait for these.',
+    help: 'How long the most overdue webhook delivery has been due, excluding those of inactive subscriptions.',
     value: secondsSince(
       'd.next_attempt_at',
       'webhook_deliveries d join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active where d.next_attempt_at is not null',
@@ -47,7 +47,7 @@ const WAITING: { readonly [name: string]: { help: string; value: string } } = {
     value: "(select count(*) from imports where status in ('pending', 'running'))",
   },
   stockwright_import_oldest_unattended_seconds: {
-    help: 'How long the first import has waited that no worker works on.',
+    help: 'How long the oldest import that no worker has taken has waited.',
     value: secondsSince(
       'greatest(created_at, coalesce(lease_until, created_at))',
       "imports where status in ('pending', 'running') and coalesce(lease_until, '-infinity') < now()",
@@ -128,7 +128,7 @@ export function metricsOf(database: OpenDatabase) {
   const choreLabels = { labelNames: ['chore', ...podLabel] as const, registers };
   const choreDone = new Gauge({
     name: 'stockwright_chore_last_success_timestamp_seconds',
-    help: 'When this process last finished the chore. One process at a time does it: look at the latest.',
+    help: 'When this process last finished the chore. One process at a time does it, so take the latest.',
     ...choreLabels,
   });
   const choreInterval = new Gauge({
@@ -184,7 +184,7 @@ async function problemOf({ probes: { app, system } }: OpenDatabase): Promise<str
 function tellReplica(replica: Replica, registers: Registry[]): void {
   new Gauge({
     name: 'stockwright_replica_lag_seconds',
-    help: 'How far the replica is behind at most; no number while nobody knows.',
+    help: 'How far the replica is behind at most; NaN while it is not known.',
     registers,
     collect() {
       this.set(replica.lagSeconds() ?? Number.NaN);
@@ -200,7 +200,7 @@ function tellReplica(replica: Replica, registers: Registry[]): void {
   });
   new Counter({
     name: 'stockwright_replica_reads_total',
-    help: 'Reports and exports that a replica may give, by where they were read.',
+    help: 'Reports and exports that may be read from a replica, by where they were read.',
     labelNames: ['from'],
     registers,
     collect() {

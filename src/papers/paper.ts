@@ -31,14 +31,17 @@ export type PrintedPaper = z.output<typeof Printed>;
 export const format = () =>
   z
     .enum(FORMATS)
-    .meta({ id: 'PaperFormat', description: 'Format of the paper. Over REST, `Accept` chooses it too.' })
+    .meta({ id: 'PaperFormat', description: 'Format of the document. Over REST, `Accept` can choose it too.' })
     .default('html');
 
 /** The language of a paper. Without one it is English, whatever the browser prefers. */
 export const paperLanguage = () =>
   z
     .enum(LANGUAGES)
-    .meta({ id: 'Language', description: 'What it is written in, with its dates and numbers.' })
+    .meta({
+      id: 'Language',
+      description: 'The language of the document, including the format of its dates and numbers.',
+    })
     .default('en');
 
 /** A larger PDF would make others wait too long. */

@@ -114,6 +114,6 @@ const orderedOf = (item: Row, unit: string, { amount, unit: named }: Speech): st
 export const getPurchaseOrderDocument = paperOf('getPurchaseOrderDocument', {
   area: 'purchasing',
   of: PurchaseOrder,
-  summary: 'The purchase order as the supplier gets it.',
+  summary: 'The purchase order, as sent to the supplier.',
   layout: purchaseOrderPaper,
 });

@@ -60,7 +60,7 @@ export async function sendExport(
 ): Promise<void> {
   const caller = res.locals['caller'] as KeyCaller;
   if (csv !== undefined && (csv !== 'spreadsheet' || format !== 'csv'))
-    refuse('validation_failed', 'Must be spreadsheet, and goes with Accept: text/csv.', { field: 'csv' });
+    refuse('validation_failed', 'Must be `spreadsheet`, and is allowed only with Accept: text/csv.', { field: 'csv' });
   const identify = res.locals['identify'] as () => Promise<KeyCaller>;
   const { snapshot, batches, form } = await readWhole(operation, caller, raw, caller.keyId);
   try {

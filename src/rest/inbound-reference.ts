@@ -92,7 +92,7 @@ export const STREAM_PATHS = {
       operationId: 'followEvents',
       summary: 'Follows the events of the areas that the key may read, as server-sent events.',
       description:
-        'Each event has its position as `id`, its type as `event` and the event itself, as in the log, as `data`. Without a position the stream begins with the next event. A comment is sent every 15 seconds. The stream ends within 5 seconds of the end of the key; a client that reconnects with `Last-Event-ID`, as browsers do by themselves, misses nothing. A position beyond the last event is refused with `cursor_ahead`.',
+        'Each event has its position as `id`, its type as `event` and the event itself, as in the log, as `data`. Without a position the stream begins with the next event. A comment is sent every 15 seconds. The stream ends within 5 seconds of the expiry or revocation of the key; a client that reconnects with `Last-Event-ID`, as browsers do by themselves, misses nothing. A position beyond the last event is refused with `cursor_ahead`.',
       tags: ['events'],
       parameters: [
         {
@@ -108,7 +108,7 @@ export const STREAM_PATHS = {
           name: 'after',
           in: 'query',
           required: false,
-          description: 'First sends the events after this position, then those to come.',
+          description: 'First sends the events after this position, then new ones as they happen.',
           schema: { type: 'integer', minimum: 0 },
         },
         header('Last-Event-ID', 'The position of the last event received; takes precedence over `after`.', false),

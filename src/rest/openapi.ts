@@ -136,11 +136,9 @@ function needsOf(operation: Operation): string {
   const code = (scope: string) => `\`${scope}\``;
   const one = new Intl.ListFormat('en', { type: 'disjunction' }).format(oneOf.map(code));
   const scopes = new Intl.ListFormat('en').format([one, ...all.map(code)]);
-  const needed =
-    oneOf.length > 1
-      ? `Needs one of the scopes ${scopes}, and returns only what that scope may read`
-      : `Needs the scope${all.length > 0 ? 's' : ''} ${scopes}`;
-  return operation.module ? `${needed}, and the module \`${operation.module}\`.` : `${needed}.`;
+  const needed = `Needs ${oneOf.length > 1 ? 'one of the scopes' : all.length > 0 ? 'the scopes' : 'the scope'} ${scopes}`;
+  const module = operation.module ? ` and the module \`${operation.module}\`` : '';
+  return `${needed}${module}${oneOf.length > 1 ? ', and returns only what the key may read' : ''}.`;
 }
 
 // ---- requests ----
@@ -159,7 +157,7 @@ const SPREADSHEET: Json = {
   in: 'query',
   required: false,
   description:
-    'With `Accept: text/csv`: adds a byte order mark for spreadsheets, and a leading apostrophe to texts that they would read as formulas.',
+    'With `Accept: text/csv`: adds a byte order mark for spreadsheets, and a leading apostrophe to text that they would read as a formula.',
   schema: { type: 'string', enum: ['spreadsheet'] },
 };
 
@@ -167,7 +165,7 @@ const PICTURE_ADDRESS: Json = {
   name: 'v',
   in: 'query',
   required: false,
-  description: 'As in `picture_url`; with it the response may be cached for good.',
+  description: 'As in `picture_url`; with it, the response may be cached indefinitely.',
   schema: { type: 'string' },
 };
 
@@ -182,7 +180,8 @@ const IF_MATCH: Json = {
 
 function pathParameter(route: string, name: string, operation: Operation): Json {
   const field = camel(name);
-  const resource = (field === 'id' ? resourceOf(route) : snake(field).replace(/_id$/, '')).replaceAll('_', ' ');
+  const named = field === 'id' ? resourceOf(route) : snake(field).replace(/_id$/, '');
+  const resource = named.replaceAll('_', ' ').replace(/^api /, 'API ');
   const described = meaningOf(field, operation.input.shape[field] as z.ZodType, shapeOf(operation.output));
   const description = field.toLowerCase().endsWith('id') ? `Identifier of the ${resource}.` : described;
   return { name, in: 'path', required: true, ...(description && { description }), schema: { type: 'string' } };
@@ -230,7 +229,7 @@ function bodyOf(
   const example = EXAMPLES[route];
   return {
     required: fields.some(([, field]) => !field.safeParse(undefined).success),
-    ...(wrapper !== undefined && { description: `Either flat or wrapped in \`${wrapper}\`; both mean the same.` }),
+    ...(wrapper !== undefined && { description: `Either flat or wrapped in \`${wrapper}\`; the two are equivalent.` }),
     content: {
       'application/json': {
         schema: wrapper === undefined ? whole : { oneOf: [whole, wrapped(wrapper, whole, flat)] },
@@ -308,7 +307,7 @@ const EXPORTED: Json = {
 const AS_ITSELF: Json = Object.fromEntries(
   Object.values(CONTENT_TYPES).map(type => [
     type.split(';')[0],
-    { schema: { type: 'string', description: 'The paper itself.' } },
+    { schema: { type: 'string', description: 'The document itself.' } },
   ]),
 );
 

@@ -30,7 +30,7 @@ export function rawInput(
   const path = readPath(route, operation, req.params as { [name: string]: string });
   for (const name of Object.keys(path)) {
     if (Object.hasOwn(body, name) || Object.hasOwn(query, name))
-      refuse('unknown_field', `${snake(name)} is given by the path.`, { field: name });
+      refuse('unknown_field', `${snake(name)} is set by the path.`, { field: name });
   }
   return { ...query, ...body, ...path };
 }
@@ -164,7 +164,7 @@ function unwrapped(wrapper: string | undefined, body: Body): Body {
     throw new Refusal(
       twice.map(name => ({
         code: 'validation_failed',
-        message: `Is given twice: inside \`${wrapper}\` and beside it.`,
+        message: `Is given twice: inside \`${wrapper}\` and next to it.`,
         field: camel(name),
       })),
     );

@@ -85,7 +85,7 @@ async function refuseBody(req: Request, res: Response, next: () => void): Promis
   });
   const body: unknown = req.body;
   if (Buffer.isBuffer(body) && !/^\s*(\{\s*\})?\s*$/.test(body.toString()))
-    refuse('bad_request', 'A GET has no body: filters are parameters of its address.');
+    refuse('bad_request', 'A GET request has no body: send filters as query parameters.');
   next();
 }
 
@@ -121,7 +121,7 @@ function handler(routes: Routes, route: string, operation: Operation) {
     if (expected && !conditional && (!single || paper))
       refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
     if (operation.kind === 'command' && req.headers['if-none-match'] !== undefined)
-      refuse('bad_request', 'If-None-Match is for reads. A write is made conditional by If-Match.');
+      refuse('bad_request', 'If-None-Match is for reads. Use If-Match to make a write conditional.');
     const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
     if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);

@@ -96,6 +96,6 @@ export function asRefusal(error: unknown, report: (error: unknown) => void): Ref
   if (!(known instanceof Refusal) || known instanceof Unavailable) report(known);
   if (known instanceof Refusal) return known;
   return new Refusal([
-    { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us to find it.' },
+    { code: 'internal_error', message: 'Something went wrong on our side; the request id helps us find it.' },
   ]);
 }

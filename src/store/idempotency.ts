@@ -19,7 +19,7 @@ const NOT_NULL_VIOLATION = '23502';
 const IdempotencyKeySchema = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_keys',
-  comment: 'The first answer to each keyed write, for 24 hours.',
+  comment: 'The first response to each write with an idempotency key, for 24 hours.',
   properties: {
     organizationId: p.uuid().primary(),
     scope: p.text().primary().comment('Method and path, or mutation and id.'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { snake } from '../kernel/case.ts';
 import { byId, code, type Given, id, plain, type RuleProblem, ruled, text, timestamp } from '../kernel/inputs.ts';
+import { subjectOf } from '../kernel/meanings.ts';
 import { type Area, listQuery, type Module, type Operation, query } from '../kernel/operation.ts';
 import { NEWEST_FIRST, type Page, type Paging, paging, type SortKey } from '../kernel/page.ts';
 import { type Field, shapeOf } from '../kernel/shape.ts';
@@ -104,8 +105,10 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
     if (!single?.among || declared[plural]) return [];
     const { among } = single;
     const one = (single.input as z.ZodOptional<z.ZodType>).unwrap();
-    const meaning = field ? ` ${field.description}` : '';
-    const input = several(one).meta({ description: `Only records with one of these values.${meaning}` });
+    const description = field
+      ? `Filters by ${subjectOf(field.description)}: any of these values.`
+      : 'Only records with any of these values.';
+    const input = several(one).meta({ description });
     return [[plural, filter(input, values => among(values as never))]];
   });
   return {
@@ -215,7 +218,8 @@ export const sortInput = (of: RecordClass, orders: Orders) =>
     .meta({ id: `${of.name}Sort` })
     .optional()
     .meta({
-      description: 'Order of the rows; a leading `-` means descending. Default: newest first. Not together with `q`.',
+      description:
+        'Order of the rows; a leading `-` means descending. Default: newest first. Cannot be combined with `q`.',
     });
 
 /** A search has an order of its own, and so do changes. */

@@ -5,7 +5,7 @@ import type { Db } from '../kernel/unit.ts';
 const NumberSeriesSchema = defineEntity({
   name: 'NumberSeries',
   tableName: 'number_series',
-  comment: "The last human number given to an organization's documents of one kind.",
+  comment: "The last number given to an organization's documents of one kind.",
   properties: {
     organizationId: p.uuid().primary(),
     prefix: p.string().length(8).primary().comment('Kind of document: SO, PO, TR, RMA or PB.'),

@@ -12,7 +12,7 @@ import type { RecordClass } from '../kernel/unit.ts';
 const SearchWordSchema = defineEntity({
   name: 'SearchWord',
   tableName: 'search_words',
-  comment: 'By which words a record is found: those of its name, and its codes as they are. Kept by triggers.',
+  comment: 'The words that a record is found by: those of its name, and its codes as they are. Maintained by triggers.',
   indexes: [{ properties: ['organizationId', 'namedId'] }],
   properties: {
     organizationId: p.uuid().primary(),

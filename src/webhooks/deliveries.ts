@@ -38,7 +38,7 @@ WebhookAttemptSchema.setClass(WebhookAttempt);
 const WebhookProgressSchema = defineEntity({
   name: 'WebhookProgress',
   tableName: 'webhook_progress',
-  comment: 'Up to which event of the log deliveries were made.',
+  comment: 'The event of the log up to which deliveries were made.',
   properties: {
     id: p.integer().primary(),
     sequence: p.bigint('number'),

@@ -31,7 +31,7 @@ IntegrationSchema.setClass(Integration);
 const IntegrationMessageSchema = defineEntity({
   name: 'IntegrationMessage',
   tableName: 'integration_messages',
-  comment: 'What a platform sent and was applied: a repeat is known by it.',
+  comment: 'A message of a platform that was applied, so that a repeat is recognized.',
   indexes: [{ properties: ['receivedAt'] }],
   uniques: [{ name: 'integration_messages_signed_bytes', properties: ['organizationId', 'integrationId', 'bodyHash'] }],
   properties: {
@@ -63,13 +63,13 @@ export const listIntegrations = listOf('listIntegrations', {
 
 export const createIntegration = command('createIntegration', {
   area: 'webhooks',
-  summary: 'Creates an integration: a platform may post its orders to /integrations/:id/webhook.',
+  summary: 'Creates an integration: the platform can then post its orders to /integrations/:id/webhook.',
   alsoNeeds: INTEGRATION_SCOPES,
   input: z.strictObject({
     kind: kind(),
     name: name(),
     locationId: inUse(identifier(), 'location'),
-    secret: text(500).meta({ description: 'The secret with which the platform signs.' }),
+    secret: text(500).meta({ description: 'The secret that the platform signs with.' }),
   }),
   output: Integration,
   async run(unit, { locationId, secret, ...given }) {

@@ -9,7 +9,7 @@ const nowhere = sql.raw('null::uuid as variant_id, null::uuid as location_id');
 
 export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
   deliveries_made: {
-    rule: 'Each event is delivered once to each subscription that is for it, redeliveries and tests aside.',
+    rule: 'Each event is delivered once to each subscription for it, apart from redeliveries and tests.',
     // A subscription that has changed since, or within a minute before, may have had other events then; whether an
     // event passes a filter is not checked in SQL.
     breaches: of => sql`
@@ -25,7 +25,7 @@ export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
       where redelivery_of is null and body is null group by organization_id, subscription_id, event_id having count(*) > 1`,
   },
   deliveries_status: {
-    rule: 'A delivery is due or done as its status says, and counts its attempts.',
+    rule: 'Whether a delivery is due or done agrees with its status, and it counts its attempts.',
     breaches: of => sql`
       select d.organization_id, ${nowhere}, d.id as reference_id, d.attempt_count as expected, count(a.id) as actual
       from ${of('webhook_deliveries', 'd')} left join ${of('webhook_attempts', 'a')} on a.organization_id = d.organization_id and a.delivery_id = d.id
@@ -35,7 +35,7 @@ export const WEBHOOK_CHECKS: { readonly [id: string]: Check } = {
         or (d.status in ('delivered', 'failed')) <> (d.next_attempt_at is null) or (d.status in ('delivered', 'failed') and d.lease_until is not null)`,
   },
   deliveries_leased: {
-    rule: 'While deliveries are made, none is held for long after its lease has ended.',
+    rule: 'While deliveries are made, none stays claimed long after its lease has ended.',
     // Those of a subscription that was deactivated in the meantime wait until it is active again.
     breaches: of => sql`
       select d.organization_id, ${nowhere}, d.id as reference_id, 0 as expected, 1 as actual

@@ -254,7 +254,7 @@ test('an owner who may not create roles gets a one-line error', async () => {
   const url = await newDatabase(owner);
   made.roles.push(owner.name);
   await expect(migrate(url)).rejects.toThrow(
-    /^DATABASE_URL: the owner may not make the role stockwright_app_guarded_\S+ .*needs CREATEROLE/,
+    /^DATABASE_URL: the owner may not create the role stockwright_app_guarded_\S+ .*give the owner CREATEROLE/,
   );
 });
 

@@ -301,7 +301,7 @@ test('an unknown column is reported as sent, with a suggestion', async () => {
     ['SKU', 'Unknown column. Is "sku" meant?'],
     ['Unit Cost', 'Unknown column. Is "unit_cost" meant?'],
     ['colour of It', 'Unknown column.'],
-    ['sku', 'A sheet of this kind needs sku, or id.'],
+    ['sku', 'An import of this kind needs sku, or id.'],
   ]);
   const done = await take(client, 'kind=variants&on_error=skip', '{"SKU":"x","unitCost":1}', NDJSON);
   expect(await problems(client, done)).toEqual(['1 unknown_field SKU', '1 unknown_field unitCost']);

@@ -13,7 +13,7 @@ const CostLayerSchema = defineEntity({
   tableName: 'cost_layers',
   extends: TenantRecord,
   comment:
-    'Goods of one cost that came to a place together, and how much of them is left. They leave by position, and of a lot-tracked variant with their lot.',
+    'Goods of one cost that came to a location together, and how much of them is left. They leave in the order of position; those of a lot-tracked variant leave with their lot.',
   indexes: [
     // The next layers to leave: one probe for each, however many there are.
     {

@@ -90,7 +90,7 @@ const LedgerEntrySchema = defineEntity({
     quantity: quantity().comment('Units handled; differs from the change for return_disposed.'),
     quantityOnHandAfter: quantity().comment('Quantity on hand after the movement.'),
     unitCost: quantity().nullable().comment('Cost of one unit moved; null unless it is known for all of them.'),
-    valueChange: quantity().nullable().comment('Signed effect on the value of the stock; null if it is not known.'),
+    valueChange: quantity().nullable().comment('Signed effect on the value of the stock; null if not known.'),
     valueAfter: quantity()
       .nullable()
       .comment('Value of the stock after the movement, without stock of unknown cost; null if all cost is unknown.'),
@@ -106,7 +106,10 @@ const LedgerEntrySchema = defineEntity({
     reason: p.string().length(40).nullable().comment('Reason of an adjustment or waste.'),
     note: p.text().nullable().comment('Free-text note.'),
     actor: p.string().length(260).comment('Who did it: a key, a user or another source.'),
-    actorId: p.uuid().nullable().comment('Id of the key, member or integration: its name may be used again later.'),
+    actorId: p
+      .uuid()
+      .nullable()
+      .comment('Id of the actor: the key, member or integration. Names may be reused, ids are not.'),
     occurredAt: p
       .datetime(3)
       .comment('When it happened, for information; entries are ordered by when they were recorded.'),

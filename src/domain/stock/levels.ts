@@ -94,7 +94,7 @@ InventoryLevelSchema.setClass(InventoryLevel);
 
 /** Filters by SKU on any table that has a `variant_id`. */
 export const skuFilter = filter(
-  code().meta({ description: 'Only of the variant with this SKU.' }),
+  code().meta({ description: 'Only records of the variant with this SKU.' }),
   sku => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = ${sku})`,
   skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
 );
@@ -110,12 +110,12 @@ const ofProducts = (condition: RawBuilder<unknown>) =>
 export const placeFilters: Filters = {
   sku: skuFilter,
   category: filter(
-    name().meta({ description: 'Only of products with this category.' }),
+    name().meta({ description: 'Only records of products in this category.' }),
     category => ofProducts(sql`p.category = ${category}`),
     categories => ofProducts(sql`p.category = any(${categories})`),
   ),
   supplierId: filter(
-    id().meta({ description: 'Only of variants that are usually bought from this supplier.' }),
+    id().meta({ description: 'Only records of variants usually bought from this supplier.' }),
     supplierId => ofVariants(sql`v.supplier_id = ${supplierId}`),
     supplierIds => ofVariants(sql`v.supplier_id = any(${supplierIds})`),
   ),
@@ -151,7 +151,7 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
       }),
       asOf: timestamp().optional().meta({
         description:
-          'Returns the quantity on hand as it was at this time, from the ledger, and sorts by it; the other quantities are null. Not in the future.',
+          'Returns the quantity on hand as it was at this time, from the ledger, and sorts by it; the other quantities are null. Must not be in the future.',
       }),
     }),
     ({ asOf, sort: wanted, updatedSince }) => [

@@ -219,11 +219,11 @@ export class LockedCosts {
   revalue(level: InventoryLevel, { sku }: Variant, shares: ReadonlyMap<CostLayer, Quantity>, field: string): void {
     const value = level.value.plus(Quantity.sum(shares.values()), field);
     const wrong = (message: string) => refuse('validation_failed', message, { field });
-    if (value.isNegative()) wrong(`The stock of ${sku} would be worth less than nothing.`);
+    if (value.isNegative()) wrong(`The stock of ${sku} would have a negative value.`);
     for (const [layer, share] of shares) {
-      if (!layer.value) return wrong(`What some of ${sku} cost is not known; price it first.`);
+      if (!layer.value) return wrong(`Some stock of ${sku} has no known cost; price it first.`);
       const rest = layer.value.plus(share, field);
-      if (rest.isNegative() && this.#method === 'fifo') wrong(`Some of ${sku} would be worth less than nothing.`);
+      if (rest.isNegative() && this.#method === 'fifo') wrong(`Some stock of ${sku} would have a negative value.`);
       layer.value = rest.isNegative() ? Quantity.zero : rest;
     }
     level.value = value;

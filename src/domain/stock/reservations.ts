@@ -23,7 +23,7 @@ const ReservationSchema = defineEntity({
   ],
   checks: [{ name: 'reservations_positive', expression: 'quantity > 0' }],
   properties: {
-    variant: () => belongsTo(Variant, 'variant_id').comment('Quantity reserved.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The reserved variant.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     location: () => belongsTo(Location, 'location_id').comment('Location of the reserved stock.'),
     quantity: quantity().comment('Quantity still reserved.'),

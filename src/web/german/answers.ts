@@ -53,7 +53,7 @@ export const sentences: { readonly [sent: string]: string } = {
     'Höchstens 4 Nachkommastellen und höchstens 99 999 999 999,9999.',
   'Must have at most 6 decimals and 9 digits before them.': 'Höchstens 6 Nachkommastellen und 9 Stellen davor.',
   'Must be an identifier (UUID).': 'Bitte wählen.',
-  'Must be an e-mail address.': 'Muss eine E-Mail-Adresse sein.',
+  'Must be an email address.': 'Muss eine E-Mail-Adresse sein.',
   'Must be an ISO 4217 code such as EUR.': 'Muss ein Code nach ISO 4217 sein, etwa EUR.',
   'Must be an IANA time zone such as Europe/Berlin.': 'Muss eine IANA-Zeitzone sein, etwa Europe/Berlin.',
   'Must be a date such as 2026-03-15.': 'Muss ein Datum sein.',

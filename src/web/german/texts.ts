@@ -21,7 +21,7 @@ export const texts: { readonly [sent: string]: string } = {
   '{available} of {sku} are available at {place}; the reorder point is {point}.':
     'In {place} sind {available} von {sku} verfügbar; der Meldebestand ist {point}.',
   '{sku} does not move at {place}': '{sku} bewegt sich in {place} nicht',
-  '{quantity} of {sku} have been at {place} for {days} days, and none went out in {unmoved}.':
+  '{quantity} of {sku} have been at {place} for {days} days, and none left in {unmoved}.':
     '{quantity} von {sku} liegen seit {days} Tagen in {place}; in {unmoved} Tagen ging nichts hinaus.',
   'Mark it down or send it back.': 'Setzen Sie es herab oder geben Sie es zurück.',
   'There is too much of {what} at {place}': 'Zu viel von {what} in {place}',
@@ -31,7 +31,7 @@ export const texts: { readonly [sent: string]: string } = {
   '{quantity} of {sku} were sold at {place} in 7 days; {usual} were usual.':
     'In {place} wurden in 7 Tagen {quantity} von {sku} verkauft; üblich waren {usual}.',
   '{what} has stopped selling at {place}': '{what} verkauft sich in {place} nicht mehr',
-  'No {sku} was sold at {place} for {days} days, though it is in stock; before, it sold on {share} % of days.':
+  'No {sku} was sold at {place} for {days} days, though it is in stock; before that, it sold on {share} % of days.':
     'In {place} wurde {days} Tage lang kein {sku} verkauft, obwohl Bestand da ist; vorher wurde es an {share} % der Tage verkauft.',
   'Lot {lot} of {sku} has expired': 'Charge {lot} von {sku} ist abgelaufen',
   'Lot {lot} of {sku} will expire unsold': 'Charge {lot} von {sku} läuft unverkauft ab',
@@ -44,10 +44,11 @@ export const texts: { readonly [sent: string]: string } = {
     '{number} von {supplier} war am {day} erwartet; {outstanding} Stück sind {days} Tage überfällig.',
   '{number} was expected on {day}; {outstanding} units are {days} days late.':
     '{number} war am {day} erwartet; {outstanding} Stück sind {days} Tage überfällig.',
-  'Receive it if it has come, else call.': 'Buchen Sie den Wareneingang, wenn die Ware da ist; sonst fragen Sie nach.',
+  'Receive it if it has arrived; otherwise call the supplier.':
+    'Buchen Sie den Wareneingang, wenn die Ware da ist; sonst fragen Sie nach.',
   '{number} from {source} should have been at {place} on {day}; {outstanding} units are {days} days late.':
     '{number} von {source} hätte am {day} in {place} sein sollen; {outstanding} Stück sind {days} Tage überfällig.',
-  'Receive it if it has come, else look for it.':
+  'Receive it if it has arrived; otherwise look for it.':
     'Buchen Sie den Wareneingang, wenn die Ware da ist; sonst suchen Sie sie.',
   'Counts of {what} differ at {place}': 'Inventurdifferenzen bei {what} in {place}',
   'Counts of {sku} differ': 'Inventurdifferenzen bei {sku}',
@@ -57,26 +58,25 @@ export const texts: { readonly [sent: string]: string } = {
     'In {place} waren es in {days} Tagen {quantity} von {sku} zu viel: {share} % dessen, was bewegt wurde oder da war.',
   'Count it again.': 'Zählen Sie nach.',
   '{name} is slower than stated': '{name} liefert langsamer als angegeben',
-  '{name} took {days} days for its last {count} deliveries; its lead time says {stated}.':
+  '{name} took {days} days for its last {count} deliveries; its stated lead time is {stated}.':
     '{name} brauchte für die letzten {count} Lieferungen {days} Tage; angegeben ist eine Lieferzeit von {stated}.',
-  'Plans go by what it says.': 'Geplant wird mit der angegebenen.',
-  '{other} has become dearer for {count} items': '{other} ist bei {count} Artikeln teurer geworden',
-  '{sku} has become dearer': '{sku} ist teurer geworden',
+  'Plans use the stated one.': 'Geplant wird mit der angegebenen.',
+  '{other} has raised its prices for {count} items': '{other} ist bei {count} Artikeln teurer geworden',
+  '{sku} has become more expensive': '{sku} ist teurer geworden',
   '{supplier} charges {cost} for {sku} on {number}; {before} was usual: {share} % more.':
     '{supplier} berechnet in {number} {cost} für {sku}; üblich waren {before}: {share} % mehr.',
-  'Unusually much of {what} was wasted at {place}': 'Ungewöhnlich viel Ausschuss bei {what} in {place}',
-  'Unusually much {sku} was wasted at {place}': 'Ungewöhnlich viel Ausschuss bei {sku} in {place}',
+  'Unusually high waste of {what} at {place}': 'Ungewöhnlich viel Ausschuss bei {what} in {place}',
   '{quantity} of {sku} were wasted at {place} in 7 days; {usual} were usual.':
     'In {place} wurden in 7 Tagen {quantity} von {sku} zu Ausschuss; üblich waren {usual}.',
   '{number} looks like {first} again': '{number} sieht aus wie {first} noch einmal',
-  '{number} asks for the same as {first} at the same location, within {minutes} minutes: {units} units.':
+  '{number} orders the same as {first} from the same location, within {minutes} minutes: {units} units.':
     '{number} verlangt innerhalb von {minutes} Minuten dasselbe wie {first} am selben Lagerort: {units} Stück.',
   'Cancel it if it was sent twice.': 'Stornieren Sie ihn, wenn er doppelt geschickt wurde.',
   '{number} lacks {sku}': '{number} fehlt {sku}',
-  '{number} at {place} needs {needed} of {sku}; {missing} of it will be missing.':
+  '{number} at {place} needs {needed} of {sku}; {missing} of that will be missing.':
     '{number} in {place} braucht {needed} von {sku}; davon werden {missing} fehlen.',
   '{number} cannot be filled': '{number} ist nicht lieferbar',
-  '{number} asks {place} for {missing} more of {skus} than is there or coming.':
+  '{number} asks {place} for {missing} more of {skus} than is on hand or incoming.':
     '{number} verlangt von {place} {missing} mehr von {skus}, als da oder im Zulauf ist.',
   'Recalled lot {lot} of {sku} is still at {place}': 'Zurückgerufene Charge {lot} von {sku} liegt noch in {place}',
   '{quantity} of the recalled lot {lot} of {sku} are still at {place}.':
@@ -88,7 +88,7 @@ export const texts: { readonly [sent: string]: string } = {
   '{sku} has no supplier': '{sku} hat keinen Lieferanten',
   '{skus}: in demand and without a cost.': '{skus}: gefragt und ohne Kosten.',
   '{skus}: in demand and without a supplier.': '{skus}: gefragt und ohne Lieferanten.',
-  'They count for nothing in valuations.': 'In der Bewertung zählen sie nichts.',
+  'Valuations leave them out.': 'In der Bewertung zählen sie nichts.',
   'Plans cannot say whom to buy from.': 'Pläne können nicht sagen, bei wem zu kaufen ist.',
   // several findings that one act mends
   '{what} is short at {place}': '{what} ist in {place} knapp',
@@ -102,18 +102,18 @@ export const texts: { readonly [sent: string]: string } = {
   'Stop reordering them until they are used up.': 'Bestellen Sie sie nicht nach, bis sie aufgebraucht sind.',
   '{count} items do not move at {place}': '{count} Artikel bewegen sich in {place} nicht',
   'Mark them down or send them back.': 'Setzen Sie sie herab oder geben Sie sie zurück.',
-  'Raise its reorder points if this lasts.': 'Heben Sie den Meldebestand an, wenn das anhält.',
+  'Raise its reorder points if this continues.': 'Heben Sie den Meldebestand an, wenn das anhält.',
   'See whether it can be bought there, and stop reordering it.':
     'Prüfen Sie, ob es dort gekauft werden kann, und bestellen Sie es nicht nach.',
   '{count} lots at {place} expire': '{count} Chargen in {place} laufen ab',
   'Write off what has expired, and sell the rest first.':
     'Buchen Sie Abgelaufenes aus und verkaufen Sie den Rest zuerst.',
-  'Count the place again.': 'Zählen Sie den Lagerort neu.',
+  'Count the location again.': 'Zählen Sie den Lagerort neu.',
   '{count} orders to {other} are late': '{count} Bestellungen bei {other} sind überfällig',
-  'Receive what has come, else call.': 'Buchen Sie ein, was da ist; sonst fragen Sie nach.',
+  'Receive what has arrived; otherwise call the supplier.': 'Buchen Sie ein, was da ist; sonst fragen Sie nach.',
   '{count} transfers from {other} to {place} are late': '{count} Umlagerungen von {other} nach {place} sind überfällig',
-  'Receive what has come, else look for it.': 'Buchen Sie ein, was da ist; sonst suchen Sie danach.',
-  'Look the order over before it is sent.': 'Prüfen Sie die Bestellung, bevor sie hinausgeht.',
+  'Receive what has arrived; otherwise look for it.': 'Buchen Sie ein, was da ist; sonst suchen Sie danach.',
+  'Check the order before it is sent.': 'Prüfen Sie die Bestellung, bevor sie hinausgeht.',
   'See what happened there.': 'Sehen Sie nach, was dort passiert ist.',
   'Batches at {place} lack {count} items': 'Produktionsaufträgen in {place} fehlen {count} Artikel',
   'Batches at {place} lack {what}': 'Produktionsaufträgen in {place} fehlt {what}',
@@ -123,18 +123,18 @@ export const texts: { readonly [sent: string]: string } = {
   'Take it off the shelves and book it as waste.': 'Nehmen Sie sie aus den Regalen und buchen Sie sie als Ausschuss.',
   // notifications/kinds.ts
   '{sku} is low at {place}': '{sku} wird in {place} knapp',
-  '{quantity} of {sku} were left to promise; the reorder point is {point}.':
+  '{quantity} of {sku} were available to promise; the reorder point is {point}.':
     'Von {sku} waren noch {quantity} zusagbar; der Meldebestand ist {point}.',
-  '{number} from {supplier} was expected on {day} and has not all come.':
+  '{number} from {supplier} was expected on {day} and has not fully arrived.':
     '{number} von {supplier} war am {day} erwartet und ist noch nicht vollständig da.',
-  '{number} was expected on {day} and has not all come.':
+  '{number} was expected on {day} and has not fully arrived.':
     '{number} war am {day} erwartet und ist noch nicht vollständig da.',
   '{number} was not mailed': '{number} wurde nicht verschickt',
   'It could not be mailed to {recipient}.': 'Die E-Mail an {recipient} konnte nicht zugestellt werden.',
   '{number} from {source} should have been at {place} on {day}.':
     '{number} von {source} hätte am {day} in {place} sein sollen.',
   '{number} is waiting': '{number} wartet',
-  '{number} is not all fulfilled {days} days after it came.':
+  '{number} is not completely fulfilled {days} days after it was placed.':
     '{number} ist {days} Tage nach Eingang noch nicht vollständig ausgeliefert.',
   'A webhook was not delivered': 'Ein Webhook wurde nicht zugestellt',
   '1 event could not be delivered to {url}, and will not be tried again.':
@@ -142,23 +142,23 @@ export const texts: { readonly [sent: string]: string } = {
   '{count} events could not be delivered to {url}, and will not be tried again.':
     '{count} Ereignisse konnten nicht an {url} zugestellt werden und werden nicht noch einmal versucht.',
   'A webhook was switched off': 'Ein Webhook wurde abgeschaltet',
-  '{url} answered that it is gone: nothing is sent there any more.':
+  '{url} answered that it is gone: nothing is sent to it any more.':
     '{url} hat geantwortet, dass es die Adresse nicht mehr gibt: Dorthin wird nichts mehr gesendet.',
-  '{url} took nothing for five days: nothing is sent there any more.':
+  '{url} has accepted nothing for five days: nothing is sent to it any more.':
     '{url} hat fünf Tage lang nichts angenommen: Dorthin wird nichts mehr gesendet.',
   'The trial of an import of {kind} is done': 'Testlauf des Imports fertig: {kind}',
   'The import of {kind} is done': 'Import fertig: {kind}',
   'The trial of an import of {kind} failed': 'Testlauf des Imports fehlgeschlagen: {kind}',
   'The import of {kind} failed': 'Import fehlgeschlagen: {kind}',
-  'Of 1 row, {made} made something, {changed} changed something and {rejected} were rejected.':
+  'Of 1 row, {made} created a record, {changed} changed one and {rejected} were rejected.':
     'Von 1 Zeile: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
-  'Of {rows} rows, {made} made something, {changed} changed something and {rejected} were rejected.':
+  'Of {rows} rows, {made} created a record, {changed} changed one and {rejected} were rejected.':
     'Von {rows} Zeilen: {made} angelegt, {changed} geändert, {rejected} abgelehnt.',
   'A row was rejected.': 'Eine Zeile wurde abgelehnt.',
   // imports/runner.ts
   'Row {row} was rejected.': 'Zeile {row} wurde abgelehnt.',
   'Rows of earlier transactions stay.': 'Zeilen früherer Transaktionen bleiben.',
-  'Something went wrong on our side. What was done until then stays.':
+  'Something went wrong on our side. What was done by then stays.':
     'Bei uns ist etwas schiefgegangen. Was bis dahin erledigt war, bleibt.',
   'The API key that started it was revoked.': 'Der API-Schlüssel, der ihn gestartet hat, wurde widerrufen.',
   'The API key that started it has expired.': 'Der API-Schlüssel, der ihn gestartet hat, ist abgelaufen.',
@@ -167,9 +167,9 @@ export const texts: { readonly [sent: string]: string } = {
   'Whoever started it no longer has the scope {scope}.':
     'Wer ihn gestartet hat, hat die Berechtigung {scope} nicht mehr.',
   'The {name} module is no longer enabled.': 'Das Modul {name} ist nicht mehr freigeschaltet.',
-  'A replenishment plan is done': 'Ein Nachschubplan ist fertig',
-  'It makes 1 suggestion.': 'Er macht 1 Vorschlag.',
-  'It makes {count} suggestions.': 'Er macht {count} Vorschläge.',
+  'A replenishment plan is ready': 'Ein Nachschubplan ist fertig',
+  'It has 1 suggestion.': 'Er macht 1 Vorschlag.',
+  'It has {count} suggestions.': 'Er macht {count} Vorschläge.',
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   // figures/notes.ts
@@ -208,20 +208,29 @@ export const texts: { readonly [sent: string]: string } = {
   'It is made there.': 'Dort wird es hergestellt.',
   'It has a recipe.': 'Es gibt eine Rezeptur.',
   'It is bought.': 'Es wird gekauft.',
-  'It has no recipe and no transfers bring it.': 'Es gibt keine Rezeptur, und keine Umlagerung bringt es.',
-  'The places that it comes from feed each other.': 'Die Lagerorte, von denen es kommt, beliefern einander.',
+  'It has no recipe, and no transfers supply it.': 'Es gibt keine Rezeptur, und keine Umlagerung bringt es.',
+  'The locations that it comes from supply each other.': 'Die Lagerorte, von denen es kommt, beliefern einander.',
   'There is more of it than will be needed within the horizon.':
     'Dort liegt mehr davon, als im geplanten Zeitraum gebraucht wird.',
   'How its supplier sells it is not known: add a supplier item.':
     'Wie der Lieferant es verkauft, ist nicht bekannt: Legen Sie einen Lieferantenartikel an.',
   'It has no supplier: add one, or a supplier item.':
     'Es hat keinen Lieferanten: Legen Sie einen an, oder einen Lieferantenartikel.',
+  // domain/planning/forecasts
+  'The forecast drifts: over the last {days} days it was {error} ({share} %) above the actual demand.':
+    'Die Prognose weicht ab: In den letzten {days} Tagen lag sie {error} ({share} %) über dem tatsächlichen Bedarf.',
+  'The forecast drifts: over the last {days} days it was {error} above the actual demand.':
+    'Die Prognose weicht ab: In den letzten {days} Tagen lag sie {error} über dem tatsächlichen Bedarf.',
+  'The forecast drifts: over the last {days} days it was {error} ({share} %) below the actual demand.':
+    'Die Prognose weicht ab: In den letzten {days} Tagen lag sie {error} ({share} %) unter dem tatsächlichen Bedarf.',
+  'The forecast drifts: over the last {days} days it was {error} below the actual demand.':
+    'Die Prognose weicht ab: In den letzten {days} Tagen lag sie {error} unter dem tatsächlichen Bedarf.',
   // forecasting/demand.ts
   'There is no history to forecast from.': 'Es gibt keinen Verlauf, aus dem sich etwas vorhersagen ließe.',
-  'Only 1 day of history: the forecast is their average.': 'Nur 1 Tag Verlauf: Die Prognose ist sein Durchschnitt.',
+  'Only 1 day of history: the forecast repeats it.': 'Nur 1 Tag Verlauf: Die Prognose wiederholt ihn.',
   'Only {count} days of history: the forecast is their average.':
     'Nur {count} Tage Verlauf: Die Prognose ist ihr Durchschnitt.',
-  'Only 1 week of history: the forecast is their average.': 'Nur 1 Woche Verlauf: Die Prognose ist ihr Durchschnitt.',
+  'Only 1 week of history: the forecast repeats it.': 'Nur 1 Woche Verlauf: Die Prognose wiederholt sie.',
   'Only {count} weeks of history: the forecast is their average.':
     'Nur {count} Wochen Verlauf: Die Prognose ist ihr Durchschnitt.',
   '1 day without stock left out: sales then say nothing about demand.':

@@ -22,7 +22,7 @@ export const HORIZON_DAYS_DEFAULT = 30;
 
 const TrackRecordShape = z
   .object({
-    days: z.int().meta({ description: 'Number of days, each forecast before it began.' }),
+    days: z.int().meta({ description: 'Number of days compared; each was forecast before it began.' }),
     expected: z.number().meta({ description: 'Expected demand of those days.' }),
     actual: z.number().meta({ description: 'Actual demand.' }),
     bias: z
@@ -113,7 +113,7 @@ export const asking = {
 
 export const listForecasts = listQuery('listForecasts', {
   area: 'reports',
-  summary: 'Lists demand forecasts, one per variant: everywhere, or at one location.',
+  summary: 'Lists demand forecasts, one per variant: across all locations, or at one.',
   input: z.strictObject({
     sku: code().optional(),
     variantId: id().optional(),

@@ -48,7 +48,7 @@ export const ProductForecast = z
 
 export const listProductForecasts = listQuery('listProductForecasts', {
   area: 'reports',
-  summary: 'Lists demand forecasts, one per product: everywhere, or at one location.',
+  summary: 'Lists demand forecasts, one per product: across all locations, or at one.',
   input: z.strictObject({
     productId: id().optional(),
     ...asking,

@@ -14,7 +14,7 @@ import { TODAY } from '../reports/days.ts';
 const ForecastScoreSchema = defineEntity({
   name: 'ForecastScore',
   tableName: 'forecast_scores',
-  comment: 'What a forecast expected of a day, or of a week, and what came.',
+  comment: 'What a forecast expected of a day or a week, and the actual demand.',
   indexes: [
     {
       name: 'forecast_scores_item_unique',
@@ -161,7 +161,7 @@ function recordOf({ days, expected, actual, missed, squares }: Omit<Kept, keyof 
     bias: actual > 0 ? error / actual : null,
     wape: actual > 0 ? missed / actual : null,
     drift: drifts
-      ? `It drifts: over the last ${days} days it expected ${Math.round(Math.abs(error) * 100) / 100}${share} ${error > 0 ? 'more' : 'less'} than came.`
+      ? `The forecast drifts: over the last ${days} days it was ${Math.round(Math.abs(error) * 100) / 100}${share} ${error > 0 ? 'above' : 'below'} the actual demand.`
       : null,
   };
 }

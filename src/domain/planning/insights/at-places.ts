@@ -230,7 +230,7 @@ function deadStock(place: Place): Finding | undefined {
     severity: 'info',
     ...about(place),
     title: `${place.sku} does not move at ${place.locationName}`,
-    message: `${place.onHand} of ${place.sku} have been at ${place.locationName} for ${place.ageDays} days, and none went out in ${UNMOVED_DAYS}. Mark it down or send it back.`,
+    message: `${place.onHand} of ${place.sku} have been at ${place.locationName} for ${place.ageDays} days, and none left in ${UNMOVED_DAYS}. Mark it down or send it back.`,
     metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: value / UNMOVED_DAYS,
@@ -324,7 +324,7 @@ function demandDrop(place: Place): Finding | undefined {
     severity: 'info',
     ...about(place),
     title: `${place.sku} has stopped selling at ${place.locationName}`,
-    message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before, it sold on ${Math.round(rate * 100)} % of days.`,
+    message: `No ${place.sku} was sold at ${place.locationName} for ${silence} days, though it is in stock; before that, it sold on ${Math.round(rate * 100)} % of days.`,
     metrics: {
       days_without_sale: silence,
       share_of_days_with_sales: rounded(rate),

@@ -78,7 +78,7 @@ const KINDS: { readonly [type in InsightType]?: Kind } = {
   demand_spike: {
     by: ({ variantId }) => variantId,
     title: ({ what, where }) => `${what} sells unusually well at ${where}`,
-    remedy: 'Raise its reorder points if this lasts.',
+    remedy: 'Raise its reorder points if this continues.',
   },
   demand_drop: {
     by: ({ variantId }) => variantId,
@@ -94,26 +94,26 @@ const KINDS: { readonly [type in InsightType]?: Kind } = {
   count_variance: {
     by: ({ locationId }) => locationId,
     title: ({ what, where }) => `Counts of ${what} differ at ${where}`,
-    remedy: 'Count the place again.',
+    remedy: 'Count the location again.',
   },
   late_purchase_order: {
     by: ({ words, purchaseOrderId }) => words?.other ?? purchaseOrderId,
     title: ({ count, other }) => `${count} orders to ${other} are late`,
-    remedy: 'Receive what has come, else call.',
+    remedy: 'Receive what has arrived; otherwise call the supplier.',
   },
   late_transfer: {
     by: ({ locationId, words }) => [words?.other, locationId],
     title: ({ count, other, where }) => `${count} transfers from ${other} to ${where} are late`,
-    remedy: 'Receive what has come, else look for it.',
+    remedy: 'Receive what has arrived; otherwise look for it.',
   },
   price_jump: {
     by: ({ purchaseOrderId }) => purchaseOrderId,
-    title: ({ count, other }) => `${other} has become dearer for ${count} items`,
-    remedy: 'Look the order over before it is sent.',
+    title: ({ count, other }) => `${other} has raised its prices for ${count} items`,
+    remedy: 'Check the order before it is sent.',
   },
   unusual_waste: {
     by: ({ locationId }) => locationId,
-    title: ({ what, where }) => `Unusually much of ${what} was wasted at ${where}`,
+    title: ({ what, where }) => `Unusually high waste of ${what} at ${where}`,
     remedy: 'See what happened there.',
   },
   missing_ingredient: {

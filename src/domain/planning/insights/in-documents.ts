@@ -49,7 +49,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
     locationId,
     reference: { type: 'stock_transfer', id },
     title: `${number} is late`,
-    message: `${number} from ${from} should have been at ${to} on ${dueOn}; ${outstanding} units are ${daysLate} days late. Receive it if it has come, else look for it.`,
+    message: `${number} from ${from} should have been at ${to} on ${dueOn}; ${outstanding} units are ${daysLate} days late. Receive it if it has arrived; otherwise look for it.`,
     metrics: {
       number,
       expected_on: dueOn,
@@ -97,7 +97,7 @@ export async function slowSuppliers(db: Db): Promise<Finding[]> {
       severity: 'info',
       reference: { type: 'supplier', id },
       title: `${name} is slower than stated`,
-      message: `${name} took ${rounded(actual, 1)} days for its last ${deliveries} deliveries; its lead time says ${stated}. Plans go by what it says.`,
+      message: `${name} took ${rounded(actual, 1)} days for its last ${deliveries} deliveries; its stated lead time is ${stated}. Plans use the stated one.`,
       metrics: { lead_time_days: stated, actual_lead_time_days: rounded(actual, 1), deliveries },
       suggestedAction: {
         type: 'raise_lead_time',
@@ -144,7 +144,7 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
     variantId,
     sku,
     purchaseOrderId: orderId,
-    title: `${sku} has become dearer`,
+    title: `${sku} has become more expensive`,
     message: `${supplierName} charges ${rounded(cost, 4)} for ${sku} on ${number}; ${rounded(before, 4)} was usual: ${Math.round((cost / before - 1) * 100)} % more.`,
     metrics: {
       unit_cost: cost,
@@ -194,7 +194,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
       variantId,
       sku,
       locationId,
-      title: `Unusually much ${sku} was wasted at ${locationName}`,
+      title: `Unusually high waste of ${sku} at ${locationName}`,
       message: `${rounded(recent)} of ${sku} were wasted at ${locationName} in 7 days; ${rounded(mean)} were usual.`,
       metrics: {
         quantity_wasted_7_days: rounded(recent),
@@ -229,7 +229,7 @@ export async function duplicateOrders(db: Db): Promise<Finding[]> {
     locationId,
     reference: { type: 'order', id },
     title: `${number} looks like ${first} again`,
-    message: `${number} asks for the same as ${first} at the same location, within ${DUPLICATE_MINUTES} minutes: ${units} units. Cancel it if it was sent twice.`,
+    message: `${number} orders the same as ${first} from the same location, within ${DUPLICATE_MINUTES} minutes: ${units} units. Cancel it if it was sent twice.`,
     metrics: { number, same_as: first, quantity: units },
     suggestedAction: { type: 'cancel_order', method: 'POST', path: `/orders/${id}/cancel`, payload: {} },
     urgency: units,
@@ -277,7 +277,7 @@ export async function missingIngredients(db: Db): Promise<Finding[]> {
     locationId,
     reference: { type: 'production_batch', id },
     title: `${number} lacks ${sku}`,
-    message: `${number} at ${locationName} needs ${needed} of ${sku}; ${missing} of it will be missing.`,
+    message: `${number} at ${locationName} needs ${needed} of ${sku}; ${missing} of that will be missing.`,
     metrics: {
       number,
       quantity_needed: needed,
@@ -326,7 +326,7 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
     locationId,
     reference: { type: 'order', id },
     title: `${number} cannot be filled`,
-    message: `${number} asks ${locationName} for ${missing} more of ${skus.slice(0, 3).join(', ')}${skus.length > 3 ? ' and others' : ''} than is there or coming.`,
+    message: `${number} asks ${locationName} for ${missing} more of ${skus.slice(0, 3).join(', ')}${skus.length > 3 ? ' and others' : ''} than is on hand or incoming.`,
     metrics: { number, quantity_missing: missing, skus: skus.slice(0, 20).join(', '), value: rounded(value) },
     suggestedAction: {
       type: 'plan_replenishment',
@@ -419,7 +419,7 @@ export async function incompleteItems(db: Db): Promise<Finding[]> {
     ...(count === 1 && { variantId: first, sku: skus[0]! }),
     reference: { type: lacks, id: null },
     title: count === 1 ? `${skus[0]} has no ${lacks}` : `${count} items have no ${lacks}`,
-    message: `${skus.slice(0, 5).join(', ')}${count > 5 ? ` and ${count - 5} more` : ''}: in demand and without a ${lacks}. ${lacks === 'cost' ? 'They count for nothing in valuations' : 'Plans cannot say whom to buy from'}.`,
+    message: `${skus.slice(0, 5).join(', ')}${count > 5 ? ` and ${count - 5} more` : ''}: in demand and without a ${lacks}. ${lacks === 'cost' ? 'Valuations leave them out' : 'Plans cannot say whom to buy from'}.`,
     metrics: { items: count, skus: skus.join(', ') },
     suggestedAction: {
       type: `add_${lacks}`,

@@ -152,7 +152,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     locationId,
     purchaseOrderId: id,
     title: `${number} is late`,
-    message: `${number}${supplierName ? ` from ${supplierName}` : ''} was expected on ${expectedOn}; ${outstanding} units are ${daysLate} days late. Receive it if it has come, else call.`,
+    message: `${number}${supplierName ? ` from ${supplierName}` : ''} was expected on ${expectedOn}; ${outstanding} units are ${daysLate} days late. Receive it if it has arrived; otherwise call the supplier.`,
     metrics: {
       number,
       expected_on: expectedOn,

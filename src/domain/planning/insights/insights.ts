@@ -240,7 +240,7 @@ async function mark(
 
 export const dismissInsight = command('dismissInsight', {
   area: 'reports',
-  summary: 'Dismisses an insight for everybody, until its situation gets worse.',
+  summary: 'Dismisses an insight for everyone, until its situation gets worse.',
   input: byId(),
   output: Insight,
   run: (unit, { id }, caller) => mark(unit, caller, id, { status: 'dismissed', until: null }),
@@ -248,7 +248,7 @@ export const dismissInsight = command('dismissInsight', {
 
 export const snoozeInsight = command('snoozeInsight', {
   area: 'reports',
-  summary: 'Hides an insight for everybody until then, or until its situation gets worse.',
+  summary: 'Hides an insight for everyone until the given time, or until its situation gets worse.',
   input: byId().extend({ until: future().meta({ description: 'When it is shown again.' }) }),
   output: Insight,
   run: (unit, { id, until }, caller) => mark(unit, caller, id, { status: 'snoozed', until }),

@@ -14,7 +14,7 @@ export const STATUSES = ['open', 'snoozed', 'dismissed'] as const;
 const InsightMarkSchema = defineEntity({
   name: 'InsightMark',
   tableName: 'insight_marks',
-  comment: 'That an insight was dismissed or snoozed, by whom, and how urgent it was then.',
+  comment: 'An insight that was dismissed or snoozed: by whom, and how urgent it was then.',
   properties: {
     organizationId: p.uuid().primary(),
     insightId: p.uuid().primary().comment('The insight.'),

@@ -19,7 +19,7 @@ const DemandPatternSchema = defineEntity({
   name: 'DemandPattern',
   tableName: 'demand_patterns',
   comment:
-    'How a variant was demanded and moved at a location through yesterday. Worked out anew every day; used by insights and plans.',
+    'Demand and movements of a variant at a location up to yesterday. Computed anew every day; used by insights and plans.',
   properties: {
     organizationId: p.uuid().primary(),
     variantId: p.uuid().primary(),

@@ -106,7 +106,7 @@ const PlanSuggestionSchema = defineEntity({
   properties: {
     /** None of these records can be removed except a supplier item, which may be gone when a plan is applied. */
     plan: () => mentions(ReplenishmentPlan, 'plan_id').comment('The plan.'),
-    type: p.enum(SUGGESTION_TYPES).comment('What to do: buy, move or make.'),
+    type: p.enum(SUGGESTION_TYPES).comment('The action: buy, move or make.'),
     variant: () => mentions(Variant, 'variant_id').comment('The variant to buy, move or make.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     location: () => mentions(Location, 'location_id').comment('The location that needs it.'),
@@ -169,7 +169,7 @@ export const createReplenishmentPlan = command('createReplenishmentPlan', {
   input: z.strictObject({
     locationIds: several(id())
       .optional()
-      .meta({ description: 'Locations to suggest something for. Stock of all locations is considered in any case.' }),
+      .meta({ description: 'Locations to make suggestions for. Stock of all locations is considered in any case.' }),
     horizonDays: days(HORIZON_DAYS_MAX).default(60).meta({ description: 'Days to look ahead: 1 to 180, default 60.' }),
     demand: z.enum(DEMANDS).meta({ id: 'ReplenishmentPlanDemand' }).default('larger').meta({
       description:

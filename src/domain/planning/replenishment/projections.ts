@@ -41,7 +41,7 @@ const Day = z
     incoming: z.number().meta({ description: 'What is due from purchase orders, transfers and batches.' }),
     demand: Demand,
     expiring: z.number().meta({
-      description: 'What can no longer be used from that day on, because its lot has expired before it was needed.',
+      description: 'What can no longer be used from that day on, because its lot expires before it is needed.',
     }),
     projected: z.number().meta({ description: 'Stock at the end of the day if everything goes as expected.' }),
     availableToPromise: z.number().meta({
@@ -61,13 +61,13 @@ export const Projection = z
       .object({
         source: z.enum(REPLENISHMENT_SOURCES).meta({
           id: 'ReplenishmentSource',
-          description: 'Where more stock comes from: bought, made here, or moved from another location.',
+          description: 'How the stock is replenished: bought, made here, or moved from another location.',
         }),
         fromLocationId: z.uuid().nullable().meta({ description: 'The location that it is moved from.' }),
         recipeId: z.uuid().nullable().meta({ description: 'The recipe that it is made by.' }),
         why: z.string().meta({ description: 'What this is based on.' }),
       })
-      .meta({ id: 'Replenishment', description: 'Where a location gets more of a variant from, and why.' }),
+      .meta({ id: 'Replenishment', description: 'How a variant is replenished at a location, and why.' }),
     days: z.array(Day).meta({ description: 'Day by day, from today.' }),
   })
   .meta({ id: 'InventoryProjection', description: 'The stock of a variant at a location in the coming days.' });

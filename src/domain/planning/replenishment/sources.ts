@@ -101,7 +101,7 @@ export function sourceOf(
   if (recipeId) return source('make', 'It has a recipe.');
   return source(
     'buy',
-    evidence.bought.has(locationId) ? 'It is bought.' : 'It has no recipe and no transfers bring it.',
+    evidence.bought.has(locationId) ? 'It is bought.' : 'It has no recipe, and no transfers supply it.',
   );
 }
 
@@ -126,7 +126,7 @@ export function inFeedingOrder<P extends { locationId: string; source: PlaceSour
         kind: 'buy',
         from: null,
         recipeId: null,
-        why: 'The places that it comes from feed each other.',
+        why: 'The locations that it comes from supply each other.',
       };
     ordered.push(place!);
   }

@@ -33,7 +33,7 @@ export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
       .enum(['day', 'variant', 'category', 'location'])
       .meta({ id: 'CostOfGoodsSoldGroupBy' })
       .default('variant')
-      .meta({ description: 'What a row is about. Default: a variant.' }),
+      .meta({ description: 'What the rows are grouped by. Default: variant.' }),
     locationId: id().optional().meta({ description: 'Only sales from this location.' }),
     ...paging,
   }),

@@ -28,7 +28,7 @@ export const listDemand = listQuery('listDemand', {
   area: 'reports',
   mayLag: true,
   summary:
-    'Lists the days with demand, by its kind and including recorded demand history, latest first. Forecasts are based on these.',
+    'Lists the days with demand, by kind of demand and including recorded demand history, latest first. Forecasts are based on these.',
   input: z.strictObject({
     variantId: id().optional().meta({ description: 'Only this variant.' }),
     locationId: id().optional().meta({ description: 'Demand at this location only.' }),

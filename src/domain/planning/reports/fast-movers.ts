@@ -33,7 +33,7 @@ const FastMoverRow = z
 
 /** The field `variant { salesVelocity }`. */
 export const SalesVelocity = z
-  .object({ days: z.int().meta({ description: 'Days of the period, today included.' }), ...figures })
+  .object({ days: z.int().meta({ description: 'Length of the period in days, today included.' }), ...figures })
   .meta({ id: 'SalesVelocity', description: 'How fast a variant sold in the last 30 days.' });
 
 /** Whether an entry `e` is a sale since the period began. */
@@ -68,7 +68,7 @@ export const listFastMovers = listQuery('listFastMovers', {
   input: z.strictObject({
     days: days()
       .default(DAYS_DEFAULT)
-      .meta({ description: 'Days of the period, today included: 1 to 365, default 30.' }),
+      .meta({ description: 'Length of the period in days, today included: 1 to 365, default 30.' }),
     locationId: id().optional().meta({ description: 'Sales at this location only.' }),
     limit: limit(20).meta({ description: 'Maximum number of rows: 1 to 500, default 20.' }),
     cursor: paging.cursor,

@@ -26,7 +26,7 @@ const figure = (description: string) => z.number().meta({ description });
 /** The quantity and the value of a flow. */
 const figuresOf = (name: FlowName) =>
   name === 'landed'
-    ? [figure('Always 0: landed costs change the value alone.'), figure('Value added by landed costs.')]
+    ? [figure('Always 0: landed costs change only the value.'), figure('Value added by landed costs.')]
     : [figure(`Quantity ${MEANINGS[name]}.`), figure(`Value of what was ${MEANINGS[name]}, as far as it is known.`)];
 
 const flowFields = Object.fromEntries(
@@ -53,20 +53,20 @@ const RollForwardRow = z
   })
   .meta({
     id: 'InventoryRollForwardRow',
-    description: 'How stock went from opening to closing: opening plus what came, less what went, is closing.',
+    description: 'How stock went from opening to closing: opening, plus what came in, less what went out.',
   });
 
 export const listInventoryRollForward = listQuery('listInventoryRollForward', {
   area: 'reports',
   mayLag: true,
-  summary: 'Lists how stock went from its opening to its closing value in a period, exactly.',
+  summary: 'Lists how stock went from opening to closing in a period, in quantity and value; every row adds up.',
   input: z.strictObject({
     ...period,
     groupBy: z
       .enum(['variant', 'location', 'category'])
       .meta({ id: 'InventoryRollForwardGroupBy' })
       .default('variant')
-      .meta({ description: 'What a row is about. Default: a variant.' }),
+      .meta({ description: 'What the rows are grouped by. Default: variant.' }),
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     ...paging,
   }),

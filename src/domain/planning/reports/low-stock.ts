@@ -24,7 +24,7 @@ export const LowStockRow = z
     quantityIncoming: z.number().meta({ description: 'Quantity incoming.' }),
     reorderPoint: z.number().meta({ description: 'The reorder point.' }),
     reorderQuantity: z.number().meta({ description: 'Minimum quantity of an order.' }),
-    shortage: z.number().meta({ description: 'Quantity missing to the reorder point.' }),
+    shortage: z.number().meta({ description: 'Quantity short of the reorder point.' }),
     suggestedOrderQuantity: z
       .number()
       .meta({ description: 'Quantity to order, after incoming stock; 0 if that suffices.' }),

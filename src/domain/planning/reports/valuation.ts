@@ -32,12 +32,14 @@ export const listValuation = listQuery('listValuation', {
   mayLag: true,
   summary: 'Lists what the stock cost, most valuable first: now or at any earlier time.',
   input: z.strictObject({
-    asOf: timestamp().optional().meta({ description: 'Time of the valuation, from the ledger. Not in the future.' }),
+    asOf: timestamp()
+      .optional()
+      .meta({ description: 'Time of the valuation, computed from the ledger. Must not be in the future.' }),
     groupBy: z
       .enum(['variant', 'location', 'category', 'lot'])
       .meta({ id: 'ValuationGroupBy' })
       .default('variant')
-      .meta({ description: 'What a row is about. Default: a variant.' }),
+      .meta({ description: 'What the rows are grouped by. Default: variant.' }),
     locationId: id().optional().meta({ description: 'Only stock at this location.' }),
     productId: id().optional().meta({ description: 'Only variants of this product.' }),
     ...paging,

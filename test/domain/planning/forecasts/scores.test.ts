@@ -43,13 +43,13 @@ test('the record shows bias and WAPE, and drift only if chance does not explain 
     actual: 112,
     bias: 0.25,
     wape: 0.25,
-    drift: 'It drifts: over the last 28 days it expected 28 (25 %) more than came.',
+    drift: 'The forecast drifts: over the last 28 days it was 28 (25 %) above the actual demand.',
   });
   // The same total error, from a few large ones.
   expect(record({ days: 28, expected: 140, actual: 112, missed: 60, squares: 400 })?.drift).toBeNull();
   expect(record({ days: 28, expected: 5, actual: 0, missed: 5, squares: 1 })).toMatchObject({
     bias: null,
     wape: null,
-    drift: expect.stringContaining('5 more'),
+    drift: expect.stringContaining('5 above'),
   });
 });
