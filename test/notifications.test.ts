@@ -123,7 +123,9 @@ test('what is low, late, failed or done is reported once each, newest first, wit
   expect(byType['webhook_failed']).toMatchObject({
     message: '2 events could not be delivered to https://a.example/, and will not be tried again.',
   });
-  expect(byType['order_late']!.message).toMatch(/^SO-\d+ \(web-1\) is not completely fulfilled 3 days after it was placed\.$/);
+  expect(byType['order_late']!.message).toMatch(
+    /^SO-\d+ \(web-1\) is not completely fulfilled 3 days after it was placed\.$/,
+  );
   expect(byType['low_stock']!.details).toMatchObject({ quantity_available: 2, reorder_point: 5 });
 });
 

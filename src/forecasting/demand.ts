@@ -267,9 +267,7 @@ function warningsOf(
     warnings: string[] = [];
   if (demandClass === 'none') warnings.push('There is no history to forecast from.');
   if (demandClass === 'new')
-    warnings.push(
-      `Only ${known} ${granularity}${known === 1 ? '' : 's'} of history: the forecast ${known === 1 ? 'repeats it' : 'is their average'}.`,
-    );
+    warnings.push(`Only ${known} ${granularity}${known === 1 ? '' : 's'} of history: the forecast is a plain average.`);
   if (known > 0 && values.every(value => !(value > 0))) warnings.push('Nothing was ever sold.');
   if (masked > 0)
     warnings.push(

@@ -79,7 +79,7 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
     ],
   },
   {
-    heading: t('Know'),
+    heading: t('Analysis'),
     places: [
       { to: '/ask', label: t('Ask'), icon: IconMessageQuestion, key: 'a' },
       { to: '/insights', label: t('Insights'), icon: IconSparkles, key: 's' },

@@ -110,7 +110,7 @@ test('accuracy is measured on earlier periods, and unknown without them', () => 
 
 test.each([
   ['no history', [], 'There is no history to forecast from.'],
-  ['a short one', [3, 4, 5], 'Only 3 days of history: the forecast is their average.'],
+  ['a short one', [3, 4, 5], 'Only 3 days of history: the forecast is a plain average.'],
   ['no sales', new Array<number>(70).fill(0), 'Nothing was ever sold.'],
   ['never in stock', new Array<number>(70).fill(NaN), 'There is no history to forecast from.'],
 ] as const)('%s is answered with a warning', (_, values, warning) => {

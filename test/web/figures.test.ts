@@ -129,7 +129,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByRole('button', { name: 'Invite user' }).click();
     await page.getByLabel('Email').fill('second@example.com');
     await page.getByRole('button', { name: 'Invite', exact: true }).click();
-    await page.getByText('Hand this link to second@example.com').waitFor();
+    await page.getByText('Give this link to second@example.com').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await done(3);
     await page.reload();
@@ -271,7 +271,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await shoot(page, 'report-sales-compared');
     await page.getByRole('combobox', { name: 'Location' }).click();
     await page.getByRole('option', { name: 'Annex' }).click();
-    await table.getByText('There is nothing to show').waitFor();
+    await table.getByText('Nothing to show').waitFor();
     expect(new URL(page.url()).searchParams.get('location')).toContain(other.id);
     await page.context().close();
   });

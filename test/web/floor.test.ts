@@ -157,7 +157,7 @@ interface Policy {
     await saved(page);
     await page
       .getByRole('alert')
-      .getByText(/1,234 can be read in two ways: type 1234 or 1.234/)
+      .getByText(/1,234 is ambiguous: type 1234 or 1.234/)
       .waitFor();
     await shoot(page, 'policies-pasted');
     const kept = await Promise.all(order.map(sku => policy(sku, 1)));
@@ -184,7 +184,7 @@ interface Policy {
     await page.keyboard.press('Enter');
     await page
       .getByRole('alert')
-      .getByText(/Somebody else made it 7 meanwhile/)
+      .getByText(/Someone else has changed it to 7/)
       .waitFor();
     expect((await policy('JUG-350', 0))!.reorder_point).toBe(7);
     await hasValue(point, '8');
@@ -203,9 +203,9 @@ interface Policy {
     await page.getByText('KET-090').first().waitFor();
     await hasCount(page.locator('.cell'), 0);
     await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: 'Keep this view' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Keep this view' });
-    await hasCount(dialog.getByLabel('For everybody here'), 0);
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await hasCount(dialog.getByLabel('For everyone here'), 0);
     await dialog.getByLabel('Name').fill('Mine alone');
     await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByText('Mine alone is kept.').waitFor();
@@ -244,7 +244,7 @@ interface Policy {
     await dialog.getByLabel(new RegExp(`${sku}, lot MILK-2`)).fill('6');
     await shoot(page, 'expiry-move');
     expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make the transfer' }).click();
+    await dialog.getByRole('button', { name: 'Create the transfer' }).click();
     await page.getByText(/TR-\d+ made: ship it/).waitFor();
     const [transfer] =
       await read<{ items: { sku: string; quantity: number }[]; notes: string }[]>('/stock_transfers?per_page=1');
@@ -356,7 +356,7 @@ interface Policy {
     await page.getByRole('checkbox').nth(2).check();
     await shoot(page, 'orders-phone-ticked');
     await page.getByRole('button', { name: 'How orders are shown' }).click();
-    await page.getByLabel('Rows close together').check({ force: true });
+    await page.getByLabel('Compact rows').check({ force: true });
     await page.keyboard.press('Escape');
     await shoot(page, 'orders-phone-dense');
     await page.context().close();
@@ -482,7 +482,7 @@ interface Policy {
     await run(receivePurchaseOrder, { id: second.id, items: [{ sku: 'JUG-350', quantity: 5 }] });
     mode = 'there';
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    const refusal = page.getByRole('alert').filter({ hasText: 'not booked' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'not recorded' });
     await refusal.getByText(/JUG-350: /).waitFor();
     await look(page, 'outbox-refused');
     expect(await received(second.id)).toEqual([0, 5]);
@@ -702,7 +702,7 @@ interface Policy {
     await stock(-4);
     line.mode = 'there';
     await comesBack(page);
-    const refusal = page.getByRole('alert').filter({ hasText: 'not booked' });
+    const refusal = page.getByRole('alert').filter({ hasText: 'not recorded' });
     await refusal.getByText(new RegExp(`^${sku}: Not enough ${sku}`)).waitFor();
     await refusal.getByRole('button', { name: 'Mend' }).click();
     await dialog.getByText(/^Not enough/).waitFor();

@@ -30,7 +30,7 @@ there('import and export in the web app', () => {
   test('a pasted sheet is tried, shown, and then imported; its columns are guessed', async () => {
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'Bring in what you have' })
+      .filter({ hasText: 'Import your data' })
       .getByRole('link', { name: 'Import' })
       .click();
     await page
@@ -38,19 +38,19 @@ there('import and export in the web app', () => {
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
     await hasValue(page.getByRole('combobox', { name: 'Title' }), 'name');
     await hasValue(page.getByRole('combobox', { name: 'Article' }), 'sku');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Run a trial' }).click();
     await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
-    const rows = page.getByRole('region', { name: 'Rows of the sheet' });
+    const rows = page.getByRole('region', { name: 'Rows of the spreadsheet' });
     const cell = rows.getByRole('cell', { name: /^3,1 ?Must be a number such as 1250\.5: with a point/ });
     await cell.waitFor();
     await hasCount(rows.getByRole('row'), 3);
     await shoot(page, 'import-tried');
     expect((await tenant.list(listVariants)).rows).toEqual([]);
-    await page.getByRole('button', { name: 'Another sheet' }).click();
+    await page.getByRole('button', { name: 'Another spreadsheet' }).click();
     await page
       .getByLabel('Or paste the rows, with their header')
       .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3.1\n');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Run a trial' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await until(async () => (await tenant.list(listVariants)).rows.length === 2, 60_000);
     await page.getByText('2 new, 0 changed').waitFor();
@@ -64,7 +64,7 @@ there('import and export in the web app', () => {
     ]);
     await shoot(page, 'import-done');
     await page.getByRole('link', { name: 'Next step' }).click();
-    const step = page.getByRole('listitem').filter({ hasText: 'Bring in what you have' });
+    const step = page.getByRole('listitem').filter({ hasText: 'Import your data' });
     await step.getByRole('img', { name: 'Done' }).waitFor();
     await shoot(page, 'welcome-imported');
   });
@@ -88,7 +88,7 @@ there('import and export in the web app', () => {
     await adjust(tenant, variant, location, 1);
     await page.goto(url);
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-    await page.getByRole('button', { name: 'Leave this out' }).click();
+    await page.getByRole('button', { name: 'Leave this step out' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   });
 });

@@ -305,7 +305,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const page = await open('/purchase-orders');
     await page.getByRole('link', { name: number }).click();
     const amount = page.getByRole('dialog').getByLabel('Quantity of KET-090');
-    const discard = page.getByRole('alertdialog', { name: 'Throw away what was typed?' });
+    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await page.getByRole('button', { name: 'Receive' }).click();
     await amount.fill('50');
     for (const slip of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
@@ -319,7 +319,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
       async () => {
         await page.keyboard.press('Escape');
-        await discard.getByRole('button', { name: 'Throw away' }).click();
+        await discard.getByRole('button', { name: 'Discard changes' }).click();
       },
     ]) {
       await page.getByRole('button', { name: 'Receive' }).click();

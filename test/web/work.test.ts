@@ -96,7 +96,7 @@ interface Item {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of SCL-2K').fill('0');
     await dialog.getByRole('button', { name: 'Receive' }).click();
-    await dialog.getByText('Say how much, of one line at least.').waitFor();
+    await dialog.getByText('Enter a quantity for at least one line.').waitFor();
     await dialog.getByLabel('Quantity of SCL-2K').fill('4');
     await dialog.getByLabel(/close it short/).check();
     await dialog.getByRole('button', { name: 'Receive' }).click();
@@ -109,7 +109,7 @@ interface Item {
   test('a reservation may be limited in time, and shows its end', async () => {
     const { id } = await order([{ sku: 'MUG-CER-01', quantity: 1 }]);
     const page = await open(`/orders/${id}`);
-    await page.getByRole('button', { name: 'Reserve for a while' }).click();
+    await page.getByRole('button', { name: 'Reserve for a limited time' }).click();
     await page.getByRole('menuitem', { name: 'For three days' }).click();
     await page.getByText(/in 3 days/).waitFor();
     const { reservation_expires_at } = await read<{ reservation_expires_at: string }>(`/orders/${id}`);
@@ -299,7 +299,7 @@ interface Item {
       await page.getByRole('button', { name: 'Change password' }).click();
     };
     await change(PASSWORD, 'another good one', 'another bad one');
-    await page.getByText('This is not the same.').waitFor();
+    await page.getByText('The two passwords differ.').waitFor();
     await change('not my password', 'another good one');
     await page.getByText('That is not the current password.').waitFor();
     await change(PASSWORD, 'another good one');

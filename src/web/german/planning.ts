@@ -8,9 +8,9 @@ export const planning = {
   'below reorder point': 'unter dem Meldebestand',
   '{totalCount} of them reserved': 'davon {totalCount} reserviert',
   'purchases, transfers': 'Bestellungen, Umlagerungen',
-  'Worth a look': 'Einen Blick wert',
+  'Needs attention': 'Einen Blick wert',
   'Nothing stands out': 'Nichts Auffälliges',
-  'Stock-outs, odd demand and expiring lots are watched for you.':
+  'Stock-outs, unusual demand and expiring lots are monitored for you.':
     'Fehlbestände, ungewöhnlicher Bedarf und ablaufende Chargen werden für Sie überwacht.',
   'All {count}': 'Alle {count}',
   '{count} older': '{count} ältere',
@@ -22,19 +22,19 @@ export const planning = {
   '· {quantityIncoming} incoming': '· {quantityIncoming} im Zulauf',
   'Stock by location, by value': 'Bestand nach Lagerort, nach Wert',
   // pages/insights.tsx
-  '{total} worth a look, the most urgent first.': '{total} Hinweise, das Dringendste zuerst.',
-  'What is worth a look, the most urgent first.': 'Was Aufmerksamkeit verdient, das Dringendste zuerst.',
+  '{total} that need attention, most urgent first.': '{total} Hinweise, das Dringendste zuerst.',
+  'What needs attention, most urgent first.': 'Was Aufmerksamkeit verdient, das Dringendste zuerst.',
   'Which insights': 'Welche Hinweise',
   Open: 'Offen',
-  'Put off': 'Zurückgestellt',
+  Snoozed: 'Zurückgestellt',
   Dismissed: 'Verworfen',
   Severity: 'Dringlichkeit',
   'Any severity': 'Alle Dringlichkeiten',
   'Any kind': 'Alle Arten',
   'Nothing here': 'Nichts hier',
-  'Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.':
+  'Nothing is snoozed or dismissed. Snoozed and dismissed insights come back when they are due or get worse.':
     'Hier ist nichts zurückgestellt oder verworfen: Was es ist, kommt zurück, wenn es fällig ist oder sich verschlimmert.',
-  'Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.':
+  'Stock-outs, unusual demand, expiring lots and late deliveries are monitored for you, all the time.':
     'Fehlbestände, ungewöhnlicher Bedarf, ablaufende Chargen und verspätete Lieferungen werden jederzeit für Sie überwacht.',
   '{from} to {to} of {total}': '{from} bis {to} von {total}',
   Previous: 'Zurück',
@@ -47,7 +47,7 @@ export const planning = {
   'What you make, and what it is made from.': 'Was hergestellt wird, und woraus.',
   Batches: 'Produktionsaufträge',
   Number: 'Nummer',
-  'Make a recipe first: what goes in, and how much comes out.':
+  'Create a recipe first: what goes in, and how much comes out.':
     'Legen Sie zuerst eine Rezeptur an: was hineingeht und wie viel herauskommt.',
   'Of one run': 'Je Durchgang',
   Makes: 'Ergibt',
@@ -69,14 +69,14 @@ export const planning = {
   '{wasteQuantity} wasted': '{wasteQuantity} Ausschuss',
   '{recipe} at {location}': '{recipe}, {location}',
   'Cancel batch': 'Produktionsauftrag stornieren',
-  'What is reserved for it becomes available again. This cannot be undone.':
+  'Its reserved stock becomes available again. This cannot be undone.':
     'Was dafür reserviert ist, wird wieder verfügbar. Das lässt sich nicht rückgängig machen.',
-  'Started: what goes in is reserved.': 'Gestartet: Was hineingeht, ist reserviert.',
+  'Started: its ingredients are reserved.': 'Gestartet: Was hineingeht, ist reserviert.',
   'What came out': 'Was herauskam',
   'Complete {number} at {name}': '{number} in {name} abschließen',
   '{made} of {sku} are in stock at {name}.': '{made} von {sku} sind im Bestand: {name}.',
   'Produced of {sku}': 'Produziert von {sku}',
-  'Made up if left out': 'Wird sonst vergeben',
+  'Assigned if left empty': 'Wird sonst vergeben',
   'What went in': 'Was hineinging',
   'Used of {sku}': 'Verbraucht von {sku}',
   'Wasted of {sku}': 'Ausschuss von {sku}',
@@ -88,15 +88,15 @@ export const planning = {
   'Latest, {createdAt}': 'Neuester, {createdAt}',
   'There is no such plan.': 'Diesen Plan gibt es nicht.',
   'No plan yet': 'Noch kein Plan',
-  'A plan looks ahead day by day and says what to buy, move and make so that no place runs out, and why.':
+  'A plan looks ahead day by day and says what to buy, move and make so that no location runs out, and why.':
     'Ein Plan blickt Tag für Tag voraus und sagt, was zu kaufen, umzulagern und herzustellen ist, damit es nirgends ausgeht, und warum.',
-  'Waiting for its turn …': 'Wartet, bis er an der Reihe ist …',
+  'Waiting …': 'Wartet, bis er an der Reihe ist …',
   'Computing …': 'Wird berechnet …',
   'This plan could not be computed: {error}': 'Dieser Plan konnte nicht berechnet werden: {error}',
   'Nothing has to be bought, moved or made': 'Nichts muss gekauft, umgelagert oder hergestellt werden',
-  'What is there and under way lasts for {horizonDays, plural, one {# day} other {# days}}.':
+  'What is in stock and on its way lasts for {horizonDays, plural, one {# day} other {# days}}.':
     'Was da und unterwegs ist, reicht für {horizonDays, plural, one {# Tag} other {# Tage}}.',
-  'Forecast or reorder points, whichever asks for more': 'Prognose oder Meldebestände, je nachdem, was mehr verlangt',
+  'Forecast or reorder points, whichever requires more': 'Prognose oder Meldebestände, je nachdem, was mehr verlangt',
   Forecast: 'Prognose',
   'Open documents and reorder points': 'Offene Belege und Meldebestände',
   'Compute again': 'Neu berechnen',
@@ -104,12 +104,12 @@ export const planning = {
   Compute: 'Berechnen',
   'Days to look ahead': 'Tage vorausblicken',
   'Demand to plan for': 'Bedarf, für den geplant wird',
-  'How surely safety stock suffices': 'Wie sicher der Sicherheitsbestand reicht',
-  'Where no policy names a safety stock.': 'Wo keine Regel einen Sicherheitsbestand nennt.',
+  'Probability that safety stock suffices': 'Wie sicher der Sicherheitsbestand reicht',
+  'Where no policy sets the safety stock.': 'Wo keine Regel einen Sicherheitsbestand nennt.',
   'Only for these locations': 'Nur für diese Lagerorte',
   'This plan begins on {startsOn}: compute again before you apply it.':
     'Dieser Plan beginnt am {startsOn}: Berechnen Sie ihn neu, bevor Sie ihn übernehmen.',
-  'Lines {from} to {to} of {total}, the most urgent first. Only these are applied.':
+  'Lines {from} to {to} of {total}, most urgent first. Only these are applied.':
     'Positionen {from} bis {to} von {total}, die dringendsten zuerst. Nur diese werden übernommen.',
   'Next {shownMax}': 'Nächste {shownMax}',
   'What is chosen': 'Was ausgewählt ist',
@@ -121,30 +121,30 @@ export const planning = {
     '{empty, plural, one {# Position hat} other {# Positionen haben}} keine Menge.',
   Apply: 'Übernehmen',
   'Apply the plan?': 'Plan übernehmen?',
-  'Made at once, or not at all: {chosen}. Nothing is sent to a supplier and nothing moves until you say so there.':
+  'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.':
     'Wird auf einmal angelegt oder gar nicht: {chosen}. Nichts geht an einen Lieferanten und nichts bewegt sich, bevor Sie es dort sagen.',
   'Stock has moved since this plan was computed': 'Der Bestand hat sich seit der Berechnung bewegt',
-  'Nothing was made': 'Nichts wurde angelegt',
-  'Nothing was made. Moved: {skus}. Compute again to plan with the stock as it is now.':
+  'Nothing was created': 'Nichts wurde angelegt',
+  'Nothing was created. Moved: {skus}. Compute again to plan with current stock.':
     'Nichts wurde angelegt. Bewegt: {skus}. Berechnen Sie neu, um mit dem aktuellen Bestand zu planen.',
-  'Nothing was made. Compute again to plan with the stock as it is now.':
+  'Nothing was created. Compute again to plan with current stock.':
     'Nichts wurde angelegt. Berechnen Sie neu, um mit dem aktuellen Bestand zu planen.',
-  'Apply all the same': 'Trotzdem übernehmen',
-  'The lines below say why.': 'Die Positionen unten sagen, warum.',
-  '{documents, plural, one {# document} other {# documents}} made':
+  'Apply anyway': 'Trotzdem übernehmen',
+  'See the lines below for the reasons.': 'Die Positionen unten sagen, warum.',
+  '{documents, plural, one {# document} other {# documents}} created':
     '{documents, plural, one {# Beleg} other {# Belege}} angelegt',
-  'Purchase orders are drafts: look them over and submit them.':
+  'Purchase orders are drafts: review and submit them.':
     'Bestellungen sind Entwürfe: Prüfen Sie sie und lösen Sie sie aus.',
   // parts/demand.tsx
   'Demand and forecast': 'Bedarf und Prognose',
   Others: 'Weitere',
   'Choose a product': 'Produkt wählen',
   'Nothing was sold in the last 30 days': 'In den letzten 30 Tagen wurde nichts verkauft',
-  'Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that are recorded through the API.':
+  'Choose a product to see its demand. Fulfilled orders count, and so do earlier sales recorded through the API.':
     'Wählen Sie ein Produkt, um zu sehen, was über seinen Bedarf bekannt ist. Ausgelieferte Aufträge zählen, ebenso frühere Verkäufe, die über die API erfasst wurden.',
   // parts/forecast.tsx
-  'No demand to go by yet': 'Noch kein Bedarf als Grundlage',
-  'A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.':
+  'No demand yet': 'Noch kein Bedarf als Grundlage',
+  'A forecast appears once this has been sold on some days. Earlier sales can be recorded through the API.':
     'Eine Prognose erscheint, sobald dies an einigen Tagen verkauft wurde. Frühere Verkäufe lassen sich über die API erfassen.',
   'Sold a day': 'Verkauf je Tag',
   'Sold a week': 'Verkauf je Woche',
@@ -162,7 +162,7 @@ export const planning = {
   Bias: 'Tendenz',
   'none ~bias': 'keine',
   'Measured on': 'Gemessen an',
-  'the last {days, plural, one {# day} other {# days}}, as they came':
+  'the last {days, plural, one {# day} other {# days}}, as they turned out':
     '{days, plural, one {dem letzten # Tag, wie er kam} other {den letzten # Tagen, wie sie kamen}}',
   'earlier periods': 'früheren Zeiträumen',
   // parts/insights.tsx
@@ -182,23 +182,23 @@ export const planning = {
   'By chance': 'Durch Zufall',
   Evidence: 'Belege dafür',
   'by {markedBy}': 'von {markedBy}',
-  'Put off until {snoozedUntil}{who}': 'Zurückgestellt bis {snoozedUntil}{who}',
+  'Snoozed until {snoozedUntil}{who}': 'Zurückgestellt bis {snoozedUntil}{who}',
   'Dismissed{who}': 'Verworfen{who}',
   // parts/not-now.tsx
-  'It is back on the list.': 'Es steht wieder auf der Liste.',
+  'It is on the list again.': 'Es steht wieder auf der Liste.',
   'in a week': 'in einer Woche',
   'in a month': 'in einem Monat',
-  'Put off until {day}.': 'Zurückgestellt bis {day}.',
+  'Snoozed until {day}.': 'Zurückgestellt bis {day}.',
   'Not now: {title}': 'Nicht jetzt: {title}',
   'Show it again': 'Wieder zeigen',
-  'Dismissed: it is back if it gets worse.': 'Verworfen: kommt zurück, wenn es schlimmer wird.',
+  'Dismissed: it comes back if it gets worse.': 'Verworfen: kommt zurück, wenn es schlimmer wird.',
   'Only if it gets worse': 'Nur wenn es schlimmer wird',
   // parts/plan-group.tsx
   '{unknown, plural, one {# line} other {# lines}} without a cost':
     '{unknown, plural, one {# Position} other {# Positionen}} ohne Kosten',
   '{suggestions, plural, one {# line} other {# lines}}': '{suggestions, plural, one {# Position} other {# Positionen}}',
   'All of: {title}': 'Alle: {title}',
-  'Give each a supplier, or a supplier item, on its page; then compute again.':
+  'Add a supplier or a supplier item to each on its page; then compute again.':
     'Geben Sie jedem auf seiner Seite einen Lieferanten oder Lieferantenartikel; berechnen Sie dann neu.',
   'Some of it comes later than it is needed.': 'Einiges kommt später, als es gebraucht wird.',
   'Hide lines': 'Positionen ausblenden',
@@ -206,7 +206,7 @@ export const planning = {
   'Take {sku} for {name}': '{sku} für {name} übernehmen',
   'for {name}': 'für {name}',
   'Needed by': 'Gebraucht bis',
-  'there on {arrivesOn}': 'dort am {arrivesOn}',
+  'arrives {arrivesOn}': 'dort am {arrivesOn}',
   '{unit} of {units} · {total} {baseUnit}': '{unit} zu {units} · {total} {baseUnit}',
   '{noun} made': 'Angelegt: {noun}',
   'Quantity of {sku} for {name}, {unit}': 'Menge von {sku} für {name}, {unit}',
@@ -216,14 +216,14 @@ export const planning = {
   'Day by day': 'Tag für Tag',
   Needed: 'Gebraucht',
   // parts/plan.ts
-  'The least order is {minOrderQuantity}.': 'Die Mindestbestellmenge ist {minOrderQuantity}.',
+  'The minimum order is {minOrderQuantity}.': 'Die Mindestbestellmenge ist {minOrderQuantity}.',
   'It is sold in multiples of {orderMultiple}.': 'Es wird in Vielfachen von {orderMultiple} verkauft.',
   'open orders': 'offene Aufträge',
   'planned batches': 'geplante Produktionsaufträge',
   'pending transfers': 'offene Umlagerungen',
   'forecast demand': 'prognostizierten Bedarf',
   'production in this plan': 'Produktion in diesem Plan',
-  'other places in this plan': 'andere Lagerorte in diesem Plan',
+  'other locations in this plan': 'andere Lagerorte in diesem Plan',
   'safety stock': 'Sicherheitsbestand',
   'reorder point': 'Meldebestand',
   'lots that expire': 'ablaufende Chargen',
@@ -246,9 +246,9 @@ export const planning = {
     'Wann nachbestellen: {places, plural, one {# Bestand} other {# Bestände}}',
   'Saved for {places, plural, one {# level} other {# levels}}.':
     'Gespeichert für {places, plural, one {# Bestand} other {# Bestände}}.',
-  'Low below this': 'Darunter ist der Bestand niedrig',
-  'Order at least this': 'Mindestens so viel bestellen',
-  'Each gets these figures at its own location. Safety stock, lead time and where more comes from stay as they are.':
+  'Low below': 'Darunter ist der Bestand niedrig',
+  'Order at least': 'Mindestens so viel bestellen',
+  'Each gets these figures at its own location. Safety stock, lead time and replenishment source stay as they are.':
     'Jeder bekommt diese Werte an seinem eigenen Lagerort. Sicherheitsbestand, Lieferzeit und Herkunft des Nachschubs bleiben, wie sie sind.',
   // parts/policy.tsx
   'It is bought': 'Es wird eingekauft',
@@ -256,13 +256,13 @@ export const planning = {
   'It is moved from another location': 'Es wird von einem anderen Lagerort umgelagert',
   'New policy': 'Neue Regel',
   'When to reorder at {name}': 'Wann nachbestellen: {name}',
-  'Kept for surprises': 'Für Unvorhergesehenes',
-  'Order to receipt': 'Von der Bestellung bis zum Eingang',
+  'Buffer for uncertain demand': 'Für Unvorhergesehenes',
+  'From order to receipt': 'Von der Bestellung bis zum Eingang',
   "the supplier's": 'die des Lieferanten',
-  'Where more comes from': 'Woher Nachschub kommt',
-  'As recipes, transfers and orders show': 'Wie Rezepturen, Umlagerungen und Bestellungen zeigen',
+  'Replenishment source': 'Woher Nachschub kommt',
+  'Inferred from recipes, transfers and orders': 'Wie Rezepturen, Umlagerungen und Bestellungen zeigen',
   'Moved from': 'Umgelagert von',
-  "What is left empty follows the supplier and the organization's defaults.":
+  "Empty fields follow the supplier and the organization's defaults.":
     'Was leer bleibt, folgt dem Lieferanten und den Vorgaben der Organisation.',
   'Remove the policy': 'Regel entfernen',
   'Removed: the defaults apply.': 'Entfernt: Die Vorgaben gelten.',
@@ -271,12 +271,12 @@ export const planning = {
   'made here': 'Produktion hier',
   'moved from another location': 'Umlagerung von einem anderen Lagerort',
   'Not enough from {date} on.': 'Nicht genug ab {date}.',
-  'Enough for {horizonDays, plural, one {# day} other {# days}} if all comes as expected.':
+  'Enough for {horizonDays, plural, one {# day} other {# days}} if everything arrives as expected.':
     'Genug für {horizonDays, plural, one {# Tag} other {# Tage}}, wenn alles wie erwartet kommt.',
   'Enough until': 'Reicht bis',
   '{today} or longer': '{today} oder länger',
   'Below the reorder point': 'Unter dem Meldebestand',
-  'not in this time': 'nicht in dieser Zeit',
+  'not in this period': 'nicht in dieser Zeit',
   'has none': 'hat keinen',
   'More is': 'Nachschub durch',
   'Expires unused': 'Läuft ungenutzt ab',
@@ -285,10 +285,10 @@ export const planning = {
   'Location of the coming days': 'Lagerort der kommenden Tage',
   '{locations}, the next {horizonDays, plural, one {# day} other {# days}}: {said}':
     '{locations}, {horizonDays, plural, one {der nächste # Tag} other {die nächsten # Tage}}: {said}',
-  'It was never kept here.': 'Es wurde hier nie geführt.',
+  'It was never stocked here.': 'Es wurde hier nie geführt.',
   'Quantity to promise': 'Zuzusagende Menge',
   'How many?': 'Wie viele?',
-  '{max} can be promised today. Say how many are wanted, to see from when on.':
+  '{max} can be promised today. Enter a quantity to see from when.':
     '{max} können heute zugesagt werden. Geben Sie an, wie viele gewünscht sind, um zu sehen, ab wann.',
   '{amount} can be promised today.': '{amount} können heute zugesagt werden.',
   '{amount} can be promised from {date} on, {until}.': '{amount} können ab {date} zugesagt werden, {until}.',
@@ -297,22 +297,22 @@ export const planning = {
   // parts/remedy.tsx
   '{units} as its supplier sells it': '{units}, wie der Lieferant es verkauft',
   '{items} more lines': '{items} weitere Positionen',
-  'The reorder point of {sku} at {locationId} becomes {reorderPoint}: it is no longer ordered again.':
+  'The reorder point of {sku} at {locationId} becomes {reorderPoint}: it is no longer reordered.':
     'Der Meldebestand von {sku} ({locationId}) wird {reorderPoint}: Es wird nicht mehr nachbestellt.',
   'The reorder point of {sku} at {locationId} becomes {reorderPoint}.':
     'Der Meldebestand von {sku} ({locationId}) wird {reorderPoint}.',
-  'The reorder point of {sku} becomes {reorderPoint}: it is no longer ordered again.':
+  'The reorder point of {sku} becomes {reorderPoint}: it is no longer reordered.':
     'Der Meldebestand von {sku} wird {reorderPoint}: Es wird nicht mehr nachbestellt.',
   'The reorder point of {sku} becomes {reorderPoint}.': 'Der Meldebestand von {sku} wird {reorderPoint}.',
   'Look at it': 'Ansehen',
   'Order it': 'Bestellen',
-  'It is ordered: look it over.': 'Ist bestellt: Sehen Sie es sich an.',
-  'A purchase order is made and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.':
+  'It is ordered: please review it.': 'Ist bestellt: Sehen Sie es sich an.',
+  'A purchase order is created and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.':
     'Eine Bestellung wird angelegt und ausgelöst: {payload} für {locationId}, fällig am {expectedOn}. Bis zum Wareneingang lässt sie sich stornieren.',
   'Move it here': 'Hierher umlagern',
-  'The transfer is made: ship it when it is packed.':
+  'The transfer is created: ship it when it is packed.':
     'Die Umlagerung ist angelegt: Versenden Sie sie, wenn sie gepackt ist.',
-  'A transfer is made: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves before it is shipped.':
+  'A transfer is created: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves until it is shipped.':
     'Eine Umlagerung wird angelegt: {payload} von {sourceLocationId} nach {destinationLocationId}. Nichts bewegt sich vor dem Versand.',
   'Change the reorder point': 'Meldebestand ändern',
   'The reorder point is changed.': 'Der Meldebestand ist geändert.',
@@ -328,17 +328,17 @@ export const planning = {
   'Start a count': 'Inventur beginnen',
   'A count of {locationId} is started.': 'Eine Inventur wird begonnen: {locationId}.',
   'Plan a batch': 'Produktionsauftrag planen',
-  'The batch is planned: start it when its ingredients are there.':
+  'The batch is planned: start it when its ingredients are in stock.':
     'Der Produktionsauftrag ist geplant: Starten Sie ihn, wenn seine Zutaten da sind.',
-  'A batch of {plannedQuantity} is planned at {locationId}. Nothing is used before it is started.':
+  'A batch of {plannedQuantity} is planned at {locationId}. Nothing is used until it is started.':
     'Ein Produktionsauftrag über {plannedQuantity} wird geplant: {locationId}. Nichts wird verbraucht, bevor er gestartet wird.',
   'Make a plan': 'Plan erstellen',
   'Change the lead time': 'Lieferzeit ändern',
-  'Plans go by the new lead time.': 'Pläne richten sich nach der neuen Lieferzeit.',
+  'Plans use the new lead time.': 'Pläne richten sich nach der neuen Lieferzeit.',
   'Its usual lead time becomes {leadTimeDays, plural, one {# day} other {# days}}.':
     'Die übliche Lieferzeit wird {leadTimeDays, plural, one {# Tag} other {# Tage}}.',
   'See the movements': 'Bewegungen ansehen',
-  'Name a supplier': 'Lieferanten angeben',
+  'Choose a supplier for it': 'Lieferanten angeben',
   'Fill in what is missing': 'Fehlendes ergänzen',
   'this item': 'dieser Artikel',
   'This is done for all {requests} of them.': 'Das geschieht für alle {requests}.',
@@ -362,16 +362,16 @@ export const planning = {
   'When to reorder, how much, and from where.': 'Wann nachbestellt wird, wie viel und woher.',
   '{sku} at {location}': '{sku}, {location}',
   '{what} of {sku} at {location}': '{what} von {sku}, {location}',
-  "The organization's defaults apply to these from then on.": 'Ab dann gelten für diese die Vorgaben der Organisation.',
+  "The organization's defaults will apply to these.": 'Ab dann gelten für diese die Vorgaben der Organisation.',
   '{count, plural, one {# policy} other {# policies}} removed: the defaults apply.':
     '{count, plural, one {# Regel} other {# Regeln}} entfernt: Die Vorgaben gelten.',
   'No policies yet': 'Noch keine Regeln',
-  "Where nothing is said, the organization's defaults apply. A row appears with the first stock of a product at a location.":
+  "Where nothing is set, the organization's defaults apply. A row appears with the first stock of a product at a location.":
     'Wo nichts steht, gelten die Vorgaben der Organisation. Eine Zeile erscheint mit dem ersten Bestand eines Produkts an einem Lagerort.',
   'Comes from': 'Beschaffung',
   'Reorder qty': 'Bestellmenge',
   'Safety stock ~head': 'Sicherheit',
-  'As documents show': 'Wie bisher',
+  Inferred: 'Wie bisher',
   Bought: 'Einkauf',
   'Made here': 'Produktion hier',
   'From {name}': 'Von {name}',
@@ -379,7 +379,7 @@ export const planning = {
   'With a policy': 'Mit Regel',
   'Saving {waiting, plural, one {# cell} other {# cells}}.':
     '{waiting, plural, one {# Zelle wird} other {# Zellen werden}} gespeichert.',
-  'A row that is not in this list any more': 'Eine Zeile, die nicht mehr in dieser Liste steht',
+  'A row that is no longer in this list': 'Eine Zeile, die nicht mehr in dieser Liste steht',
   '{refused, plural, one {# cell} other {# cells}} not saved':
     '{refused, plural, one {# Zelle} other {# Zellen}} nicht gespeichert',
   'And {refused, plural, one {# more} other {# more}}.': 'Und {refused, plural, one {# weitere} other {# weitere}}.',
@@ -389,18 +389,18 @@ export const planning = {
     '{block, plural, one {# Zeile} other {# Zeilen}} unter der letzten hier',
   '{wide, plural, one {# column} other {# columns}} beyond the last one here':
     '{wide, plural, one {# Spalte} other {# Spalten}} hinter der letzten hier',
-  'Not pasted: {missing}. Scroll down to read more rows.':
+  'Not pasted: {missing}. Scroll down to load more rows.':
     'Nicht eingefügt: {missing}. Scrollen Sie nach unten, um mehr Zeilen zu laden.',
-  'Must be a number; 0 is one.': 'Muss eine Zahl sein; 0 ist eine.',
+  'Must be a number; 0 is allowed.': 'Muss eine Zahl sein; 0 ist eine.',
   'Must be a whole number of days.': 'Muss eine ganze Zahl von Tagen sein.',
-  'Somebody else changed it meanwhile. Enter writes your choice in its place.':
+  'Someone else has changed it. Press Enter to write your choice instead.':
     'Jemand anderes hat es inzwischen geändert. Enter setzt Ihre Auswahl an seine Stelle.',
-  'Somebody else made it empty meanwhile. Enter writes nothing in its place.':
+  'Someone else has cleared it. Press Enter to clear it too.':
     'Jemand anderes hat es inzwischen geleert. Enter lässt es leer.',
-  'Somebody else made it empty meanwhile. Enter writes {text} in its place.':
+  'Someone else has cleared it. Press Enter to write {text} instead.':
     'Jemand anderes hat es inzwischen geleert. Enter schreibt stattdessen {text}.',
-  'Somebody else made it {now} meanwhile. Enter writes nothing in its place.':
+  'Someone else has changed it to {now}. Press Enter to clear it instead.':
     'Jemand anderes hat es inzwischen auf {now} gesetzt. Enter leert es.',
-  'Somebody else made it {now} meanwhile. Enter writes {text} in its place.':
+  'Someone else has changed it to {now}. Press Enter to write {text} instead.':
     'Jemand anderes hat es inzwischen auf {now} gesetzt. Enter schreibt stattdessen {text}.',
 } as const;

@@ -10,13 +10,13 @@ export const reports = {
   'Which lots expire in the next 60 days?': 'Welche Chargen laufen in den nächsten 60 Tagen ab?',
   'Questions about your stock, in your own words. Asking never changes anything.':
     'Fragen zu Ihrem Bestand, in Ihren eigenen Worten. Eine Frage ändert nie etwas.',
-  'Looking it up': 'Wird nachgeschlagen',
+  'Looking up': 'Wird nachgeschlagen',
   'Your question': 'Ihre Frage',
   'How much … do we have?': 'Wie viel … haben wir?',
   'For example': 'Zum Beispiel',
   Examples: 'Beispiele',
   'Which one?': 'Was ist gemeint?',
-  'There is no such thing here': 'Das gibt es hier nicht',
+  'Nothing found by that name': 'Das gibt es hier nicht',
   'Not understood': 'Nicht verstanden',
   Refused: 'Abgelehnt',
   Answer: 'Antwort',
@@ -25,11 +25,11 @@ export const reports = {
   'Rows of the answer': 'Zeilen der Antwort',
   'The first {rows} of {total}.': 'Die ersten {rows} von {total}.',
   Export: 'Exportieren',
-  'Taken to be about': 'Verstanden als',
+  'Understood as': 'Verstanden als',
   '{intent}, {confidence} % sure': '{intent}, zu {confidence} % sicher',
   'Understood by': 'Verstanden von',
-  'the model that is configured, by the same query': 'dem eingerichteten Modell, über dieselbe Abfrage',
-  'the built-in engine; nothing left this service': 'der eingebauten Auswertung; nichts hat diesen Dienst verlassen',
+  'the configured model, by the same query': 'dem eingerichteten Modell, über dieselbe Abfrage',
+  'the built-in engine; no data left this service': 'der eingebauten Auswertung; nichts hat diesen Dienst verlassen',
   'Looked up': 'Nachgeschlagen',
   'Not used': 'Nicht verwendet',
   Assumed: 'Angenommen',
@@ -53,8 +53,8 @@ export const reports = {
   'none of': 'keines von',
   containing: 'enthält',
   These: 'Diese Werte',
-  'And as it was saved: <code>{more}</code>': 'Und wie gespeichert: <code>{more}</code>',
-  'Leave that out': 'Weglassen',
+  'And as saved: <code>{more}</code>': 'Und wie gespeichert: <code>{more}</code>',
+  'Remove that': 'Weglassen',
   Figures: 'Zahlen',
   'Copy the request': 'Anfrage kopieren',
   // pages/reports.tsx
@@ -74,12 +74,12 @@ export const reports = {
   Day: 'Tag',
   'By lot': 'Nach Charge',
   Valuation: 'Bestandsbewertung',
-  'What the stock cost{day, select, now {} other {, at the end of {day}}}: {worth} in all{transit, select, none {} other {, and {transit} in transit}}.':
+  'What the stock cost{day, select, now {} other {, at the end of {day}}}: {worth} in total{transit, select, none {} other {, and {transit} in transit}}.':
     'Was der Bestand gekostet hat{day, select, now {} other {, Ende des {day}}}: {worth} insgesamt{transit, select, none {} other {, dazu {transit} unterwegs}}.',
-  'The cost of {unknown, plural, one {# unit} other {# units}} is not known and not in it.':
+  'The cost of {unknown, plural, one {# unit} other {# units}} is not known and not included.':
     'Die Kosten von {unknown, plural, one {# Einheit sind} other {# Einheiten sind}} nicht bekannt und nicht enthalten.',
   'There is no stock': 'Es gibt keinen Bestand',
-  'Where the money is': 'Wo das Geld liegt',
+  'Most valuable stock': 'Wo das Geld liegt',
   'cost not known': 'Kosten unbekannt',
   'Cost not known': 'Kosten unbekannt',
   'In transit': 'Unterwegs',
@@ -87,13 +87,13 @@ export const reports = {
   'until {to}': 'bis {to}',
   'in the last 30 days': 'in den letzten 30 Tagen',
   'By day': 'Nach Tag',
-  'What was sold {said}, net of returns: what it cost and what it earned.':
+  'What was sold {said}, net of returns: its cost and its margin.':
     'Was verkauft wurde ({said}), abzüglich Retouren: was es gekostet und was es gebracht hat.',
-  'Nothing was sold in this time': 'In dieser Zeit wurde nichts verkauft',
+  'Nothing was sold in this period': 'In dieser Zeit wurde nichts verkauft',
   'Margin by day, {rows, plural, one {# day} other {# days}}.':
     'Marge nach Tag, {rows, plural, one {# Tag} other {# Tage}}.',
   'Margin, {currency}': 'Marge, {currency}',
-  'Where the margin is made': 'Wo die Marge entsteht',
+  'Largest margins': 'Wo die Marge entsteht',
   'not known': 'unbekannt',
   '{quantity} sold': '{quantity} verkauft',
   Revenue: 'Umsatz',
@@ -104,16 +104,16 @@ export const reports = {
   Adjusted: 'Korrigiert',
   Lost: 'Verloren',
   'Roll-forward': 'Bestandsveränderung',
-  'How the value of the stock came from opening to closing {said}: what came, less what went. The file tells each kind of movement apart.':
+  'How the value of the stock went from opening to closing {said}: what came in, less what went out. The file lists each kind of movement separately.':
     'Wie der Wert des Bestands vom Anfang zum Ende kam ({said}): Zugänge abzüglich Abgänge. Die Datei unterscheidet jede Art von Bewegung.',
-  'There was no stock in this time': 'In dieser Zeit gab es keinen Bestand',
+  'There was no stock in this period': 'In dieser Zeit gab es keinen Bestand',
   'From opening to closing, of the first {rows, plural, one {# row} other {# rows}}':
     'Vom Anfang zum Ende, für die {rows, plural, one {erste # Zeile} other {ersten # Zeilen}}',
   'From opening to closing': 'Vom Anfang zum Ende',
   Opening: 'Anfangsbestand',
   Closing: 'Endbestand',
   Came: 'Zugang',
-  'Went otherwise': 'Sonstiger Abgang',
+  'Other outgoing': 'Sonstiger Abgang',
   // pages/reports/named.tsx
   'Units, orders, revenue, cost and margin, net of returns.':
     'Mengen, Aufträge, Umsatz, Kosten und Marge, abzüglich Retouren.',
@@ -145,7 +145,7 @@ export const reports = {
   'Per day': 'Je Tag',
   'Lasts, days': 'Reicht, Tage',
   'Stock-outs': 'Fehlbestände',
-  'What will be sold out within {horizonDays} days at the demand that is forecast, the soonest first.':
+  'What will be sold out within {horizonDays} days at the forecast demand, soonest first.':
     'Was beim prognostizierten Bedarf innerhalb von {horizonDays} Tagen ausverkauft ist, das Früheste zuerst.',
   'Nothing will run out soon': 'Nichts geht bald aus',
   'Days that are left': 'Verbleibende Tage',
@@ -155,8 +155,7 @@ export const reports = {
   'order by {day}': 'bestellen bis {day}',
   // pages/reports/stock.tsx
   'What each location holds, and what it cost.': 'Was jeder Lagerort enthält und was es gekostet hat.',
-  'There is no location yet': 'Es gibt noch keinen Lagerort',
-  'Make a location': 'Lagerort anlegen',
+  'Create a location': 'Lagerort anlegen',
   'Value by location': 'Wert nach Lagerort',
   'What is below its reorder point, and how much to order; the mark on each bar is its reorder point.':
     'Was unter seinem Meldebestand liegt und wie viel zu bestellen ist; die Marke auf jedem Balken ist der Meldebestand.',
@@ -166,7 +165,7 @@ export const reports = {
   'Any age': 'Jedes Alter',
   '{each} days': '{each} Tage',
   'Inventory ageing': 'Bestandsalter',
-  'What has been lying longest since something came in.': 'Was seit dem letzten Zugang am längsten liegt.',
+  'Stock by the time since its last receipt, oldest first.': 'Was seit dem letzten Zugang am längsten liegt.',
   'There is no stock of this age': 'Es gibt keinen Bestand dieses Alters',
   'Levels by age': 'Bestände nach Alter',
   '{days} days': '{days} Tage',
@@ -180,9 +179,9 @@ export const reports = {
   Rule: 'Prüfregel',
   Actual: 'Tatsächlich',
   'Every figure adds up': 'Jede Zahl geht auf',
-  'Each level was compared with its ledger, its reservations, its lots and what is incoming, at {provedAt}. None disagrees.':
+  'Each level was compared with its ledger, its reservations, its lots and what is incoming, at {provedAt}. All agree.':
     'Jeder Bestand wurde mit seinem Journal, seinen Reservierungen, seinen Chargen und seinem Zulauf verglichen, {provedAt}. Nichts widerspricht sich.',
-  'Prove it again': 'Erneut prüfen',
+  'Check again': 'Erneut prüfen',
   // parts/figure-words.ts
   'ABC class': 'ABC-Klasse',
   'Production batch': 'Produktionsauftrag',
@@ -223,7 +222,7 @@ export const reports = {
   Saturday: 'Samstag',
   Sunday: 'Sonntag',
   // parts/figures.tsx
-  'There is nothing to show': 'Nichts anzuzeigen',
+  'Nothing to show': 'Nichts anzuzeigen',
   'Choose other days, or something else to measure.': 'Wählen Sie andere Tage oder eine andere Kennzahl.',
   '{from} to {to}': '{from} bis {to}',
   '{from} to {to}, compared with {comparedFrom} to {comparedTo}':
@@ -234,12 +233,11 @@ export const reports = {
   'Open a saved query': 'Gespeicherte Abfrage öffnen',
   'Nothing saved yet': 'Noch nichts gespeichert',
   'Save changes': 'Änderungen speichern',
-  '{name} is saved.': '{name} ist gespeichert.',
   Rename: 'Umbenennen',
-  'It is called {name} now.': 'Heißt jetzt {name}.',
-  '{name} is deleted.': '{name} ist gelöscht.',
-  '{name} is removed for everybody.': '{name} wird für alle entfernt.',
+  'It is now called {name}.': 'Heißt jetzt {name}.',
+  '{name} was deleted.': '{name} ist gelöscht.',
+  '{name} was removed for everyone.': '{name} wird für alle entfernt.',
   'Save as': 'Speichern als',
-  '{name} is saved, for everybody here.': '{name} ist gespeichert, für alle hier.',
+  '{name} was saved for everyone here.': '{name} ist gespeichert, für alle hier.',
   '{act} query': 'Abfrage: {act}',
 } as const;

@@ -4,27 +4,27 @@ export const settings = {
   // pages/import.tsx
   'For those who may write': 'Nur mit Schreibrecht',
   'Ask an owner of the organization.': 'Fragen Sie einen Inhaber der Organisation.',
-  'From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so.':
+  'From a spreadsheet: paste it or choose a file. A trial run comes first; nothing changes until you confirm.':
     'Aus einer Tabelle: einfügen oder Datei wählen. Erst ein Testlauf; nichts ändert sich, bevor Sie es sagen.',
   'Back to the first steps': 'Zurück zu den ersten Schritten',
   'The service cannot be reached. Try again.': 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
-  'A sheet': 'Eine Tabelle',
+  'A spreadsheet': 'Eine Tabelle',
   'Template with an example': 'Vorlage mit Beispiel',
-  'What is in it': 'Was darin steht',
+  'What it contains': 'Was darin steht',
   'Choose a file': 'Datei wählen',
   'Or paste the rows, with their header': 'Oder die Zeilen samt Kopfzeile einfügen',
   'Column {index}': 'Spalte {index}',
   'Leave out': 'Weglassen',
   'Leave out {name}': '{name} weglassen',
-  'Try it': 'Testlauf',
-  '{kind}: tried': '{kind}: getestet',
+  'Run a trial': 'Testlauf',
+  '{kind}: trial run': '{kind}: getestet',
   'Rows done': 'Erledigte Zeilen',
   '{rowsDone} of {rowsTotal, plural, one {# row} other {# rows}}: {rowsCreated} new, {rowsUpdated} changed, {rowsUnchanged} as they are, {rowsRejected} rejected.':
     '{rowsDone} von {rowsTotal, plural, one {# Zeile} other {# Zeilen}}: {rowsCreated} neu, {rowsUpdated} geändert, {rowsUnchanged} unverändert, {rowsRejected} abgelehnt.',
   'Import {good, plural, one {# row} other {# rows}}': '{good, plural, one {# Zeile} other {# Zeilen}} importieren',
   'Next step': 'Nächster Schritt',
-  'Result as a sheet': 'Ergebnis als Tabelle',
-  'Another sheet': 'Weitere Tabelle',
+  'Result as a spreadsheet': 'Ergebnis als Tabelle',
+  'Another spreadsheet': 'Weitere Tabelle',
   Rows: 'Zeilen',
   Rejected: 'Abgelehnt',
   Show: 'Anzeigen',
@@ -43,19 +43,19 @@ export const settings = {
   'revoked {revokedAt}': 'widerrufen {revokedAt}',
   Revoke: 'Widerrufen',
   '{name} is revoked.': '{name} ist widerrufen.',
-  '{name} is refused everywhere within five seconds. This cannot be undone.':
+  '{name} will be refused everywhere within five seconds. This cannot be undone.':
     '{name} wird innerhalb von fünf Sekunden überall abgewiesen. Das lässt sich nicht rückgängig machen.',
   'No keys yet': 'Noch keine Schlüssel',
-  'Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.':
+  'Give each system that talks to Stockwright a key of its own, so that it can be revoked separately.':
     'Jedes System, das mit Stockwright spricht, bekommt einen eigenen Schlüssel, damit er einzeln widerrufen werden kann.',
   'Show revoked and expired keys too': 'Auch widerrufene und abgelaufene Schlüssel zeigen',
   'New key': 'Neuer Schlüssel',
   'New API key': 'Neuer API-Schlüssel',
   'Create key': 'Schlüssel anlegen',
-  'This is the key.': 'Das ist der Schlüssel.',
+  'This is your new key.': 'Das ist der Schlüssel.',
   'What is it for?': 'Wofür ist er?',
   'Web shop': 'Webshop',
-  'As few as it needs: one for everything, or those of some areas':
+  'As few as it needs: one for everything, or some by area':
     'So wenige wie nötig: eines für alles oder die einzelner Bereiche',
   'Choose at least one': 'Wählen Sie mindestens eines',
   'Expires after': 'Läuft ab nach',
@@ -68,20 +68,20 @@ export const settings = {
   'Recipes and production batches.': 'Rezepturen und Produktionsaufträge.',
   'Time zone': 'Zeitzone',
   'ISO 4217; fixed once there are amounts in it': 'ISO 4217; steht fest, sobald es Beträge darin gibt',
-  'Decides which day it is': 'Bestimmt, welcher Tag gerade ist',
+  'Determines when a day begins': 'Bestimmt, welcher Tag gerade ist',
   'Stock is valued': 'Bestandsbewertung',
   'Fixed once there is stock of known value': 'Steht fest, sobald es Bestand mit bekanntem Wert gibt',
   Address: 'Adresse',
-  'As it stands on papers': 'Wie sie auf Papieren steht',
+  'Printed on documents': 'Wie sie auf Papieren steht',
   Logo: 'Logo',
-  'On papers; a large picture is made smaller': 'Auf Papieren; ein großes Bild wird verkleinert',
+  'Printed on documents; a large picture is resized': 'Auf Papieren; ein großes Bild wird verkleinert',
   'Choose another': 'Anderes wählen',
   'Where a product has no policy of its own': 'Wo ein Produkt keine eigene Regel hat',
   'Lead time in days': 'Lieferzeit in Tagen',
   // pages/settings/places.tsx
   'In use': 'In Gebrauch',
   'No locations yet': 'Noch keine Lagerorte',
-  'Stock is always somewhere: begin with your warehouse.':
+  'Stock is always at a location: start with your warehouse.':
     'Bestand liegt immer irgendwo: Beginnen Sie mit Ihrem Lager.',
   'New location': 'Neuer Lagerort',
   // pages/settings/settings.tsx
@@ -94,8 +94,8 @@ export const settings = {
   'ships from {name}': 'Versand ab {name}',
   'Sends to': 'Sendet an',
   Disconnect: 'Trennen',
-  '{name} is disconnected.': '{name} ist getrennt.',
-  'What {name} sends from now on is refused. Its orders stay.':
+  '{name} was disconnected.': '{name} ist getrennt.',
+  'Messages from {name} are refused from now on. Its orders stay.':
     'Was {name} ab jetzt sendet, wird abgewiesen. Die Aufträge bleiben.',
   'No shop is connected': 'Kein Shop ist verbunden',
   "A shop's orders, cancellations, fulfilments and refunds become orders and returns here.":
@@ -111,20 +111,20 @@ export const settings = {
   'Role of {email}': 'Rolle von {email}',
   'Invited, until {invitationExpiresAt}': 'Eingeladen, bis {invitationExpiresAt}',
   'Invitation expired': 'Einladung abgelaufen',
-  '{email} is removed.': '{email} ist entfernt.',
+  '{email} was removed.': '{email} ist entfernt.',
   '{email} can no longer act for the organization; open sessions end within five seconds.':
     '{email} kann nicht mehr für die Organisation handeln; offene Sitzungen enden innerhalb von fünf Sekunden.',
-  'The invitation of {email} is taken back.': 'Die Einladung von {email} ist zurückgenommen.',
+  'The invitation of {email} was withdrawn.': 'Die Einladung von {email} ist zurückgenommen.',
   'Nobody yet': 'Noch niemand',
-  'Somebody forgot their password? Invite them anew: with the new link they choose another one.':
+  'Has someone forgotten their password? Invite them again: with the new link they choose another one.':
     'Hat jemand das Passwort vergessen? Laden Sie die Person neu ein: Mit dem neuen Link wählt sie ein anderes.',
-  'Hand this link to {email}, and to nobody else: whoever opens it first joins. It is good once, for seven days.':
+  'Give this link to {email} and to no one else: whoever opens it first joins. It can be used once, within seven days.':
     'Geben Sie diesen Link {email} und niemandem sonst: Wer ihn zuerst öffnet, tritt bei. Er gilt einmal, sieben Tage lang.',
-  'Invite anew': 'Neu einladen',
-  'Make a link': 'Link erzeugen',
-  'For somebody who lost their password. Until the link is used, they sign in as before; after that only with what they choose then.':
+  'Invite again': 'Neu einladen',
+  'Create a link': 'Link erzeugen',
+  'For someone who lost their password. Until the link is used, they sign in as before; after that, only with the password they choose then.':
     'Für jemanden, der sein Passwort verloren hat. Bis der Link benutzt wird, gilt die bisherige Anmeldung; danach nur das dann gewählte Passwort.',
-  'A new link takes the place of the one before.': 'Ein neuer Link tritt an die Stelle des vorigen.',
+  'A new link replaces the previous one.': 'Ein neuer Link tritt an die Stelle des vorigen.',
   'Invite user': 'Benutzer einladen',
   Invite: 'Einladen',
   // pages/settings/webhooks.tsx
@@ -132,23 +132,23 @@ export const settings = {
   State: 'Zustand',
   'failing since {failingSince}': 'schlägt fehl seit {failingSince}',
   'No webhooks yet': 'Noch keine Webhooks',
-  'A webhook tells another system what has happened, signed, and again until it was heard.':
+  'A webhook tells another system what has happened: signed, and retried until it is received.':
     'Ein Webhook meldet einem anderen System, was geschehen ist: signiert und so lange wiederholt, bis es angekommen ist.',
   Rotate: 'Erneuern',
   'Rotate the secret': 'Geheimnis erneuern',
   'This is the new secret; for 24 hours both are used.': 'Das ist das neue Geheimnis; 24 Stunden lang gelten beide.',
-  'Deliveries bear both signatures for 24 hours, so that the receiver can change over without a gap.':
+  'Deliveries carry both signatures for 24 hours, so that the receiver can switch without a gap.':
     'Zustellungen tragen 24 Stunden lang beide Signaturen, damit der Empfänger lückenlos umstellen kann.',
   'Turn off': 'Ausschalten',
   'Turn on': 'Einschalten',
-  'Nothing is sent to {url} any more, and what was sent is forgotten.':
+  'Nothing more is sent to {url}, and its past deliveries are deleted.':
     'An {url} wird nichts mehr gesendet, und was gesendet wurde, wird vergessen.',
   Test: 'Testen',
   'Send a sample to {url}': 'Probe an {url} senden',
   Send: 'Senden',
   'A sample is on its way: see the latest deliveries.': 'Eine Probe ist unterwegs: siehe die letzten Zustellungen.',
   Event: 'Ereignis',
-  'The newest of its kind, marked as a test': 'Das neueste seiner Art, als Test gekennzeichnet',
+  'The latest of its type, marked as a test': 'Das neueste seiner Art, als Test gekennzeichnet',
   'New webhook': 'Neuer Webhook',
   'Signatures are made with this secret.': 'Signiert wird mit diesem Geheimnis.',
   '{statusCode} in {durationMs} ms': '{statusCode} in {durationMs} ms',
@@ -163,7 +163,7 @@ export const settings = {
   'What is sent': 'Was gesendet wird',
   '{attempts}, the last {last}': '{attempts}, zuletzt {last}',
   'Latest deliveries': 'Letzte Zustellungen',
-  'Look again': 'Neu laden',
+  Refresh: 'Neu laden',
   'Any state': 'Alle Zustände',
   Webhook: 'Webhook',
   'All webhooks': 'Alle Webhooks',
@@ -173,10 +173,10 @@ export const settings = {
   'Which rows': 'Welche Zeilen',
   'Rejected rows': 'Abgelehnte Zeilen',
   'All rows': 'Alle Zeilen',
-  'Rows of the sheet': 'Zeilen der Tabelle',
+  'Rows of the spreadsheet': 'Zeilen der Tabelle',
   Row: 'Zeile',
   Outcome: 'Ergebnis',
-  'The first {nodes} of {totalCount}; the result as a sheet has them all.':
+  'The first {nodes} of {totalCount}; the spreadsheet of the result has them all.':
     'Die ersten {nodes} von {totalCount}; das Ergebnis als Tabelle enthält alle.',
   // parts/sheets.ts
   'Products with variants': 'Produkte mit Varianten',
@@ -198,8 +198,8 @@ export const settings = {
   'Open purchase orders': 'Offene Bestellungen',
   'Sales history': 'Verkaufshistorie',
   'What was sold on a day, for forecasts.': 'Was an einem Tag verkauft wurde, für Prognosen.',
-  'Of products that are there.': 'Von vorhandenen Produkten.',
-  'Only right check digits': 'Nur richtige Prüfziffern',
-  'A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out':
+  'Of existing products.': 'Von vorhandenen Produkten.',
+  'Only correct check digits': 'Nur richtige Prüfziffern',
+  'Refuse a barcode of 8, 12, 13 or 14 digits whose last digit is wrong, instead of only warning':
     'Ein Barcode aus 8, 12, 13 oder 14 Ziffern mit falscher Prüfziffer wird abgelehnt, nicht nur angemerkt',
 } as const;

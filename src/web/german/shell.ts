@@ -2,16 +2,16 @@ export const shell = {
   // pages/account.tsx
   Light: 'Hell',
   Dark: 'Dunkel',
-  'As the device': 'Wie das Gerät',
+  'Same as the device': 'Wie das Gerät',
   'Wherever you sign in': 'Wo immer Sie sich anmelden',
-  'Place of work': 'Arbeitsort',
-  'What forms begin with': 'Womit Formulare beginnen',
+  'Work location': 'Arbeitsort',
+  'Preselected in forms': 'Womit Formulare beginnen',
   None: 'Keiner',
   Colors: 'Farben',
   Language: 'Sprache',
-  '{kept, plural, one {# booking} other {# bookings}} kept on this device until there is a connection.':
+  '{kept, plural, one {# entry} other {# entries}} kept on this device until there is a connection.':
     '{kept, plural, one {# Buchung bleibt} other {# Buchungen bleiben}} auf diesem Gerät, bis es eine Verbindung gibt.',
-  'As the browser': 'Wie der Browser',
+  'Same as the browser': 'Wie der Browser',
   // format.ts
   'just now': 'gerade eben',
   // graphql.ts
@@ -24,7 +24,7 @@ export const shell = {
   'Your account': 'Ihr Konto',
   Role: 'Rolle',
   Switch: 'Wechseln',
-  'This is not the same.': 'Das stimmt nicht überein.',
+  'The two passwords differ.': 'Das stimmt nicht überein.',
   'Your password is changed. Everywhere else you are signed out.':
     'Ihr Passwort ist geändert. Überall sonst sind Sie abgemeldet.',
   Password: 'Passwort',
@@ -38,9 +38,9 @@ export const shell = {
   'a manager, who may read and write': 'Leitung und darf lesen und schreiben',
   'a viewer, who may read': 'Lesezugriff und darf lesen',
   Invitation: 'Einladung',
-  'This link leads nowhere.': 'Dieser Link führt nirgendwohin.',
+  'This link is not valid.': 'Dieser Link führt nirgendwohin.',
   'One moment…': 'Einen Moment …',
-  'To the sign-in': 'Zur Anmeldung',
+  'Go to sign-in': 'Zur Anmeldung',
   'Join {organization}': '{organization} beitreten',
   '{email} is invited as {roles}, until {expiresAt}.': '{email} ist eingeladen als {roles}, bis zum {expiresAt}.',
   'You are signed in as <b>{email}</b>. The organization is added to this account.':
@@ -52,11 +52,11 @@ export const shell = {
   'I have an account: sign in first': 'Ich habe ein Konto: zuerst anmelden',
   // pages/sign-in.tsx
   'Sign in': 'Anmelden',
-  'Your session has ended. Sign in to go on where you were.':
+  'Your session has ended. Sign in to continue where you left off.':
     'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
   'Stockwright: stock that adds up, live.': 'Stockwright: Bestand, der aufgeht, live.',
   'Choose your password': 'Wählen Sie Ihr Passwort',
-  '{email}: the one-time password has done its work. Choose one that only you know, of at least {passwordMin} characters.':
+  '{email}: the one-time password has been used. Choose a password that only you know, of at least {passwordMin} characters.':
     '{email}: Das Einmalpasswort hat seinen Dienst getan. Wählen Sie eines mit mindestens {passwordMin} Zeichen, das nur Sie kennen.',
   'One-time password': 'Einmalpasswort',
   'Set password': 'Passwort setzen',
@@ -64,7 +64,7 @@ export const shell = {
   'You are no longer a member of {name}.': 'Sie sind kein Mitglied von {name} mehr.',
   'Choose an organization': 'Organisation wählen',
   'No organization': 'Keine Organisation',
-  '{email} does not act for an organization here at the moment.':
+  '{email} is not working in any organization here at the moment.':
     '{email} handelt hier im Moment für keine Organisation.',
   '{email} is not a member of any organization here. Open the link of an invitation to join one.':
     '{email} ist hier in keiner Organisation Mitglied. Öffnen Sie den Link einer Einladung, um einer beizutreten.',
@@ -74,22 +74,23 @@ export const shell = {
   'Time zone, currency, and how stock is valued; the last two are fixed once there is stock of known value.':
     'Zeitzone, Währung und Bestandsbewertung; die letzten beiden stehen fest, sobald es Bestand mit bekanntem Wert gibt.',
   'A warehouse, a store: wherever stock is kept.': 'Ein Lager, eine Filiale: wo immer Bestand liegt.',
-  'Bring in what you have': 'Mitbringen, was Sie haben',
-  'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.':
+  'Import your data': 'Mitbringen, was Sie haben',
+  'Products, stock, suppliers and orders from a spreadsheet, with a trial run first; or a first product by hand.':
     'Produkte, Bestand, Lieferanten und Aufträge aus einer Tabelle, erst als Testlauf, dann ausgeführt; oder ein erstes Produkt von Hand.',
   'By hand': 'Von Hand',
   'Connect your systems': 'Ihre Systeme verbinden',
-  'An API key for each of them; they book from then on.': 'Für jedes ein API-Schlüssel; ab dann buchen sie selbst.',
+  'Create an API key for each; they record stock from then on.':
+    'Für jedes ein API-Schlüssel; ab dann buchen sie selbst.',
   'Invite a colleague': 'Kollegin oder Kollegen einladen',
-  'With the rights that they need: all, to write, or to look.':
+  'With the rights they need: full access, write, or read only.':
     'Mit den Rechten, die sie brauchen: alles, schreiben oder ansehen.',
   Welcome: 'Willkommen',
-  'All is set up. With the first stock that is booked, your dashboard begins to live.':
+  'Everything is set up. Your dashboard comes to life with the first stock you record.':
     'Alles ist eingerichtet. Mit der ersten Bestandsbuchung wird Ihre Übersicht lebendig.',
-  'Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.':
+  'Once stock is recorded, this page becomes your dashboard: key figures, live movements, forecasts.':
     'Sobald Bestand gebucht ist, wird diese Seite zu Ihrer Übersicht: Kennzahlen, Bewegungen live, Prognosen.',
-  'To the dashboard': 'Zur Übersicht',
-  'Leave this out': 'Auslassen',
+  'Go to the dashboard': 'Zur Übersicht',
+  'Leave this step out': 'Auslassen',
   'Step {index}': 'Schritt {index}',
   'Skip: {title}': 'Überspringen: {title}',
   Skip: 'Überspringen',
@@ -107,29 +108,28 @@ export const shell = {
   'Find or do anything': 'Alles finden oder tun',
   Found: 'Gefunden',
   'Nothing matches “{typed}”.': 'Keine Treffer für „{typed}“.',
-  'Looking it up …': 'Wird nachgeschlagen …',
+  'Looking up …': 'Wird nachgeschlagen …',
   // parts/shortcuts.tsx
   'Find or do anything, as Ctrl K does': 'Alles finden oder tun, wie Strg K',
-  'Begin a new one, on the page of a list': 'Neu anlegen, auf der Seite einer Liste',
-  'Send the form, from any of its fields': 'Das Formular absenden, aus jedem seiner Felder',
+  'Create a new record, on the page of a list': 'Neu anlegen, auf der Seite einer Liste',
+  'Submit the form, from any of its fields': 'Das Formular absenden, aus jedem seiner Felder',
   Keyboard: 'Tastatur',
   // parts/views.tsx
-  '{called} is removed.': '{called} ist entfernt.',
-  '{called} is back.': '{called} ist wieder da.',
+  '{called} was removed.': '{called} ist entfernt.',
+  '{called} was restored.': '{called} ist wieder da.',
   Views: 'Ansichten',
-  'Choose what you want to see, and keep it under a name.':
+  'Choose what you want to see, and save it under a name.':
     'Wählen Sie, was Sie sehen möchten, und behalten Sie es unter einem Namen.',
   'Shared by {owner}': 'Geteilt von {owner}',
   'Remove {name}': '{name} entfernen',
-  'Keep this view': 'Diese Ansicht behalten',
+  'Save this view': 'Diese Ansicht behalten',
   Keep: 'Behalten',
-  '{name} is kept.': '{name} ist gespeichert.',
-  'For everybody here': 'Für alle hier',
+  'For everyone here': 'Für alle hier',
   'Filters, order and columns as they are now.': 'Filter, Reihenfolge und Spalten, wie sie jetzt sind.',
   // places.ts
   Stock: 'Bestand',
   Work: 'Vorgänge',
-  Know: 'Wissen',
+  Analysis: 'Auswertung',
   'Settings: {label}': 'Einstellungen: {label}',
   'Report: {label}': 'Bericht: {label}',
   'Account and password': 'Konto und Passwort',
@@ -166,7 +166,7 @@ export const shell = {
   Connecting: 'Verbindet',
   'Connecting to the live feed.': 'Verbindung zum Live-Kanal wird aufgebaut.',
   Live: 'Live',
-  'Lists and records show what happens within seconds. Reports and answers are as of when they were opened.':
+  'Lists and records show what happens within seconds. Reports and answers stay as they were when opened.':
     'Listen und Belege zeigen innerhalb von Sekunden, was geschieht. Berichte und Antworten sind vom Zeitpunkt ihres Öffnens.',
   Reconnecting: 'Verbindet neu',
   'The connection was lost; what was missed will be shown as soon as it is back.':
@@ -184,7 +184,7 @@ export const shell = {
     'Verbindung wird aufgebaut. Zahlen vom {asOf}; was fehlt, erscheint, sobald die Verbindung wieder steht.',
   'Use the dark scheme': 'Dunkles Farbschema verwenden',
   'Use the light scheme': 'Helles Farbschema verwenden',
-  'Place of work: what forms begin with': 'Arbeitsort: womit Formulare beginnen',
+  'Work location, preselected in forms': 'Arbeitsort: womit Formulare beginnen',
   '(chosen)': '(gewählt)',
   'Act for': 'Handeln für',
   '(now)': '(jetzt)',
@@ -199,11 +199,11 @@ export const shell = {
   'This page failed': 'Diese Seite ist fehlgeschlagen',
   'This page could not be fetched': 'Diese Seite konnte nicht geladen werden',
   'Something went wrong on this page': 'Auf dieser Seite ist etwas schiefgegangen',
-  'Load it again': 'Neu laden',
+  Reload: 'Neu laden',
   'Try again': 'Erneut versuchen',
   'There may be a newer version of the app, or no connection.':
     'Vielleicht gibt es eine neuere Version der App oder keine Verbindung.',
-  'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.':
+  'It changed nothing. Everything else works: choose another page from the menu, or try this one again.':
     'Dadurch wurde nichts geändert. Alles andere funktioniert: Wählen Sie eine andere Seite aus dem Menü, oder versuchen Sie diese erneut.',
   // ui/form.tsx
   Undo: 'Rückgängig',
@@ -211,11 +211,11 @@ export const shell = {
   'How {table} are shown': 'Darstellung: {table}',
   Columns: 'Spalten',
   'On a narrow screen, some are shown below the first.': 'Auf schmalen Bildschirmen stehen manche unter der ersten.',
-  'Rows close together': 'Zeilen dicht beieinander',
+  'Compact rows': 'Zeilen dicht beieinander',
   // ui/page.tsx
-  'Not all of this page could be read': 'Nicht alles auf dieser Seite konnte gelesen werden',
+  'Part of this page could not be loaded': 'Nicht alles auf dieser Seite konnte gelesen werden',
   // ui/secret.tsx
-  '{label} It is not kept: copy it now, it cannot be shown again.':
+  '{label} Copy it now: it is not stored, and cannot be shown again.':
     '{label} Es wird nicht aufbewahrt: Kopieren Sie es jetzt, es kann nicht noch einmal gezeigt werden.',
   // ui/selection.tsx
   Selected: 'Ausgewählt',
@@ -224,9 +224,9 @@ export const shell = {
     '{done} von {chosen, plural, one {# Zeile} other {# Zeilen}}',
   Clear: 'Leeren',
   '{refused} not done': '{refused} nicht ausgeführt',
-  '{left, plural, one {# row, still ticked} other {# rows, still ticked}}':
+  '{left, plural, one {# row, still selected} other {# rows, still selected}}':
     '{left, plural, one {# Zeile, noch markiert} other {# Zeilen, noch markiert}}',
-  '{left, plural, one {# row was} other {# rows were}} not come to, and {left, plural, one {is} other {are}} still ticked.':
+  '{left, plural, one {# row was} other {# rows were}} not reached, and {left, plural, one {is} other {are}} still selected.':
     '{left, plural, one {# Zeile blieb} other {# Zeilen blieben}} übrig und {left, plural, one {ist} other {sind}} noch angehakt.',
   // ui/sheet.tsx
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
@@ -234,20 +234,20 @@ export const shell = {
     '{count} von {total, plural, one {# Zeile} other {# Zeilen}}',
   Stop: 'Anhalten',
   // ui/stock-chart.tsx
-  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} to promise':
+  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} available to promise':
     '{date}: <b>{projected}</b> im Bestand, {incoming} Zulauf, {demand} Bedarf, {promisable} zusagbar',
-  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} to promise':
+  '{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} available to promise':
     '{date}: <b>{projected}</b> im Bestand, {incoming} Zulauf, {promisable} zusagbar',
-  '{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} to promise':
+  '{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} available to promise':
     '{date}: <b>{projected}</b> im Bestand, {demand} Bedarf, {promisable} zusagbar',
-  '{date}: <b>{projected}</b> on hand, {promisable} to promise':
+  '{date}: <b>{projected}</b> on hand, {promisable} available to promise':
     '{date}: <b>{projected}</b> im Bestand, {promisable} zusagbar',
   'To promise': 'Zusagbar',
   // ui/table.tsx
-  'Select all {label} that are read': 'Alle geladenen auswählen: {label}',
+  'Select all {label} that are loaded': 'Alle geladenen auswählen: {label}',
   Notifications: 'Benachrichtigungen',
   'Notifications: {unread} unread': 'Benachrichtigungen: {unread} ungelesen',
   'Mark all as read': 'Alle als gelesen markieren',
-  'Nothing runs low, is late or has failed.': 'Nichts geht zur Neige, ist überfällig oder fehlgeschlagen.',
-  'Tell me outside of this page too': 'Auch außerhalb dieser Seite melden',
+  'Nothing is low, late or failed.': 'Nichts geht zur Neige, ist überfällig oder fehlgeschlagen.',
+  'Notify me outside this page too': 'Auch außerhalb dieser Seite melden',
 } as const;

@@ -6,9 +6,9 @@ export const stock = {
   'Another picture': 'Anderes Bild',
   'Change the picture': 'Bild ändern',
   'Remove the picture': 'Bild entfernen',
-  'The picture of {name} is there.': 'Das Bild von {name} ist da.',
-  '{name} has no picture any more.': '{name} hat kein Bild mehr.',
-  'This file is no picture that can be read: take a PNG, a JPEG or a WebP.':
+  'The picture of {name} was saved.': 'Das Bild von {name} ist da.',
+  '{name} no longer has a picture.': '{name} hat kein Bild mehr.',
+  'This file cannot be read as a picture: use a PNG, JPEG or WebP.':
     'Diese Datei ist kein lesbares Bild: Nehmen Sie ein PNG, JPEG oder WebP.',
   // pages/counts.tsx
   Counted: 'Gezählt',
@@ -18,8 +18,8 @@ export const stock = {
     'Beginnen Sie eine Inventur an einem Lagerort, nehmen Sie ein Telefon mit und scannen Sie. Währenddessen darf weiter gebucht werden.',
   'New count': 'Neue Inventur',
   'Start counting': 'Zählung beginnen',
-  'Aisle 4, say': 'z. B. Gang 4',
-  'Everything that should be there is put on the list.': 'Alles, was da sein sollte, kommt auf die Liste.',
+  'For example: Aisle 4': 'z. B. Gang 4',
+  'Everything that should be there is listed.': 'Alles, was da sein sollte, kommt auf die Liste.',
   count: 'Inventur',
   'Count at {name}': 'Inventur: {name}',
   '{done} of {items} counted': '{done} von {items} gezählt',
@@ -27,17 +27,17 @@ export const stock = {
   Complete: 'Abschließen',
   'Complete the count at {name}?': 'Inventur „{name}“ abschließen?',
   'Completed: {items}': 'Abgeschlossen: {items}',
-  '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} What is not counted is left as it is.':
+  '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} Lines that are not counted stay as they are.':
     '{done} von {items, plural, one {# Position} other {# Positionen}} gezählt. {differences} Was nicht gezählt ist, bleibt unverändert.',
   '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences}':
     '{done} von {items, plural, one {# Position} other {# Positionen}} gezählt. {differences}',
   Started: 'Begonnen',
   Completed: 'Abgeschlossen',
   'Load again': 'Neu laden',
-  'The list is as the stock is now; what was counted is kept.':
+  'The list shows the stock as it is now; counted quantities are kept.':
     'Die Liste entspricht dem aktuellen Bestand; das Gezählte bleibt erhalten.',
   'Discard this count': 'Diese Inventur verwerfen',
-  'What was counted so far is thrown away. Stock is not changed.':
+  'What was counted so far is discarded. Stock does not change.':
     'Was bisher gezählt wurde, geht verloren. Der Bestand wird nicht geändert.',
   'Nothing differs.': 'Keine Differenzen.',
   '{lines, plural, one {# line differs} other {# lines differ}}: {units}.':
@@ -84,65 +84,64 @@ export const stock = {
   'What was made or received together, and where it went.':
     'Was zusammen hergestellt oder geliefert wurde und wohin es ging.',
   'Lot number, SKU or product': 'Chargennummer, SKU oder Produkt',
-  'A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced.':
+  'A lot is created when stock of a lot-tracked product is received, adjusted in or produced.':
     'Eine Charge entsteht, wenn Bestand eines chargengeführten Produkts eingeht, eingebucht oder produziert wird.',
   '{quantity} of {lotNumber}': '{quantity} von {lotNumber}',
   'Lot {lotNumber}': 'Charge {lotNumber}',
   'lot {lotNumber}': 'Charge {lotNumber}',
   Quarantine: 'Sperren',
-  'In quarantine: nobody can be promised any of it.': 'Gesperrt: Nichts davon kann zugesagt werden.',
+  'In quarantine: none of it can be promised.': 'Gesperrt: Nichts davon kann zugesagt werden.',
   Release: 'Freigeben',
   'Released.': 'Freigegeben.',
   '{quantityRemaining} of {quantityInitial}': '{quantityRemaining} von {quantityInitial}',
   Source: 'Herkunft',
   Genealogy: 'Chargenverfolgung',
-  'Nothing of it went into another lot, and it was not made of others.':
+  'It went into no other lot, and was not made from others.':
     'Nichts davon ging in eine andere Charge, und sie wurde nicht aus anderen hergestellt.',
   'Where it is': 'Bestand je Lagerort',
   'Nothing is left of it.': 'Davon ist nichts mehr da.',
-  'Who got it': 'Wer es bekommen hat',
-  'No order has any of it, or of what was made from it.':
+  'Who received it': 'Wer es bekommen hat',
+  'No order contained it or anything made from it.':
     'Kein Auftrag hat etwas davon oder von dem, was daraus hergestellt wurde.',
   'This lot is recalled': 'Diese Charge ist zurückgerufen',
-  'What is left of it is blocked. No order got any of it, or of what was made from it.':
+  'What is left of it is blocked. No order contained it or anything made from it.':
     'Was davon übrig ist, ist gesperrt. Kein Auftrag hat etwas davon oder von dem bekommen, was daraus hergestellt wurde.',
-  'What is left of it is blocked. {orders, plural, one {# order got some of it or of what was made from it; it is} other {# orders got some of it or of what was made from it; they are}} listed below.':
+  'What is left of it is blocked. {orders, plural, one {# order contained it or something made from it; it is} other {# orders contained it or something made from it; they are}} listed below.':
     'Was davon übrig ist, ist gesperrt. {orders, plural, one {# Auftrag hat etwas davon oder von dem bekommen, was daraus hergestellt wurde; er ist} other {# Aufträge haben etwas davon oder von dem bekommen, was daraus hergestellt wurde; sie sind}} unten aufgeführt.',
-  'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order got any.':
+  'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order contained any.':
     'Zurückgerufen: {lots, plural, one {# Charge} other {# Chargen}} gesperrt, kein Auftrag hat etwas bekommen.',
-  'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# order} other {# orders}} to be told.':
+  'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# customer order} other {# customer orders}} to notify.':
     'Zurückgerufen: {lots, plural, one {# Charge} other {# Chargen}} gesperrt, {affectedOrders, plural, one {# Auftrag} other {# Aufträge}} zu benachrichtigen.',
   'Recall ~verb': 'Zurückrufen',
   'Recall lot {lotNumber} of {sku}': 'Charge {lotNumber} von {sku} zurückrufen',
   'This is what a recall would reach now. Nothing has happened yet.':
     'Das beträfe ein Rückruf jetzt. Noch ist nichts geschehen.',
   '{units, plural, one {unit} other {units}} here': '{units, plural, one {Einheit} other {Einheiten}} hier',
-  '{descendants, plural, one {lot} other {lots}} made of it':
+  '{descendants, plural, one {lot} other {lots}} made from it':
     '{descendants, plural, one {Charge} other {Chargen}} daraus hergestellt',
-  '{orders, plural, one {order} other {orders}} to tell':
+  '{orders, plural, one {order} other {orders}} to notify':
     '{orders, plural, one {Auftrag} other {Aufträge}} zu benachrichtigen',
-  'Block the {descendants, plural, one {# lot that was} other {# lots that were}} made of it too':
+  'Also block the {descendants, plural, one {# lot} other {# lots}} made from it':
     'Auch die {descendants, plural, one {# daraus hergestellte Charge} other {# daraus hergestellten Chargen}} sperren',
-  'Call it off': 'Doch nicht',
+  'Do not recall': 'Doch nicht',
   'Recall now': 'Jetzt zurückrufen',
   // pages/movements.tsx
-  'The ledger: every change of stock, the newest first.':
-    'Das Buchungsjournal: jede Bestandsänderung, die neueste zuerst.',
-  '{total, plural, one {# entry} other {# entries}} of the ledger, the newest first.':
+  'The ledger: every stock change, newest first.': 'Das Buchungsjournal: jede Bestandsänderung, die neueste zuerst.',
+  '{total, plural, one {# entry} other {# entries}} of the ledger, newest first.':
     '{total, plural, one {# Buchung} other {# Buchungen}} im Journal, die neueste zuerst.',
   'Any product': 'Alle Produkte',
   'Any movement': 'Alle Bewegungen',
   'Must not be after the end.': 'Darf nicht nach dem Ende liegen.',
-  'Choose a product to see its balance: opening, what came and went by kind, and closing.':
+  'Choose a product to see its balance: opening, what came in and went out by kind, and closing.':
     'Wählen Sie ein Produkt, um seinen Saldo zu sehen: Anfangsbestand, Zu- und Abgänge nach Art, Endbestand.',
   'Nothing has moved yet': 'Noch hat sich nichts bewegt',
-  'Every change of stock is written here, and never changed again.':
+  'Every stock change is recorded here, and never altered.':
     'Jede Bestandsänderung wird hier festgehalten und nie wieder geändert.',
   // pages/product.tsx
   'There is no such product.': 'Dieses Produkt gibt es nicht.',
   Archive: 'Archivieren',
   '{name} is archived.': '{name} ist archiviert.',
-  '{name} is back in trade.': '{name} ist wieder im Sortiment.',
+  '{name} is active again.': '{name} ist wieder im Sortiment.',
   'This product has no such variant: choose one of those above.':
     'Diese Variante hat das Produkt nicht: Wählen Sie eine der obigen.',
   'This product has no variants yet: add one to give it a SKU.':
@@ -154,21 +153,21 @@ export const stock = {
   'Kept per lot': 'Chargengeführt',
   'Cost {unitCost}': 'Kosten {unitCost}',
   'Price {unitPrice}': 'Preis {unitPrice}',
-  'Nowhere yet. Adjust its stock, or receive it from a supplier.':
+  'None yet. Adjust its stock, or receive it from a supplier.':
     'Noch nirgends. Buchen Sie Bestand ein oder einen Wareneingang vom Lieferanten.',
   'Reorder at': 'Meldebestand',
   Reorder: 'Bestellmenge',
   Policy: 'Regel',
-  'No lots yet: they come with what is received, produced or adjusted in.':
+  'No lots yet: receipts, production and adjustments create them.':
     'Noch keine Chargen: Sie entstehen mit Wareneingang, Produktion oder Einbuchung.',
   'An order': 'Ein Auftrag',
   'A production batch': 'Ein Produktionsauftrag',
   For: 'Für',
-  'For nobody.': 'Für niemanden.',
+  'For no document.': 'Für niemanden.',
   // pages/products.tsx
   '{count, plural, one {# product} other {# products}} archived.':
     '{count, plural, one {# Produkt} other {# Produkte}} archiviert.',
-  '{count, plural, one {# product} other {# products}} back in trade.':
+  '{count, plural, one {# product} other {# products}} active again.':
     '{count, plural, one {# Produkt} other {# Produkte}} wieder im Sortiment.',
   SKUs: 'SKUs',
   'What is kept in stock.': 'Was auf Lager geführt wird.',
@@ -183,26 +182,26 @@ export const stock = {
     'Ein Produkt hat eine oder mehrere Varianten; jede hat eine SKU und, wenn Sie mögen, einen Barcode.',
   'Category of {products, plural, one {# product} other {# products}}':
     'Kategorie von {products, plural, one {# Produkt} other {# Produkten}}',
-  'Left empty: none.': 'Leer: keine.',
+  'Leave empty for none.': 'Leer: keine.',
   'New product': 'Neues Produkt',
   'One variant': 'Eine Variante',
   'Several, by options': 'Mehrere, nach Optionen',
   // pages/recalls.tsx
   Recall: 'Rückruf',
   Recalled: 'Zurückgerufen',
-  'What was recalled, and how far each recall has come.': 'Was zurückgerufen wurde und wie weit jeder Rückruf ist.',
-  'Recall a lot on its page: what was blocked, where it is and whom to tell is kept here.':
+  'What was recalled, and the progress of each recall.': 'Was zurückgerufen wurde und wie weit jeder Rückruf ist.',
+  'Recall a lot on its page: what was blocked, where it is and whom to notify is listed here.':
     'Rufen Sie eine Charge auf ihrer Seite zurück: Was gesperrt wurde, wo es liegt und wer zu benachrichtigen ist, steht dann hier.',
   recall: 'Rückruf',
-  'Set apart': 'Aussondern',
+  'Set aside': 'Aussondern',
   'None was in stock.': 'Nichts war auf Lager.',
-  'Tell who got it': 'Empfänger benachrichtigen',
-  'Set apart when it arrives': 'Bei Ankunft aussondern',
+  'Notify who received it': 'Empfänger benachrichtigen',
+  'Set aside when it arrives': 'Bei Ankunft aussondern',
   'None was in transit.': 'Nichts war unterwegs.',
-  'None had left.': 'Nichts war ausgeliefert.',
-  'Look at what was made of it': 'Ansehen, was daraus hergestellt wurde',
-  'Nothing was made of it.': 'Nichts wurde daraus hergestellt.',
-  'Tell who supplied it': 'Lieferanten benachrichtigen',
+  'None had been shipped.': 'Nichts war ausgeliefert.',
+  'Check what was made from it': 'Ansehen, was daraus hergestellt wurde',
+  'Nothing was made from it.': 'Nichts wurde daraus hergestellt.',
+  'Notify who supplied it': 'Lieferanten benachrichtigen',
   'Its supplier is not known.': 'Der Lieferant ist nicht bekannt.',
   'Lot <link>{lotNumber}</link> of {item} · nothing to do':
     'Charge <link>{lotNumber}</link> von {item} · nichts zu tun',
@@ -219,7 +218,7 @@ export const stock = {
   Who: 'Wer',
   Note: 'Notiz',
   'Done: {name}': 'Erledigt: {name}',
-  'What came of it.': 'Ergebnis',
+  'Outcome of the task.': 'Ergebnis',
   'Done at': 'Erledigt am',
   'Done by': 'Erledigt von',
   'recall {number}': 'Rückruf {number}',
@@ -234,7 +233,7 @@ export const stock = {
   'Add ~stock': 'Zugang',
   'Take away': 'Abgang',
   'Set to what is there': 'Auf Istbestand',
-  'Of what comes in. Left empty: the average there.': 'Für das, was hinzukommt. Leer: der dortige Durchschnitt.',
+  'Of the stock added. Leave empty for the average there.': 'Für das, was hinzukommt. Leer: der dortige Durchschnitt.',
   '{quantityOnHand} of <span>{sku}</span> at {place} now.': 'Jetzt {quantityOnHand} von <span>{sku}</span>: {place}.',
   // parts/barcode.ts
   'As a GTIN it would end in {right}, not {digits}. Check the number, unless it is a code of your own.':
@@ -264,12 +263,11 @@ export const stock = {
   Record: 'Erfassen',
   '{counted} was a mistake: not counted yet': '{counted} war ein Irrtum: noch nicht gezählt',
   // parts/feed.tsx
-  'Every change of stock appears here within a second.':
-    'Jede Bestandsänderung erscheint hier innerhalb einer Sekunde.',
+  'Every stock change appears here within a second.': 'Jede Bestandsänderung erscheint hier innerhalb einer Sekunde.',
   'Movements, newest first': 'Bewegungen, die neuesten zuerst',
   'On hand afterwards': 'Bestand danach',
   // parts/genealogy.tsx
-  'Genealogy: from what went in, to what was made of it':
+  'Genealogy: from what went in to what was made from it':
     'Chargenverfolgung: von dem, was hineinging, zu dem, was daraus wurde',
   '{status} · {quantityRemaining} left': '{status} · noch {quantityRemaining}',
   // parts/movements.tsx
@@ -288,7 +286,7 @@ export const stock = {
   Barcode: 'Barcode',
   'SKU of {name}': 'SKU von {name}',
   'Barcode of {name}': 'Barcode von {name}',
-  'That is more than {variantsMax} variants: only the first {variantsMax} are made.':
+  'That is more than {variantsMax} variants: only the first {variantsMax} are created.':
     'Das sind mehr als {variantsMax} Varianten: Nur die ersten {variantsMax} werden angelegt.',
   // parts/statement.tsx
   Balance: 'Saldo',
@@ -298,7 +296,7 @@ export const stock = {
   // parts/variant.tsx
   'SKUs begin with': 'SKUs beginnen mit',
   Variant: 'Variante',
-  '250 g, say': 'z. B. 250 g',
+  'For example: 250 g': 'z. B. 250 g',
   'Unit cost, {currency}': 'Stückkosten, {currency}',
   'Unit price, {currency}': 'Verkaufspreis, {currency}',
   'Keep its stock per lot': 'Bestand je Charge führen',
@@ -316,9 +314,9 @@ export const stock = {
   '{days, plural, one {# day} other {# days}}': '{days, plural, one {# Tag} other {# Tage}}',
   'Good for': 'Noch haltbar',
   'Expiring lots': 'Ablaufende Chargen',
-  'Lots that are still there, the first to expire first.': 'Chargen, die noch da sind, die zuerst ablaufenden zuerst.',
+  'Lots still in stock, soonest expiry first.': 'Chargen, die noch da sind, die zuerst ablaufenden zuerst.',
   '{sku}, lot {lotNumber}': '{sku}, Charge {lotNumber}',
-  '{count, plural, one {# lot} other {# lots}} in quarantine: nobody can be promised any of it.':
+  '{count, plural, one {# lot} other {# lots}} in quarantine: none of it can be promised.':
     '{count, plural, one {# Charge} other {# Chargen}} gesperrt: Nichts davon kann zugesagt werden.',
   '{chosen, plural, one {# lot} other {# lots}}': '{chosen, plural, one {# Charge} other {# Chargen}}',
   'Lots with an expiry date appear here as they are received or made.':
@@ -326,12 +324,12 @@ export const stock = {
   'Nothing is left of these lots at any location.': 'Von diesen Chargen ist an keinem Lagerort etwas übrig.',
   'Write off': 'Ausbuchen',
   Move: 'Umlagern',
-  'Say how much is moved, and where to.': 'Geben Sie an, wie viel umgelagert wird und wohin.',
-  '{numbers} made.': '{numbers} angelegt.',
+  'Enter how much to move, and where to.': 'Geben Sie an, wie viel umgelagert wird und wohin.',
+  '{numbers} created.': '{numbers} angelegt.',
   'Move before it expires': 'Umlagern, bevor es abläuft',
-  'Make the transfer': 'Umlagerung anlegen',
-  '{numbers} made: ship it when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
-  '{numbers} made: ship them when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
+  'Create the transfer': 'Umlagerung anlegen',
+  '{numbers} created: ship it when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
+  '{numbers} created: ship them when the goods leave.': '{numbers} angelegt: Versenden Sie sie, wenn die Ware abgeht.',
   '{sku}, lot {lotNumber}, at {name}': '{sku}, Charge {lotNumber}, {name}',
   '{quantity} there, good until {expiryDate}': '{quantity} dort, haltbar bis {expiryDate}',
   '{quantity} there': '{quantity} dort',
@@ -349,17 +347,17 @@ export const stock = {
   'What is reserved for an order, or for a batch that was started, is listed here.':
     'Hier steht, was für einen Auftrag oder einen gestarteten Produktionsauftrag reserviert ist.',
   'Cancel {number}?': '{number} stornieren?',
-  'Order {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.':
+  'Order {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.':
     'Auftrag {number} wird storniert, und alles dafür Reservierte wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
-  'Batch {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.':
+  'Batch {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.':
     'Produktionsauftrag {number} wird storniert, und alles dafür Reservierte wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
-  '{number} is cancelled; what it held is free.': '{number} ist storniert; was reserviert war, ist frei.',
-  'What was thrown away, and why.': 'Was weggeworfen wurde und warum.',
-  '{total, plural, one {# record} other {# records}} of stock thrown away.':
+  '{number} is cancelled; its stock is available again.': '{number} ist storniert; was reserviert war, ist frei.',
+  'What was disposed of, and why.': 'Was weggeworfen wurde und warum.',
+  '{total, plural, one {# record} other {# records}} of stock disposed of.':
     '{total, plural, one {# Ausschussbuchung} other {# Ausschussbuchungen}}.',
   'Any reason': 'Alle Gründe',
-  'Nothing was thrown away yet': 'Noch wurde nichts weggeworfen',
-  'Record what breaks, spoils or expires: it leaves the stock, and its cost is reported by reason.':
+  'No waste recorded yet': 'Noch wurde nichts weggeworfen',
+  'Record what breaks, spoils or expires: it leaves stock, and its cost is reported by reason.':
     'Erfassen Sie, was zerbricht, verdirbt oder abläuft: Es verlässt den Bestand, und die Kosten stehen nach Grund da.',
   'By reason': 'Nach Grund',
   '{sum} since then, by reason:': '{sum} seither, nach Grund:',
@@ -370,8 +368,8 @@ export const stock = {
   'Nothing has the barcode, SKU or lot number {code}.':
     'Nichts hat den Barcode, die SKU oder die Chargennummer {code}.',
   'There is no lot {lotNumber} of {sku}.': 'Von {sku} gibt es keine Charge {lotNumber}.',
-  'Scan or choose what is thrown away.': 'Scannen oder wählen Sie, was weggeworfen wird.',
-  '{count, plural, one {# line} other {# lines}} recorded; what is left was not.':
+  'Scan or choose what is disposed of.': 'Scannen oder wählen Sie, was weggeworfen wird.',
+  '{count, plural, one {# line} other {# lines}} recorded; those left were not.':
     '{count, plural, one {# Position} other {# Positionen}} erfasst; der Rest nicht.',
   '{count, plural, one {# line} other {# lines}} written off.':
     '{count, plural, one {# Position} other {# Positionen}} ausgebucht.',
@@ -381,7 +379,7 @@ export const stock = {
   'Quantity of {called}': 'Menge von {called}',
   'Remove {called}': '{called} entfernen',
   '{text} is not a number.': '{text} ist keine Zahl.',
-  '{text} can be read in two ways: type {plain} or {decimal}.':
+  '{text} is ambiguous: type {plain} or {decimal}.':
     '{text} lässt sich auf zwei Arten lesen: Geben Sie {plain} oder {decimal} ein.',
   'Must not be less than 0.': 'Darf nicht kleiner als 0 sein.',
 } as const;

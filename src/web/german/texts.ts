@@ -227,12 +227,14 @@ export const texts: { readonly [sent: string]: string } = {
     'Die Prognose weicht ab: In den letzten {days} Tagen lag sie {error} unter dem tatsächlichen Bedarf.',
   // forecasting/demand.ts
   'There is no history to forecast from.': 'Es gibt keinen Verlauf, aus dem sich etwas vorhersagen ließe.',
-  'Only 1 day of history: the forecast repeats it.': 'Nur 1 Tag Verlauf: Die Prognose wiederholt ihn.',
-  'Only {count} days of history: the forecast is their average.':
-    'Nur {count} Tage Verlauf: Die Prognose ist ihr Durchschnitt.',
-  'Only 1 week of history: the forecast repeats it.': 'Nur 1 Woche Verlauf: Die Prognose wiederholt sie.',
-  'Only {count} weeks of history: the forecast is their average.':
-    'Nur {count} Wochen Verlauf: Die Prognose ist ihr Durchschnitt.',
+  'Only 1 day of history: the forecast is a plain average.':
+    'Nur 1 Tag Verlauf: Die Prognose ist ein einfacher Durchschnitt.',
+  'Only {count} days of history: the forecast is a plain average.':
+    'Nur {count} Tage Verlauf: Die Prognose ist ein einfacher Durchschnitt.',
+  'Only 1 week of history: the forecast is a plain average.':
+    'Nur 1 Woche Verlauf: Die Prognose ist ein einfacher Durchschnitt.',
+  'Only {count} weeks of history: the forecast is a plain average.':
+    'Nur {count} Wochen Verlauf: Die Prognose ist ein einfacher Durchschnitt.',
   '1 day without stock left out: sales then say nothing about demand.':
     '1 Tag ohne Bestand ausgelassen: Der Absatz sagt dann nichts über den Bedarf.',
   '{count} days without stock left out: sales then say nothing about demand.':

@@ -9,18 +9,18 @@ export const trade = {
   Fulfill: 'Ausliefern',
   '{count, plural, one {# order} other {# orders}} fulfilled.':
     '{count, plural, one {# Auftrag} other {# Aufträge}} ausgeliefert.',
-  'What is outstanding of these orders leaves the stock now. This cannot be undone.':
+  'Everything outstanding on these orders leaves stock now. This cannot be undone.':
     'Was bei diesen Aufträgen offen ist, verlässt jetzt den Bestand. Das lässt sich nicht rückgängig machen.',
   'What customers have ordered.': 'Was Kunden bestellt haben.',
-  'Reserve an order to keep its stock for it; fulfill it when it leaves the house.':
+  'Reserve an order to hold its stock; fulfill it when it ships.':
     'Reservieren Sie einen Auftrag, um seinen Bestand vorzuhalten; liefern Sie ihn aus, wenn er das Haus verlässt.',
   'New order': 'Neuer Auftrag',
   'Ship from': 'Versand ab',
   order: 'Auftrag',
   'Ships from {name}': 'Versand ab {name}',
   'Cancel order': 'Auftrag stornieren',
-  'Cancelled; what was reserved is free again.': 'Storniert; was reserviert war, ist wieder frei.',
-  'What is reserved for it becomes available to others. This cannot be undone.':
+  'Cancelled; its reserved stock is available again.': 'Storniert; was reserviert war, ist wieder frei.',
+  'Its reserved stock becomes available to others. This cannot be undone.':
     'Was dafür reserviert ist, wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
   'Reserved until': 'Reserviert bis',
   Fulfilled: 'Ausgeliefert',
@@ -30,7 +30,7 @@ export const trade = {
   'three days': 'drei Tage',
   'Reserved for {words}.': 'Reserviert für {words}.',
   'Reserved.': 'Reserviert.',
-  'Reserve for a while': 'Für eine Weile reservieren',
+  'Reserve for a limited time': 'Für eine Weile reservieren',
   'For {words}': 'Für {words}',
   'For {words} from now': 'Für {words} ab jetzt',
   'Without an end': 'Unbefristet',
@@ -47,10 +47,10 @@ export const trade = {
   Submit: 'Bestellen',
   '{count, plural, one {# purchase order} other {# purchase orders}} submitted.':
     '{count, plural, one {# Bestellung} other {# Bestellungen}} ausgelöst.',
-  'Receive all that is outstanding': 'Alles Offene einbuchen',
+  'Receive everything outstanding': 'Alles Offene einbuchen',
   '{count, plural, one {# purchase order} other {# purchase orders}} received.':
     '{count, plural, one {# Bestellung} other {# Bestellungen}} eingebucht.',
-  'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.':
+  'Everything outstanding on these orders is recorded as received now. Lot numbers are assigned automatically.':
     'Alles, was bei diesen Bestellungen offen ist, wird jetzt als Wareneingang gebucht. Chargen bekommen eigene Nummern.',
   'What you have ordered from suppliers.': 'Was bei Lieferanten bestellt ist.',
   'What is ordered shows as incoming until it is received.': 'Was bestellt ist, steht als Zulauf da, bis es eingeht.',
@@ -61,11 +61,11 @@ export const trade = {
   'purchase order': 'Bestellung',
   'Delivers to {name}': 'Lieferung an {name}',
   'Cancel purchase order': 'Bestellung stornieren',
-  'Nothing of it is expected any more. This cannot be undone.':
+  'Nothing on it is expected any more. This cannot be undone.':
     'Nichts davon wird mehr erwartet. Das lässt sich nicht rückgängig machen.',
   'Submitted: its goods are incoming.': 'Bestellt: Die Ware ist im Zulauf.',
   'Receive {number} at {name}': 'Wareneingang {number}: {name}',
-  'Nothing more will come: close it short': 'Mehr kommt nicht: Restmenge schließen',
+  'Nothing more will arrive: close it short': 'Mehr kommt nicht: Restmenge schließen',
   'Received at {name}.': 'Eingegangen: {name}.',
   'Made from': 'Entstanden aus',
   'a replenishment plan': 'einem Nachschubplan',
@@ -82,7 +82,7 @@ export const trade = {
   '{sku}, lot {lotNumber}: {back} of {sent} back.': '{sku}, Charge {lotNumber}: {back} von {sent} zurück.',
   '{sku}: {back} of {sent} back.': '{sku}: {back} von {sent} zurück.',
   'What is scanned is': 'Gescanntes ist',
-  'Only what was scanned, or typed since, is booked.': 'Nur was gescannt oder seither eingegeben wurde, wird gebucht.',
+  'Only what was scanned or typed is recorded.': 'Nur was gescannt oder seither eingegeben wurde, wird gebucht.',
   '<span>{sku}</span> · lot {lots} · {sent} were sent': '<span>{sku}</span> · Charge {lots} · {sent} versandt',
   '<span>{sku}</span> · {sent} were sent': '<span>{sku}</span> · {sent} versandt',
   'Find a line': 'Position suchen',
@@ -96,17 +96,17 @@ export const trade = {
   Condition: 'Zustand',
   'Of order <link>{number}</link>': 'Zu Auftrag <link>{number}</link>',
   'Cancel return': 'Retoure stornieren',
-  'It will not be expected any more. This cannot be undone.':
+  'It will no longer be expected. This cannot be undone.':
     'Sie wird nicht mehr erwartet. Das lässt sich nicht rückgängig machen.',
   'Receive {number} at {name}?': '{number} annehmen: {name}?',
-  'Received: what is sellable is back in stock at {name}.':
+  'Received: sellable goods are back in stock at {name}.':
     'Angenommen: Was verkaufsfähig ist, ist wieder im Bestand: {name}.',
   '{items}. Inspect it first if something else has arrived.':
     '{items}. Prüfen Sie zuerst, falls etwas anderes angekommen ist.',
   'Comes to': 'Eingang in',
   Inspect: 'Prüfen',
   'Inspect what came back of {number}': 'Prüfen, was von {number} zurückkam',
-  'Sellable goes back on the shelf when the return is received; damaged and discarded do not.':
+  'Sellable goods go back on the shelf when the return is received; damaged and discarded ones do not.':
     'Verkaufsfähiges geht zurück ins Regal, wenn die Retoure angenommen wird; Beschädigtes und Entsorgtes nicht.',
   // pages/suppliers.tsx
   Phone: 'Telefon',
@@ -114,14 +114,14 @@ export const trade = {
   '{leadTimeDays, plural, one {# day} other {# days}}': '{leadTimeDays, plural, one {# Tag} other {# Tage}}',
   'Who you buy from, and on what terms.': 'Bei wem Sie kaufen, und zu welchen Bedingungen.',
   'No suppliers yet': 'Noch keine Lieferanten',
-  'What is bought is ordered from a supplier: make one, then say what it sells.':
+  'Goods are ordered from suppliers: create one, then add what it sells.':
     'Was gekauft wird, wird bei einem Lieferanten bestellt: Legen Sie einen an und sagen Sie dann, was er verkauft.',
   'Usual lead time': 'Übliche Lieferzeit',
   'What it sells': 'Was er verkauft',
-  'Not said yet. Say in which unit and at which price it is bought, and orders follow it.':
+  'Nothing yet. Add the unit and the price that it sells in, and orders will use them.':
     'Noch nicht angegeben. Sagen Sie, in welcher Einheit und zu welchem Preis gekauft wird; Bestellungen richten sich danach.',
   'Show more': 'Mehr anzeigen',
-  'Nothing was ordered yet': 'Noch wurde nichts bestellt',
+  'Nothing has been ordered yet': 'Noch wurde nichts bestellt',
   // pages/transfers.tsx
   'from {name}': 'von {name}',
   Ship: 'Versenden',
@@ -137,20 +137,20 @@ export const trade = {
   'Cancel transfer': 'Umlagerung stornieren',
   'This cannot be undone.': 'Das lässt sich nicht rückgängig machen.',
   'Shipped from {name}.': 'Versandt ab {name}.',
-  'Nothing more will come: book the rest as lost': 'Mehr kommt nicht: Rest als Verlust buchen',
+  'Nothing more will arrive: record the rest as lost': 'Mehr kommt nicht: Rest als Verlust buchen',
   Shipped: 'Versandt',
   '{lost} of {quantity} × {sku}': '{lost} von {quantity} × {sku}',
   '{items, plural, one {# unit} other {# units}} lost on the way':
     '{items, plural, one {# Einheit} other {# Einheiten}} unterwegs verloren',
-  '{items} was shipped and never arrived; the ledger has the loss.':
+  '{items} was shipped and never arrived; the loss is in the ledger.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
-  '{items} were shipped and never arrived; the ledger has the loss.':
+  '{items} were shipped and never arrived; the loss is in the ledger.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
   // parts/bought-from.tsx
   'How it is bought': 'Einkauf',
-  'From {name}, by the {unit}. Add one to say in which unit, at which price and how fast it is bought.':
+  'From {name}, by the {unit}. Add a supplier item for its unit, price and lead time.':
     'Von {name}, je {unit}. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',
-  'No supplier is known. Add one to say in which unit, at which price and how fast it is bought.':
+  'No supplier is known. Add a supplier item for its unit, price and lead time.':
     'Kein Lieferant ist bekannt. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',
   // parts/choose.tsx
   'Choose a location': 'Lagerort wählen',
@@ -161,7 +161,8 @@ export const trade = {
   // parts/document.tsx
   'There is no such {noun}.': 'Nicht gefunden: {noun}.',
   'Not done': 'Nicht ausgeführt',
-  'The lines below say why. Nothing was changed.': 'Die Positionen unten sagen, warum. Nichts wurde geändert.',
+  'See the lines below for the reasons. Nothing was changed.':
+    'Die Positionen unten sagen, warum. Nichts wurde geändert.',
   Progress: 'Fortschritt',
   // parts/documents.tsx
   'None of the {plural} matches': 'Keine Treffer: {plural}',
@@ -171,15 +172,15 @@ export const trade = {
   // parts/landed-costs.tsx
   'One {currency} in {own}': 'Ein {currency} in {own}',
   'Add a cost': 'Kosten hinzufügen',
-  'What else it cost': 'Was es noch gekostet hat',
-  '{landedCost} shared out.': '{landedCost} verteilt.',
+  'Further costs': 'Was es noch gekostet hat',
+  '{landedCost} allocated.': '{landedCost} verteilt.',
   'What for': 'Wofür',
   'Freight, duty, a correction': 'Fracht, Zoll, eine Korrektur',
   Amount: 'Betrag',
-  'Negative for what was charged too much.': 'Negativ, wenn zu viel berechnet wurde.',
-  'Shared by': 'Verteilt nach',
-  'What the lines cost': 'Kosten der Positionen',
-  'Their quantity': 'Menge der Positionen',
+  'Negative to correct an overcharge.': 'Negativ, wenn zu viel berechnet wurde.',
+  'Allocated by': 'Verteilt nach',
+  'Value of the lines': 'Kosten der Positionen',
+  'Quantity of the lines': 'Menge der Positionen',
   'In stock': 'Im Bestand',
   Otherwise: 'Sonst',
   // parts/lines.tsx
@@ -218,7 +219,7 @@ export const trade = {
   'per {unit}': 'je {unit}',
   'Their code': 'Artikelnummer',
   'Bought by the': 'Gekauft je',
-  'Least order': 'Mindestbestellung',
+  'Minimum order': 'Mindestbestellung',
   Standing: 'Stellung',
   '{sku} from {name}': '{sku} von {name}',
   'case, sack, each': 'Karton, Sack, Stück',
@@ -230,12 +231,13 @@ export const trade = {
   'the usual': 'die übliche',
   'Their code for it': 'Artikelnummer des Lieferanten',
   Preferred: 'Bevorzugt',
-  'Chosen before others that sell it. Of several the cheapest is.':
+  'Chosen before other suppliers of it. Among several, the cheapest is chosen.':
     'Wird vor anderen gewählt, die es verkaufen. Von mehreren der günstigste.',
   'May be ordered': 'Darf bestellt werden',
   'Removed.': 'Entfernt.',
   'Remove {sku} from {name}?': '{sku} bei {name} entfernen?',
-  'It is no longer known how this supplier sells it.': 'Wie dieser Lieferant es verkauft, ist dann nicht mehr bekannt.',
+  "Removes the supplier's unit, prices and lead time for it.":
+    'Wie dieser Lieferant es verkauft, ist dann nicht mehr bekannt.',
   Prices: 'Preise',
   'From ({unit})': 'Ab ({unit})',
   units: 'Einheiten',
@@ -244,18 +246,18 @@ export const trade = {
   'Cost of price {index}': 'Kosten zu Preis {index}',
   'Remove price {index}': 'Preis {index} entfernen',
   'Add a price': 'Preis hinzufügen',
-  'Add a price from a larger quantity on': 'Preis ab einer größeren Menge hinzufügen',
+  'Add a price for a larger quantity': 'Preis ab einer größeren Menge hinzufügen',
   // parts/supplier.tsx
   'New supplier': 'Neuer Lieferant',
   'Usual lead time in days': 'Übliche Lieferzeit in Tagen',
   // parts/take.tsx
-  'Say how much, of one line at least.': 'Geben Sie bei mindestens einer Position eine Menge an.',
-  '{sku}: only {item} are outstanding, and all are there.': '{sku}: Nur {item} sind offen, und alle sind da.',
+  'Enter a quantity for at least one line.': 'Geben Sie bei mindestens einer Position eine Menge an.',
+  '{sku}: only {item} are outstanding, and all are entered.': '{sku}: Nur {item} sind offen, und alle sind da.',
   '{sku}, lot {which}: {sum} of {item}.': '{sku}, Charge {which}: {sum} von {item}.',
   '{sku}: {sum} of {item}.': '{sku}: {sum} von {item}.',
   '{sku} is not among what is outstanding here.': '{sku} ist hier nicht offen.',
-  'Only what was scanned is booked.': 'Nur was gescannt wurde, wird gebucht.',
-  'Take all that is outstanding': 'Alles Offene übernehmen',
+  'Only what was scanned is recorded.': 'Nur was gescannt wurde, wird gebucht.',
+  'Fill in everything outstanding': 'Alles Offene übernehmen',
   ', lot {at}': ', Charge {at}',
   'And of another lot': 'Und von einer weiteren Charge',
   '<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding':
@@ -280,10 +282,10 @@ export const trade = {
   Slip: 'Verzug',
   Late: 'Verspätet',
   'Late share': 'Anteil verspätet',
-  'What suppliers said, and what they did: of orders received whole in these days.':
+  'What suppliers promised and what they delivered, for orders received in full in this period.':
     'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesen Tagen vollständig eingegangen sind.',
-  'Nothing was received in these days': 'In diesen Tagen ist nichts eingegangen',
-  'Once a purchase order is received whole, its days count here.':
+  'Nothing was received in this period': 'In diesen Tagen ist nichts eingegangen',
+  'A purchase order counts here once it is received in full.':
     'Sobald eine Bestellung vollständig eingegangen ist, zählen ihre Tage hier.',
   'Days taken: from submitting to receiving, on average. Late: received after the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.':
     'Tage tatsächlich: vom Bestellen bis zum Eingang, im Mittel. Verspätet: nach dem erwarteten Tag eingegangen. Preise: die mittleren Stückkosten gegenüber dem Jahr vor dem {from}; über mehrere Produkte zeigen sie auch deren Mischung.',
@@ -303,29 +305,29 @@ export const trade = {
   '{sku}: {next} of {plannedQuantity} planned.': '{sku}: {next} von {plannedQuantity} geplant.',
   '{sku} is what is made, not what goes in.': '{sku} wird hergestellt, es geht nicht hinein.',
   '{sku} does not go into this batch.': '{sku} geht nicht in diesen Produktionsauftrag.',
-  'Only what was scanned is booked as used.': 'Nur was gescannt wurde, wird als verbraucht gebucht.',
-  'Take what was planned': 'Geplantes übernehmen',
+  'Only what was scanned is recorded as used.': 'Nur was gescannt wurde, wird als verbraucht gebucht.',
+  'Fill in what was planned': 'Geplantes übernehmen',
   '{amount} planned': '{amount} geplant',
   '{amount} of {lotNumber}': '{amount} von {lotNumber}',
   '{title}: sent.': '{title}: gesendet.',
-  '{waiting, plural, one {# booking} other {# bookings}} not sent yet':
+  '{waiting, plural, one {# entry} other {# entries}} not sent yet':
     '{waiting, plural, one {# Buchung} other {# Buchungen}} noch nicht gesendet',
   'Kept on this device, and sent as soon as the service can be reached.':
     'Auf diesem Gerät behalten; wird gesendet, sobald der Dienst erreichbar ist.',
-  '{title}: not booked': '{title}: nicht gebucht',
+  '{title}: not recorded': '{title}: nicht gebucht',
   '{title}: kept {since}': '{title}: behalten {since}',
-  'After so long nobody can tell any more whether it was booked before the connection went. Look at the document, then send or discard it.':
+  'After this long, it is no longer known whether it was recorded before the connection was lost. Check the document, then send or discard it.':
     'Nach so langer Zeit lässt sich nicht mehr sagen, ob es vor dem Abriss der Verbindung gebucht wurde. Sehen Sie sich den Beleg an; senden oder verwerfen Sie es dann.',
   'Send it': 'Senden',
   Mend: 'Berichtigen',
   'And {rest, plural, one {# more} other {# more}}': 'Und {rest, plural, one {# weitere} other {# weitere}}',
   'Discard {title}?': '{title} verwerfen?',
-  'It is not sent any more. If the connection went while it was being sent, it may be booked all the same: look at the document afterwards.':
+  'It will not be sent. If the connection was lost while sending, it may have been recorded anyway: check the document afterwards.':
     'Es wird nicht mehr gesendet. Ist die Verbindung beim Senden abgerissen, kann es trotzdem gebucht sein: Sehen Sie danach im Beleg nach.',
-  '{count, plural, one {# booking} other {# bookings}} of {name} not sent yet.':
+  '{count, plural, one {# entry} other {# entries}} for {name} not sent yet.':
     '{count, plural, one {# Buchung} other {# Buchungen}} von {name} noch nicht gesendet.',
   'Act for {name}': 'Für {name} handeln',
-  '{count, plural, one {# booking} other {# bookings}} on this device not sent yet. They are sent once those who made them have signed in.':
+  '{count, plural, one {# entry} other {# entries}} on this device not sent yet. They are sent once the people who made them sign in.':
     '{count, plural, one {# Buchung} other {# Buchungen}} auf diesem Gerät noch nicht gesendet. Sie werden gesendet, sobald sich anmeldet, wer sie gemacht hat.',
   'Ship {number} from {name}': '{number} versenden: {name}',
   'Start {number} at {name}': '{number} beginnen: {name}',
@@ -347,8 +349,9 @@ export const trade = {
   Mailed: 'Per E-Mail',
   'Mail to supplier': 'An Lieferanten mailen',
   'Mail {number}': '{number} per E-Mail senden',
-  'It is being sent: the page says when it has gone out.': 'Wird gesendet: Die Seite sagt, wann es hinausgegangen ist.',
-  'It goes out as a PDF; answers come to you': 'Geht als PDF hinaus; Antworten kommen zu Ihnen',
+  'It is being sent: this page shows when it has gone out.':
+    'Wird gesendet: Die Seite sagt, wann es hinausgegangen ist.',
+  'It goes out as a PDF; replies come to you': 'Geht als PDF hinaus; Antworten kommen zu Ihnen',
   'to {to}, {time}': 'an {to}, {time}',
   'not to {to}: {reason}': 'nicht an {to}: {reason}',
   'to {to}: tried again. {reason}': 'an {to}: wird erneut versucht. {reason}',

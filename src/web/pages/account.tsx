@@ -67,13 +67,13 @@ function Organizations({ session }: { session: Session }) {
 const COLORS = [
   { value: 'light', label: t('Light') },
   { value: 'dark', label: t('Dark') },
-  { value: 'auto', label: t('As the device') },
+  { value: 'auto', label: t('Same as the device') },
 ];
 
 const FOLLOWED = 'browser';
 /** Each language by its own name. */
 const SPOKEN = [
-  { value: FOLLOWED, label: t('As the browser') },
+  { value: FOLLOWED, label: t('Same as the browser') },
   ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
 ];
 
@@ -86,8 +86,8 @@ function Preferences() {
     <Section title={t('Wherever you sign in')}>
       <Stack maw={360}>
         <Select
-          label={t('Place of work')}
-          description={t('What forms begin with')}
+          label={t('Work location')}
+          description={t('Preselected in forms')}
           placeholder={t('None')}
           clearable
           data={places.map(({ id, name }) => ({ value: id, label: name }))}
@@ -123,7 +123,7 @@ function Password() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (values.next !== values.again)
-      return setProblems([{ code: 'VALIDATION_FAILED', message: t('This is not the same.'), field: 'again' }]);
+      return setProblems([{ code: 'VALIDATION_FAILED', message: t('The two passwords differ.'), field: 'again' }]);
     setBusy(true);
     const { problems: found = [] } = await changePassword(values.current, values.next);
     setBusy(false);

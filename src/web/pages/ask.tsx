@@ -84,7 +84,7 @@ export function AskPage() {
           <Group gap="sm">
             <Loader size="xs" aria-label={t('Loading')} />
             <Text size="sm" c="dimmed">
-              {t('Looking it up')}
+              {t('Looking up')}
             </Text>
           </Group>
         )}
@@ -182,7 +182,7 @@ const OTHERWISE: {
   readonly [status in Exclude<Answer['status'], 'ANSWERED'>]: { title: string; color: string; icon: ComponentType };
 } = {
   NEEDS_CLARIFICATION: { title: t('Which one?'), color: 'pine', icon: IconMessageQuestion },
-  NOT_FOUND: { title: t('There is no such thing here'), color: 'gray', icon: IconSearchOff },
+  NOT_FOUND: { title: t('Nothing found by that name'), color: 'gray', icon: IconSearchOff },
   UNKNOWN: { title: t('Not understood'), color: 'gray', icon: IconZoomQuestion },
   REFUSED: { title: t('Refused'), color: 'red', icon: IconHandStop },
 };
@@ -393,14 +393,14 @@ function How({ answer: { query, assumptions, leftOut, intent, confidence, source
   const request = `${query.rest?.replace(' /', ' /api/v1/') ?? ''}${query.body ? `\n${JSON.stringify(query.body)}` : ''}`;
   const facts = [
     [
-      t('Taken to be about'),
+      t('Understood as'),
       t('{intent}, {confidence} % sure', { intent: words(intent), confidence: Math.round(confidence * 100) }),
     ],
     [
       t('Understood by'),
       source === 'MODEL'
-        ? t('the model that is configured, by the same query')
-        : t('the built-in engine; nothing left this service'),
+        ? t('the configured model, by the same query')
+        : t('the built-in engine; no data left this service'),
     ],
     [
       t('Looked up'),

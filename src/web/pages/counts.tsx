@@ -118,13 +118,13 @@ function NewCount() {
           <LocationSelect {...choice('locationId', errors)} />
           <Textarea
             label={t('Notes')}
-            placeholder={t('Aisle 4, say')}
+            placeholder={t('For example: Aisle 4')}
             autosize
             minRows={1}
             {...text('notes', errors)}
           />
           <Text size="sm" c="dimmed">
-            {t('Everything that should be there is put on the list.')}
+            {t('Everything that should be there is listed.')}
           </Text>
         </>
       )}
@@ -185,7 +185,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
               confirm={
                 items.length > done
                   ? t(
-                      '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} What is not counted is left as it is.',
+                      '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} Lines that are not counted stay as they are.',
                       { done, items: items.length, differences: sayDifferences(items, currency) },
                     )
                   : `${t('{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences}', { done, items: items.length, differences: sayDifferences(items, currency) })} `
@@ -225,7 +225,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
               label={t('Load again')}
               size="compact-sm"
               send={() => send(Load, { id })}
-              said={t('The list is as the stock is now; what was counted is kept.')}
+              said={t('The list shows the stock as it is now; counted quantities are kept.')}
             />
           )
         }
@@ -235,7 +235,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
           <Action
             label={t('Discard this count')}
             send={remove}
-            confirm={t('What was counted so far is thrown away. Stock is not changed.')}
+            confirm={t('What was counted so far is discarded. Stock does not change.')}
           />
         </Group>
       )}

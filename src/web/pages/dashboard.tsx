@@ -195,14 +195,14 @@ function Insights() {
   const insights = data?.insights.nodes ?? [];
   return (
     <Section
-      title={t('Worth a look')}
+      title={t('Needs attention')}
       action={insights.length > 0 && <All address={{ to: '/insights' }} count={data?.insights.totalCount} />}
     >
       <Problems problems={problems} />
       {loading && <Loading height={420} />}
       {data && insights.length === 0 && (
         <Empty icon={IconSparkles} title={t('Nothing stands out')}>
-          {t('Stock-outs, odd demand and expiring lots are watched for you.')}
+          {t('Stock-outs, unusual demand and expiring lots are monitored for you.')}
         </Empty>
       )}
       <Suspense fallback={<Loading height={420} />}>

@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export const Expiry = () => (
   <DocumentList
     name="Expiring lots"
-    hint={t('Lots that are still there, the first to expire first.')}
+    hint={t('Lots still in stock, soonest expiry first.')}
     path="/expiry"
     leads={lot => `/lots/${lot.id}`}
     usual={{ status: 'ACTIVE', sort: 'EXPIRY_DATE_ASC' }}
@@ -101,7 +101,7 @@ export const Expiry = () => (
         isFor: ({ status }) => status === 'ACTIVE',
         send: ({ id }, key) => send(Quarantine, { id }, { isOneOfMany: true, key }),
         said: count =>
-          t('{count, plural, one {# lot} other {# lots}} in quarantine: nobody can be promised any of it.', { count }),
+          t('{count, plural, one {# lot} other {# lots}} in quarantine: none of it can be promised.', { count }),
       },
     ]}
     more={(chosen, drop) => (

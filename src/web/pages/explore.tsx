@@ -230,13 +230,13 @@ export function Explore() {
             <Group gap="xs">
               <Text size="sm">
                 <Rich
-                  of="And as it was saved: <code>{more}</code>"
+                  of="And as saved: <code>{more}</code>"
                   values={{ more: JSON.stringify(chosen.more) }}
                   parts={{ code: <Code /> }}
                 />
               </Text>
               <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
-                {t('Leave that out')}
+                {t('Remove that')}
               </Button>
             </Group>
           )}

@@ -66,7 +66,9 @@ export function Import() {
   return (
     <Page
       title={t('Import')}
-      hint={t('From a spreadsheet: paste it or choose a file. It is tried first; nothing changes until you say so.')}
+      hint={t(
+        'From a spreadsheet: paste it or choose a file. A trial run comes first; nothing changes until you confirm.',
+      )}
       actions={
         from === 'welcome' && (
           <Button component={Link} to="/" variant="default">
@@ -137,7 +139,7 @@ function Choose({ go }: { go(id?: string): void }) {
   };
   return (
     <Section
-      title={t('A sheet')}
+      title={t('A spreadsheet')}
       action={
         <Button variant="default" size="compact-sm" onClick={template}>
           {t('Template with an example')}
@@ -147,7 +149,7 @@ function Choose({ go }: { go(id?: string): void }) {
       <Stack gap="sm">
         <Group align="flex-end" gap="sm">
           <Select
-            label={t('What is in it')}
+            label={t('What it contains')}
             description={about.about}
             data={Object.entries(SHEETS).map(([value, { label }]) => ({ value, label }))}
             value={kind}
@@ -212,7 +214,7 @@ function Choose({ go }: { go(id?: string): void }) {
         />
         <Group>
           <Button onClick={() => void start()} loading={sending} disabled={text.trim() === ''}>
-            {t('Try it')}
+            {t('Run a trial')}
           </Button>
         </Group>
       </Stack>
@@ -248,7 +250,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
   const changes = found.rowsCreated + found.rowsUpdated;
   const kind = SHEETS[found.kind.toLowerCase()]?.label ?? found.kind;
   return (
-    <Section title={found.dryRun ? t('{kind}: tried', { kind }) : kind} action={<Status of={found.status} />}>
+    <Section title={found.dryRun ? t('{kind}: trial run', { kind }) : kind} action={<Status of={found.status} />}>
       <Stack gap="sm">
         <Progress
           value={found.rowsTotal === 0 ? 100 : (100 * found.rowsDone) / found.rowsTotal}
@@ -288,12 +290,12 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
           )}
           {isOver && (
             <Button variant="default" onClick={() => void result()}>
-              {t('Result as a sheet')}
+              {t('Result as a spreadsheet')}
             </Button>
           )}
           {isOver && (
             <Button variant="subtle" onClick={() => go()}>
-              {t('Another sheet')}
+              {t('Another spreadsheet')}
             </Button>
           )}
         </Group>

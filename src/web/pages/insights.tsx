@@ -71,8 +71,8 @@ export function Insights() {
       title={t('Insights')}
       hint={
         total > 0 && !status
-          ? t('{total} worth a look, the most urgent first.', { total: quantity(total) })
-          : t('What is worth a look, the most urgent first.')
+          ? t('{total} that need attention, most urgent first.', { total: quantity(total) })
+          : t('What needs attention, most urgent first.')
       }
     >
       <Group gap="sm">
@@ -80,7 +80,7 @@ export function Insights() {
           aria-label={t('Which insights')}
           data={[
             { value: 'OPEN', label: t('Open') },
-            { value: 'SNOOZED', label: t('Put off') },
+            { value: 'SNOOZED', label: t('Snoozed') },
             { value: 'DISMISSED', label: t('Dismissed') },
           ]}
           value={status ?? 'OPEN'}
@@ -108,10 +108,14 @@ export function Insights() {
           {insights.length === 0 ? (
             <Empty icon={IconSparkles} title={status ? t('Nothing here') : t('Nothing stands out')}>
               {status
-                ? t('Nothing is put off or dismissed here: what is, comes back when it is due or gets worse.')
+                ? t(
+                    'Nothing is snoozed or dismissed. Snoozed and dismissed insights come back when they are due or get worse.',
+                  )
                 : severity || type
                   ? t('Change the filter to see more.')
-                  : t('Stock-outs, odd demand, expiring lots and late deliveries are watched for you, all the time.')}
+                  : t(
+                      'Stock-outs, unusual demand, expiring lots and late deliveries are monitored for you, all the time.',
+                    )}
             </Empty>
           ) : (
             <InsightList insights={insights} />

@@ -25,9 +25,9 @@ export function Invitation() {
   }, [token]);
   if (!invited)
     return (
-      <Door title={t('Invitation')} hint={problem ? t('This link leads nowhere.') : t('One moment…')} problem={problem}>
+      <Door title={t('Invitation')} hint={problem ? t('This link is not valid.') : t('One moment…')} problem={problem}>
         <Button component="a" href="/" variant="default">
-          {t('To the sign-in')}
+          {t('Go to sign-in')}
         </Button>
       </Door>
     );

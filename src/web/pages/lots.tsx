@@ -109,7 +109,7 @@ export const Lots = () => (
     pick={data => data.lots}
     columns={COLUMNS}
     icon={IconRoute}
-    about={t('A lot comes into being when stock of a lot-tracked product is received, adjusted in or produced.')}
+    about={t('A lot is created when stock of a lot-tracked product is received, adjusted in or produced.')}
   />
 );
 
@@ -203,7 +203,7 @@ function LotView({ lot }: { lot: Lot }) {
             <Action
               label={t('Quarantine')}
               send={() => send(Quarantine, { id })}
-              said={t('In quarantine: nobody can be promised any of it.')}
+              said={t('In quarantine: none of it can be promised.')}
             />
           ),
         },
@@ -234,7 +234,7 @@ function LotView({ lot }: { lot: Lot }) {
       <Section title={t('Genealogy')}>
         {family.length === 1 ? (
           <Text size="sm" c="dimmed">
-            {t('Nothing of it went into another lot, and it was not made of others.')}
+            {t('It went into no other lot, and was not made from others.')}
           </Text>
         ) : (
           <Genealogy lots={family} />
@@ -249,12 +249,12 @@ function LotView({ lot }: { lot: Lot }) {
             empty={t('Nothing is left of it.')}
           />
         </Section>
-        <Section title={t('Who got it')}>
+        <Section title={t('Who received it')}>
           <Rows
             columns={RECEIVERS}
             rows={orders}
             minWidth={240}
-            empty={t('No order has any of it, or of what was made from it.')}
+            empty={t('No order contained it or anything made from it.')}
           />
         </Section>
       </SimpleGrid>
@@ -273,9 +273,9 @@ function LotView({ lot }: { lot: Lot }) {
 const Recalled = ({ orders }: { orders: number }) => (
   <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={t('This lot is recalled')}>
     {orders === 0
-      ? t('What is left of it is blocked. No order got any of it, or of what was made from it.')
+      ? t('What is left of it is blocked. No order contained it or anything made from it.')
       : t(
-          'What is left of it is blocked. {orders, plural, one {# order got some of it or of what was made from it; it is} other {# orders got some of it or of what was made from it; they are}} listed below.',
+          'What is left of it is blocked. {orders, plural, one {# order contained it or something made from it; it is} other {# orders contained it or something made from it; they are}} listed below.',
           { orders },
         )}
   </Alert>
@@ -304,9 +304,11 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
     void navigate({ to: `/recalls/${recallId}` as never });
     said(
       affectedOrders.length === 0
-        ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order got any.', { lots: lots.length })
+        ? t('Recalled: {lots, plural, one {# lot} other {# lots}} blocked, no order contained any.', {
+            lots: lots.length,
+          })
         : t(
-            'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# order} other {# orders}} to be told.',
+            'Recalled: {lots, plural, one {# lot} other {# lots}} blocked, {affectedOrders, plural, one {# customer order} other {# customer orders}} to notify.',
             { lots: lots.length, affectedOrders: affectedOrders.length },
           ),
     );
@@ -329,8 +331,8 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
               lot.variant.unit === 'each'
                 ? [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })]
                 : [inUnit(units, lot.variant.unit), t('here')],
-              [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made of it', { descendants })],
-              [quantity(orders), t('{orders, plural, one {order} other {orders}} to tell', { orders })],
+              [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made from it', { descendants })],
+              [quantity(orders), t('{orders, plural, one {order} other {orders}} to notify', { orders })],
             ].map(([value, label]) => (
               <div key={label}>
                 <div className="kpi">{value}</div>
@@ -342,10 +344,9 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
           </SimpleGrid>
           {descendants > 0 && (
             <Checkbox
-              label={t(
-                'Block the {descendants, plural, one {# lot that was} other {# lots that were}} made of it too',
-                { descendants },
-              )}
+              label={t('Also block the {descendants, plural, one {# lot} other {# lots}} made from it', {
+                descendants,
+              })}
               checked={all}
               onChange={event => setAll(event.currentTarget.checked)}
             />
@@ -358,7 +359,7 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)}>
-              {t('Call it off')}
+              {t('Do not recall')}
             </Button>
             <Button color="red" loading={busy} onClick={recall}>
               {t('Recall now')}

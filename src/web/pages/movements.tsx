@@ -117,8 +117,8 @@ export function Movements() {
       title={t('Movements')}
       hint={
         page.total === undefined
-          ? t('The ledger: every change of stock, the newest first.')
-          : t('{total, plural, one {# entry} other {# entries}} of the ledger, the newest first.', {
+          ? t('The ledger: every stock change, newest first.')
+          : t('{total, plural, one {# entry} other {# entries}} of the ledger, newest first.', {
               total: page.total,
             })
       }
@@ -162,7 +162,7 @@ export function Movements() {
         )
       ) : (
         <Text size="sm" c="dimmed">
-          {t('Choose a product to see its balance: opening, what came and went by kind, and closing.')}
+          {t('Choose a product to see its balance: opening, what came in and went out by kind, and closing.')}
         </Text>
       )}
       <DataTable
@@ -179,7 +179,7 @@ export function Movements() {
             </Empty>
           ) : (
             <Empty icon={IconActivity} title={t('Nothing has moved yet')}>
-              {t('Every change of stock is written here, and never changed again.')}
+              {t('Every stock change is recorded here, and never altered.')}
             </Empty>
           )
         }

@@ -99,7 +99,7 @@ const ACTS: readonly BulkAct<Row>[] = [
         { ...oneOfMany(key), isAway },
       ),
     said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
-    confirm: t('What is outstanding of these orders leaves the stock now. This cannot be undone.'),
+    confirm: t('Everything outstanding on these orders leaves stock now. This cannot be undone.'),
   },
 ];
 
@@ -119,7 +119,7 @@ export const Orders = () => (
     columns={COLUMNS}
     icon={IconReceipt}
     create={<NewOrder />}
-    about={t('Reserve an order to keep its stock for it; fulfill it when it leaves the house.')}
+    about={t('Reserve an order to hold its stock; fulfill it when it ships.')}
   />
 );
 
@@ -190,8 +190,8 @@ function OrderView({ order }: { order: Order }) {
             <Action
               label={t('Cancel order')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled; what was reserved is free again.')}
-              confirm={t('What is reserved for it becomes available to others. This cannot be undone.')}
+              said={t('Cancelled; its reserved stock is available again.')}
+              confirm={t('Its reserved stock becomes available to others. This cannot be undone.')}
             />
           ),
         },
@@ -275,7 +275,7 @@ function ReserveButton({ id }: { id: string }) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('Reserve for a while')}
+            aria-label={t('Reserve for a limited time')}
             style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0, borderLeft: 0 }}
           >
             <IconChevronDown size={16} />

@@ -143,7 +143,7 @@ export function SupplierPerformance() {
   return (
     <Page
       title={t('Supplier performance')}
-      hint={t('What suppliers said, and what they did: of orders received whole in these days.')}
+      hint={t('What suppliers promised and what they delivered, for orders received in full in this period.')}
       actions={
         <Button
           variant="default"
@@ -169,8 +169,8 @@ export function SupplierPerformance() {
             rows={rows}
             minWidth={560}
             empty={
-              <Empty icon={IconGauge} title={t('Nothing was received in these days')}>
-                {t('Once a purchase order is received whole, its days count here.')}
+              <Empty icon={IconGauge} title={t('Nothing was received in this period')}>
+                {t('A purchase order counts here once it is received in full.')}
               </Empty>
             }
           />

@@ -233,7 +233,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
               label: t('Remove the policy'),
               isFor: row => sheet.known(row.id) != null,
               send: row => sheet.remove(row),
-              confirm: t("The organization's defaults apply to these from then on."),
+              confirm: t("The organization's defaults will apply to these."),
               said: count =>
                 t('{count, plural, one {# policy} other {# policies}} removed: the defaults apply.', { count }),
             },
@@ -255,7 +255,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
             {isFiltered
               ? t('Change the filter to see more.')
               : t(
-                  "Where nothing is said, the organization's defaults apply. A row appears with the first stock of a product at a location.",
+                  "Where nothing is set, the organization's defaults apply. A row appears with the first stock of a product at a location.",
                 )}
           </Empty>
         }
@@ -289,7 +289,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
   return useMemo(() => {
     const defaults: Defaults = { reorderPoint: defaultReorderPoint, reorderQuantity: defaultReorderQuantity };
     const sources = ({ locationId }: Place) => [
-      { value: '', label: t('As documents show') },
+      { value: '', label: t('Inferred') },
       { value: 'BUY', label: t('Bought') },
       { value: 'MAKE', label: t('Made here') },
       ...locations
@@ -428,7 +428,7 @@ function NotWritten({ sheet, rows }: { sheet: PolicySheet; rows: readonly Row[] 
     const row = rows.find(each => each.id === id);
     return row
       ? t('{sku} at {location}', { sku: row.sku, location: nameOf(locations, row.locationId) })
-      : t('A row that is not in this list any more');
+      : t('A row that is no longer in this list');
   };
   return (
     <Alert

@@ -90,7 +90,7 @@ export function ProductPage() {
                 said={
                   isActive
                     ? t('{name} is archived.', { name: product.name })
-                    : t('{name} is back in trade.', { name: product.name })
+                    : t('{name} is active again.', { name: product.name })
                 }
                 undo={() => send(Update, { id, input: { status: isActive ? 'ACTIVE' : 'ARCHIVED' } })}
               />
@@ -250,7 +250,7 @@ function Places({ variant: { id, unit, levels, policies } }: { variant: Variant 
     <Section title={t('Where it is')} action={mayWrite && <PolicyDialog variantId={id} />}>
       {places.length === 0 ? (
         <Text c="dimmed" size="sm">
-          {t('Nowhere yet. Adjust its stock, or receive it from a supplier.')}
+          {t('None yet. Adjust its stock, or receive it from a supplier.')}
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={300} type="native">
@@ -347,7 +347,7 @@ function Lots({ variant: { id: variantId, sku, unit }, onHand }: { variant: Vari
         rows={lots}
         minWidth={280}
         maxHeight={360}
-        empty={t('No lots yet: they come with what is received, produced or adjusted in.')}
+        empty={t('No lots yet: receipts, production and adjustments create them.')}
       />
     </Section>
   );
@@ -388,7 +388,7 @@ function Reservations({ variant: { id: variantId, sku, unit } }: { variant: Vari
         rows={reservations}
         minWidth={280}
         maxHeight={360}
-        empty={t('For nobody.')}
+        empty={t('For no document.')}
       />
     </Section>
   );

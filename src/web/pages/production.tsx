@@ -109,7 +109,7 @@ export function Production() {
               pick={data => data.productionBatches}
               columns={COLUMNS}
               icon={IconFlask}
-              about={t('Make a recipe first: what goes in, and how much comes out.')}
+              about={t('Create a recipe first: what goes in, and how much comes out.')}
             />
           </Stack>
         </Tabs.Panel>
@@ -254,7 +254,7 @@ function NewBatch() {
             searchable
             openOnFocus={false}
             nothingFoundMessage={
-              recipes.length > 0 ? t('Nothing matches') : t('There is no recipe yet: make one under Recipes.')
+              recipes.length > 0 ? t('Nothing matches') : t('There are no recipes yet: create one under Recipes.')
             }
             data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             {...choice('recipeId', errors)}
@@ -333,8 +333,8 @@ function BatchView({ batch }: { batch: Batch }) {
             <Action
               label={t('Cancel batch')}
               send={() => send(Cancel, { id })}
-              said={t('Cancelled; what was reserved is free again.')}
-              confirm={t('What is reserved for it becomes available again. This cannot be undone.')}
+              said={t('Cancelled; its reserved stock is available again.')}
+              confirm={t('Its reserved stock becomes available again. This cannot be undone.')}
             />
           ),
         },
@@ -356,7 +356,7 @@ function BatchView({ batch }: { batch: Batch }) {
                   },
                 )
               }
-              said={t('Started: what goes in is reserved.')}
+              said={t('Started: its ingredients are reserved.')}
             />
           ),
         },

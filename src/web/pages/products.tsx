@@ -65,7 +65,7 @@ const ACTS = [
     t('{count, plural, one {# product} other {# products}} archived.', { count }),
   ),
   become(t('Bring back'), 'ACTIVE', count =>
-    t('{count, plural, one {# product} other {# products}} back in trade.', { count }),
+    t('{count, plural, one {# product} other {# products}} active again.', { count }),
   ),
 ];
 
@@ -240,7 +240,7 @@ function Categorize({ products, done }: { products: readonly Product[]; done(): 
       {errors => (
         <CategoryInput
           label={t('Category')}
-          description={t('Left empty: none.')}
+          description={t('Leave empty for none.')}
           value={fields.values.category}
           onChange={category => fields.change({ category })}
           error={errors.at('category')}

@@ -94,7 +94,7 @@ const ACTS: readonly BulkAct<Row>[] = [
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} submitted.', { count }),
   },
   {
-    label: t('Receive all that is outstanding'),
+    label: t('Receive everything outstanding'),
     isFor: ({ status }) => status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED',
     send: ({ id, number, location: { name } }, key, isAway) =>
       book(
@@ -105,7 +105,7 @@ const ACTS: readonly BulkAct<Row>[] = [
       ),
     said: count => t('{count, plural, one {# purchase order} other {# purchase orders}} received.', { count }),
     confirm: t(
-      'Everything that is outstanding of these orders is booked as received now. Lots get numbers of their own.',
+      'Everything outstanding on these orders is recorded as received now. Lot numbers are assigned automatically.',
     ),
   },
 ];
@@ -211,14 +211,14 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
       title={t('Mail {number}', { number })}
       submit={t('Send')}
       send={() => send(Mail, { id, input: fields.values })}
-      done={() => said(t('It is being sent: the page says when it has gone out.'))}
+      done={() => said(t('It is being sent: this page shows when it has gone out.'))}
     >
       {errors => (
         <>
           <TextInput
             type="email"
             label={t('Email')}
-            description={t('It goes out as a PDF; answers come to you')}
+            description={t('It goes out as a PDF; replies come to you')}
             {...fields.text('to', errors)}
           />
           <Select
@@ -268,7 +268,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               label={t('Cancel purchase order')}
               send={() => send(Cancel, { id })}
               said={t('Cancelled.')}
-              confirm={t('Nothing of it is expected any more. This cannot be undone.')}
+              confirm={t('Nothing on it is expected any more. This cannot be undone.')}
             />
           ),
         },
@@ -296,7 +296,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               open={item => item.quantity - item.quantityReceived}
               unit={(item: Item) => unitOfLine(item)}
               lots="named"
-              closing={t('Nothing more will come: close it short')}
+              closing={t('Nothing more will arrive: close it short')}
               said={t('Received at {name}.', { name: purchase.location.name })}
               send={(parts, close, about) =>
                 book(

@@ -65,14 +65,14 @@ const COLUMNS: readonly Column<Row>[] = [
 export const Recalls = () => (
   <DocumentList
     name="Recalls"
-    hint={t('What was recalled, and how far each recall has come.')}
+    hint={t('What was recalled, and the progress of each recall.')}
     path={PATH}
     statuses={['OPEN', 'CLOSED'] as const}
     query={List}
     pick={data => data.recalls}
     columns={COLUMNS}
     icon={IconAlertTriangle}
-    about={t('Recall a lot on its page: what was blocked, where it is and whom to tell is kept here.')}
+    about={t('Recall a lot on its page: what was blocked, where it is and whom to notify is listed here.')}
   />
 );
 
@@ -86,19 +86,23 @@ export const RecallPage = () => (
 const KINDS: {
   readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
 } = {
-  STOCK: { title: t('Set apart'), empty: t('None was in stock.'), linkOf: item => `/lots/${item.lotId}` },
+  STOCK: { title: t('Set aside'), empty: t('None was in stock.'), linkOf: item => `/lots/${item.lotId}` },
   STOCK_TRANSFER: {
-    title: t('Set apart when it arrives'),
+    title: t('Set aside when it arrives'),
     empty: t('None was in transit.'),
     linkOf: item => `/transfers/${item.transferId}`,
   },
-  ORDER: { title: t('Tell who got it'), empty: t('None had left.'), linkOf: item => `/orders/${item.orderId}` },
+  ORDER: {
+    title: t('Notify who received it'),
+    empty: t('None had been shipped.'),
+    linkOf: item => `/orders/${item.orderId}`,
+  },
   PRODUCTION_BATCH: {
-    title: t('Look at what was made of it'),
-    empty: t('Nothing was made of it.'),
+    title: t('Check what was made from it'),
+    empty: t('Nothing was made from it.'),
     linkOf: item => `/production/${item.batchId}`,
   },
-  SUPPLIER: { title: t('Tell who supplied it'), empty: t('Its supplier is not known.') },
+  SUPPLIER: { title: t('Notify who supplied it'), empty: t('Its supplier is not known.') },
 };
 
 function RecallView({ recall }: { recall: Recall }) {
@@ -322,7 +326,7 @@ function Note({ recall, item }: { recall: Recall; item: Item }) {
     >
       {errors => (
         <Stack gap="xs">
-          <Text size="sm">{t('What came of it.')}</Text>
+          <Text size="sm">{t('Outcome of the task.')}</Text>
           <Group grow>
             <Textarea label={t('Note')} autosize minRows={2} {...fields.text('note', errors, 'items[0].note')} />
           </Group>

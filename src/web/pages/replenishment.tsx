@@ -115,7 +115,9 @@ export function Replenishment() {
             title={t('No plan yet')}
             action={mayWrite && <Compute plan={undefined} done={begin} />}
           >
-            {t('A plan looks ahead day by day and says what to buy, move and make so that no place runs out, and why.')}
+            {t(
+              'A plan looks ahead day by day and says what to buy, move and make so that no location runs out, and why.',
+            )}
           </Empty>
         </Card>
       )}
@@ -131,7 +133,7 @@ const PlanView = memo(function PlanView({ plan, begin }: { plan: Plan; begin(): 
       <Card>
         <Group gap="sm" role="status">
           <Loader size="sm" aria-hidden />
-          <Text>{plan.status === 'PENDING' ? t('Waiting for its turn …') : t('Computing …')}</Text>
+          <Text>{plan.status === 'PENDING' ? t('Waiting …') : t('Computing …')}</Text>
         </Group>
       </Card>
     );
@@ -151,7 +153,7 @@ const PlanView = memo(function PlanView({ plan, begin }: { plan: Plan; begin(): 
     return (
       <Card>
         <Empty icon={IconClipboardCheck} title={t('Nothing has to be bought, moved or made')}>
-          {t('What is there and under way lasts for {horizonDays, plural, one {# day} other {# days}}.', {
+          {t('What is in stock and on its way lasts for {horizonDays, plural, one {# day} other {# days}}.', {
             horizonDays: plan.horizonDays,
           })}
         </Empty>
@@ -163,7 +165,7 @@ const PlanView = memo(function PlanView({ plan, begin }: { plan: Plan; begin(): 
 // ---- computing ----
 
 const DEMANDS = [
-  { value: 'LARGER', label: t('Forecast or reorder points, whichever asks for more') },
+  { value: 'LARGER', label: t('Forecast or reorder points, whichever requires more') },
   { value: 'FORECAST', label: t('Forecast') },
   { value: 'POLICY', label: t('Open documents and reorder points') },
 ];
@@ -216,8 +218,8 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
           />
           <Select label={t('Demand to plan for')} data={DEMANDS} {...pick('demand', errors)} />
           <Select
-            label={t('How surely safety stock suffices')}
-            description={t('Where no policy names a safety stock.')}
+            label={t('Probability that safety stock suffices')}
+            description={t('Where no policy sets the safety stock.')}
             data={LEVELS.some(({ value }) => value === values.serviceLevel) ? LEVELS : [...LEVELS, values.serviceLevel]}
             {...pick('serviceLevel', errors)}
           />
@@ -328,7 +330,7 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
       {rows.length < plan.suggestionCount && (
         <Group gap="sm" role="navigation" aria-label={t('Lines')}>
           <Text size="sm" c="dimmed">
-            {t('Lines {from} to {to} of {total}, the most urgent first. Only these are applied.', {
+            {t('Lines {from} to {to} of {total}, most urgent first. Only these are applied.', {
               from: quantity((starts.length - 1) * SHOWN_MAX + 1),
               to: quantity((starts.length - 1) * SHOWN_MAX + rows.length),
               total: quantity(plan.suggestionCount),
@@ -395,7 +397,7 @@ function Worklist({ plan, begin }: { plan: Plan; begin(): void }) {
                 variant="filled"
                 isGentle
                 confirm={t(
-                  'Made at once, or not at all: {chosen}. Nothing is sent to a supplier and nothing moves until you say so there.',
+                  'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.',
                   { chosen: documentsOf(chosen) },
                 )}
                 send={() => apply(false)}
@@ -437,30 +439,30 @@ function Refused({ problems, plan, begin, anyway }: RefusedProps) {
       color={isOvertaken ? 'orange' : 'red'}
       variant="outline"
       icon={<IconAlertTriangle />}
-      title={isOvertaken ? t('Stock has moved since this plan was computed') : t('Nothing was made')}
+      title={isOvertaken ? t('Stock has moved since this plan was computed') : t('Nothing was created')}
       role="alert"
     >
       {isOvertaken ? (
         <>
           <Text size="sm">
             {skus.length > 0
-              ? t('Nothing was made. Moved: {skus}. Compute again to plan with the stock as it is now.', {
+              ? t('Nothing was created. Moved: {skus}. Compute again to plan with current stock.', {
                   skus: skus.join(', '),
                 })
-              : t('Nothing was made. Compute again to plan with the stock as it is now.')}
+              : t('Nothing was created. Compute again to plan with current stock.')}
           </Text>
           <Group gap="xs" mt="xs">
             <Button size="xs" loading={busy} onClick={() => void again()}>
               {t('Compute again')}
             </Button>
             <Button size="xs" variant="default" onClick={() => void anyway()}>
-              {t('Apply all the same')}
+              {t('Apply anyway')}
             </Button>
           </Group>
         </>
       ) : (
         <>
-          {problems.some(isAtLine) && <Text size="sm">{t('The lines below say why.')}</Text>}
+          {problems.some(isAtLine) && <Text size="sm">{t('See the lines below for the reasons.')}</Text>}
           {problems
             .filter(problem => !isAtLine(problem))
             .map(({ message }) => (
@@ -486,11 +488,11 @@ function Done({ made }: { made: Made }) {
       color="pine"
       variant="outline"
       icon={<IconCheck />}
-      title={t('{documents, plural, one {# document} other {# documents}} made', { documents: documents.length })}
+      title={t('{documents, plural, one {# document} other {# documents}} created', { documents: documents.length })}
       role="status"
     >
       <Text size="sm" mb={4}>
-        {t('Purchase orders are drafts: look them over and submit them.')}
+        {t('Purchase orders are drafts: review and submit them.')}
       </Text>
       <Group gap="md">
         {documents.map(({ id, number, path }) => (

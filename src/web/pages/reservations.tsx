@@ -253,18 +253,18 @@ function Release({ row: { referenceType, referenceId }, holder }: { row: Row; ho
       confirm={
         isOrder
           ? t(
-              'Order {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.',
+              'Order {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.',
               { number: holder.number },
             )
           : t(
-              'Batch {number} is cancelled, and all that is reserved for it becomes available to others. This cannot be undone.',
+              'Batch {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.',
               { number: holder.number },
             )
       }
       send={async (): Promise<Sent<object>> =>
         isOrder ? send(CancelOrder, { id: referenceId }) : send(CancelBatch, { id: referenceId })
       }
-      said={t('{number} is cancelled; what it held is free.', { number: holder.number })}
+      said={t('{number} is cancelled; its stock is available again.', { number: holder.number })}
     />
   );
 }

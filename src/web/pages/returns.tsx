@@ -216,7 +216,7 @@ function Inspect({
         value={condition}
         onChange={value => setCondition(value as Condition)}
       />
-      {isScanned && <Text size="sm">{t('Only what was scanned, or typed since, is booked.')}</Text>}
+      {isScanned && <Text size="sm">{t('Only what was scanned or typed is recorded.')}</Text>}
       {isLong && (
         <Group gap="sm" wrap="wrap">
           <TextInput
@@ -476,7 +476,7 @@ function ReturnView({ found }: { found: Return }) {
               label={t('Cancel return')}
               send={() => send(Cancel, { id })}
               said={t('Cancelled.')}
-              confirm={t('It will not be expected any more. This cannot be undone.')}
+              confirm={t('It will no longer be expected. This cannot be undone.')}
             />
           ),
         },
@@ -500,7 +500,7 @@ function ReturnView({ found }: { found: Return }) {
                   },
                 )
               }
-              said={t('Received: what is sellable is back in stock at {name}.', { name: found.location.name })}
+              said={t('Received: sellable goods are back in stock at {name}.', { name: found.location.name })}
               confirm={t('{items}. Inspect it first if something else has arrived.', {
                 items: items
                   .map(item => `${quantity(item.quantity)} × ${item.sku} (${words(item.condition).toLowerCase()})`)
@@ -558,7 +558,7 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
       {errors => (
         <>
           <Text size="sm" c="dimmed">
-            {t('Sellable goes back on the shelf when the return is received; damaged and discarded do not.')}
+            {t('Sellable goods go back on the shelf when the return is received; damaged and discarded ones do not.')}
           </Text>
           <Inspect
             lines={order.items.filter(({ quantityFulfilled }) => quantityFulfilled > 0)}

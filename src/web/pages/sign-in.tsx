@@ -73,7 +73,7 @@ export function SignIn({ expired }: { expired: boolean }) {
       title={t('Sign in')}
       hint={
         expired
-          ? t('Your session has ended. Sign in to go on where you were.')
+          ? t('Your session has ended. Sign in to continue where you left off.')
           : t('Stockwright: stock that adds up, live.')
       }
       problem={problem}
@@ -81,7 +81,7 @@ export function SignIn({ expired }: { expired: boolean }) {
       {kept > 0 && (
         <Alert color="var(--warn)" variant="outline" role="status">
           {t(
-            '{count, plural, one {# booking} other {# bookings}} on this device not sent yet. They are sent once those who made them have signed in.',
+            '{count, plural, one {# entry} other {# entries}} on this device not sent yet. They are sent once the people who made them sign in.',
             { count: kept },
           )}
         </Alert>
@@ -122,7 +122,7 @@ function NewPassword({ email }: { email: string }) {
     <Door
       title={t('Choose your password')}
       hint={t(
-        '{email}: the one-time password has done its work. Choose one that only you know, of at least {passwordMin} characters.',
+        '{email}: the one-time password has been used. Choose a password that only you know, of at least {passwordMin} characters.',
         { email, passwordMin: PASSWORD_MIN },
       )}
       problem={problem}
@@ -170,7 +170,7 @@ function Nowhere({
       title={organizations.length > 0 ? t('Choose an organization') : t('No organization')}
       hint={
         organizations.length > 0
-          ? t('{email} does not act for an organization here at the moment.', { email })
+          ? t('{email} is not working in any organization here at the moment.', { email })
           : t('{email} is not a member of any organization here. Open the link of an invitation to join one.', {
               email,
             })

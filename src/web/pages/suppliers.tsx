@@ -65,7 +65,7 @@ export function Suppliers() {
         linkOf={supplier => ({ to: `${PATH}/${supplier.id}` })}
         empty={
           <Empty icon={IconBuildingStore} title={t('No suppliers yet')}>
-            {t('What is bought is ordered from a supplier: make one, then say what it sells.')}
+            {t('Goods are ordered from suppliers: create one, then add what it sells.')}
           </Empty>
         }
       />
@@ -113,9 +113,7 @@ function Sold({ supplierId }: { supplierId: string }) {
         rows={page.rows}
         minWidth={480}
         empty={
-          page.loading
-            ? null
-            : t('Not said yet. Say in which unit and at which price it is bought, and orders follow it.')
+          page.loading ? null : t('Nothing yet. Add the unit and the price that it sells in, and orders will use them.')
         }
         columns={[
           {
@@ -165,7 +163,7 @@ function Ordered({ supplierId }: { supplierId: string }) {
         onEnd={page.readMore}
         height={360}
         linkOf={order => ({ to: `/purchase-orders/${order.id}` })}
-        empty={<Empty icon={IconTruckDelivery} title={t('Nothing was ordered yet')} />}
+        empty={<Empty icon={IconTruckDelivery} title={t('Nothing has been ordered yet')} />}
       />
     </section>
   );

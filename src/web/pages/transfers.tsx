@@ -213,7 +213,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
               })}
               items={items}
               open={item => item.quantity - item.quantityReceived}
-              closing={t('Nothing more will come: book the rest as lost')}
+              closing={t('Nothing more will arrive: record the rest as lost')}
               said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
               send={(parts, close, about) =>
                 book(
@@ -280,10 +280,10 @@ const Lost = ({ items }: { items: readonly Item[] }) => (
     })}
   >
     {items.length === 1
-      ? t('{items} was shipped and never arrived; the ledger has the loss.', {
+      ? t('{items} was shipped and never arrived; the loss is in the ledger.', {
           items: items.map(item => lostText(item)).join(', '),
         })
-      : t('{items} were shipped and never arrived; the ledger has the loss.', {
+      : t('{items} were shipped and never arrived; the loss is in the ledger.', {
           items: items.map(item => lostText(item)).join(', '),
         })}
   </Alert>

@@ -115,8 +115,8 @@ export function Waste() {
       title={t('Waste')}
       hint={
         page.total === undefined
-          ? t('What was thrown away, and why.')
-          : t('{total, plural, one {# record} other {# records}} of stock thrown away.', { total: page.total })
+          ? t('What was disposed of, and why.')
+          : t('{total, plural, one {# record} other {# records}} of stock disposed of.', { total: page.total })
       }
       actions={
         <>
@@ -156,8 +156,8 @@ export function Waste() {
               {t('Change the filter to see more.')}
             </Empty>
           ) : (
-            <Empty icon={IconTrash} title={t('Nothing was thrown away yet')}>
-              {t('Record what breaks, spoils or expires: it leaves the stock, and its cost is reported by reason.')}
+            <Empty icon={IconTrash} title={t('No waste recorded yet')}>
+              {t('Record what breaks, spoils or expires: it leaves stock, and its cost is reported by reason.')}
             </Empty>
           )
         }

@@ -57,7 +57,7 @@ export function Welcome({ noted, note, leave }: Noted) {
     },
     {
       id: 'places',
-      title: t('Make a location'),
+      title: t('Create a location'),
       text: t('A warehouse, a store: wherever stock is kept.'),
       isDone: data?.locations.nodes.length === 1,
       isOffered: isAdmin,
@@ -65,9 +65,9 @@ export function Welcome({ noted, note, leave }: Noted) {
     },
     {
       id: 'import',
-      title: t('Bring in what you have'),
+      title: t('Import your data'),
       text: t(
-        'Products, stock, suppliers and orders from a spreadsheet, tried before it is done; or a first product by hand.',
+        'Products, stock, suppliers and orders from a spreadsheet, with a trial run first; or a first product by hand.',
       ),
       isDone: data?.products.nodes.length === 1,
       isOffered: mayWrite,
@@ -85,7 +85,7 @@ export function Welcome({ noted, note, leave }: Noted) {
     {
       id: 'key',
       title: t('Connect your systems'),
-      text: t('An API key for each of them; they book from then on.'),
+      text: t('Create an API key for each; they record stock from then on.'),
       isDone: settled.data?.apiKeys.nodes.length === 1,
       isOffered: isAdmin,
       act: <NewKey />,
@@ -93,7 +93,7 @@ export function Welcome({ noted, note, leave }: Noted) {
     {
       id: 'colleague',
       title: t('Invite a colleague'),
-      text: t('With the rights that they need: all, to write, or to look.'),
+      text: t('With the rights they need: full access, write, or read only.'),
       isDone: settled.data?.members.nodes.length === 2,
       isOffered: isAdmin,
       act: <AddUser />,
@@ -106,12 +106,12 @@ export function Welcome({ noted, note, leave }: Noted) {
       title={t('Welcome')}
       hint={
         isThrough
-          ? t('All is set up. With the first stock that is booked, your dashboard begins to live.')
-          : t('Once stock is booked, this page becomes your dashboard: key figures, live movements, forecasts.')
+          ? t('Everything is set up. Your dashboard comes to life with the first stock you record.')
+          : t('Once stock is recorded, this page becomes your dashboard: key figures, live movements, forecasts.')
       }
       actions={
         <Button variant={isThrough ? 'filled' : 'default'} onClick={leave}>
-          {isThrough ? t('To the dashboard') : t('Leave this out')}
+          {isThrough ? t('Go to the dashboard') : t('Leave this step out')}
         </Button>
       }
     >
@@ -183,7 +183,11 @@ function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { 
       {errors => (
         <>
           <TextInput label={t('Currency')} description="ISO 4217" data-autofocus {...text('currency', errors)} />
-          <TextInput label={t('Time zone')} description={t('Decides which day it is')} {...text('timeZone', errors)} />
+          <TextInput
+            label={t('Time zone')}
+            description={t('Determines when a day begins')}
+            {...text('timeZone', errors)}
+          />
           <Select label={t('Stock is valued')} data={COSTING} {...pick('costingMethod', errors)} />
         </>
       )}

@@ -143,7 +143,7 @@ export function AdjustButton({
           {values.way !== 'takeAway' && (
             <NumberInput
               label={t('Unit cost')}
-              description={t('Of what comes in. Left empty: the average there.')}
+              description={t('Of the stock added. Leave empty for the average there.')}
               {...amount('unitCost', errors)}
             />
           )}

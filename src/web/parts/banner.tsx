@@ -23,7 +23,7 @@ const LIVE = {
   connecting: [t('Connecting'), t('Connecting to the live feed.')],
   live: [
     t('Live'),
-    t('Lists and records show what happens within seconds. Reports and answers are as of when they were opened.'),
+    t('Lists and records show what happens within seconds. Reports and answers stay as they were when opened.'),
   ],
   reconnecting: [t('Reconnecting'), t('The connection was lost; what was missed will be shown as soon as it is back.')],
   stale: [t('Stale'), t('There has been no connection for a while: figures may be out of date.')],
@@ -81,7 +81,7 @@ function PlaceOfWork() {
   if (places.length < 2) return null;
   return (
     <>
-      <Menu.Label>{t('Place of work: what forms begin with')}</Menu.Label>
+      <Menu.Label>{t('Work location, preselected in forms')}</Menu.Label>
       {places.map(({ id, name }) => (
         <Menu.Item
           key={id}

@@ -30,7 +30,7 @@ export function LocationSelect(props: Choice) {
       searchable
       openOnFocus={false}
       nothingFoundMessage={
-        locations.length > 0 ? t('Nothing matches') : t('There is no location yet: make one in the settings.')
+        locations.length > 0 ? t('Nothing matches') : t('There are no locations yet: create one in the settings.')
       }
       data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
       {...props}
@@ -48,7 +48,7 @@ export function SupplierSelect(props: Choice) {
       clearable
       openOnFocus={false}
       nothingFoundMessage={
-        suppliers.length > 0 ? t('Nothing matches') : t('There is no supplier yet: make one under Suppliers.')
+        suppliers.length > 0 ? t('Nothing matches') : t('There are no suppliers yet: create one under Suppliers.')
       }
       data={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
       {...props}

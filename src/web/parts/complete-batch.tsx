@@ -190,7 +190,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           {values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
-                <Text size="sm">{t('Only what was scanned is booked as used.')}</Text>
+                <Text size="sm">{t('Only what was scanned is recorded as used.')}</Text>
                 <Button
                   size="compact-xs"
                   variant="default"
@@ -199,7 +199,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                     change({ isScanned: false, used: {} });
                   }}
                 >
-                  {t('Take what was planned')}
+                  {t('Fill in what was planned')}
                 </Button>
               </Group>
             </Alert>
@@ -210,7 +210,11 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
             {...amount('made', errors, 'actualQuantityProduced')}
           />
           {batch.variant.lotTracked && (
-            <TextInput label={t('Lot number')} placeholder={t('Made up if left out')} {...text('lotNumber', errors)} />
+            <TextInput
+              label={t('Lot number')}
+              placeholder={t('Assigned if left empty')}
+              {...text('lotNumber', errors)}
+            />
           )}
           <Table>
             <Table.Thead>

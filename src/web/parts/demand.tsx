@@ -71,7 +71,7 @@ export function DemandPanel({ height }: { height?: number }) {
       <Section title={TITLE} action={control}>
         <Empty icon={IconChartLine} title={t('Nothing was sold in the last 30 days')}>
           {t(
-            'Choose a product to see what is known of its demand. Fulfilled orders count, and so do sales of before that are recorded through the API.',
+            'Choose a product to see its demand. Fulfilled orders count, and so do earlier sales recorded through the API.',
           )}
         </Empty>
       </Section>

@@ -122,7 +122,9 @@ function NotDone() {
       closeButtonLabel={t('Close')}
       onClose={() => report([])}
     >
-      {others.length < problems.length && <Text size="sm">{t('The lines below say why. Nothing was changed.')}</Text>}
+      {others.length < problems.length && (
+        <Text size="sm">{t('See the lines below for the reasons. Nothing was changed.')}</Text>
+      )}
       {others.map(({ message }) => (
         <Text size="sm" key={message}>
           {message}

@@ -62,7 +62,7 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
     >
       {shown.length === 0 ? (
         <Empty icon={IconActivity} title={t('Nothing has moved yet')}>
-          {t('Every change of stock appears here within a second.')}
+          {t('Every stock change appears here within a second.')}
         </Empty>
       ) : (
         <ul className="rows feed" aria-label={t('Movements, newest first')}>

@@ -132,7 +132,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
           rows={all}
           minWidth={120 * Math.max(3, columns.length)}
           empty={
-            <Empty icon={IconChartDots3} title={t('There is nothing to show')}>
+            <Empty icon={IconChartDots3} title={t('Nothing to show')}>
               {t('Choose other days, or something else to measure.')}
             </Empty>
           }

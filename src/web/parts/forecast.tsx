@@ -73,10 +73,8 @@ export function Forecast({
       <Problems problems={problems} />
       {loading && <Loading height={height + 70} />}
       {data && !hasForecast && (
-        <Empty icon={IconChartLine} title={t('No demand to go by yet')}>
-          {t(
-            'A forecast appears once this has been sold on some days. Sales from before can be recorded through the API.',
-          )}
+        <Empty icon={IconChartLine} title={t('No demand yet')}>
+          {t('A forecast appears once this has been sold on some days. Earlier sales can be recorded through the API.')}
         </Empty>
       )}
       {hasForecast && (
@@ -157,7 +155,7 @@ function Facts({
     [
       t('Measured on'),
       record
-        ? t('the last {days, plural, one {# day} other {# days}}, as they came', { days: record.days })
+        ? t('the last {days, plural, one {# day} other {# days}}, as they turned out', { days: record.days })
         : t('earlier periods'),
       undefined,
     ],

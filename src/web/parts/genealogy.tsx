@@ -42,7 +42,7 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
       style={{ overflowX: 'auto', padding: 4 }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard (axe: scrollable-region-focusable)
       tabIndex={0}
-      aria-label={t('Genealogy: from what went in, to what was made of it')}
+      aria-label={t('Genealogy: from what went in to what was made from it')}
     >
       <div style={{ position: 'relative', width, height, margin: '0 auto' }}>
         <svg width={width} height={height} aria-hidden style={{ position: 'absolute', inset: 0 }}>

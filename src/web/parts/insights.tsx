@@ -122,7 +122,7 @@ function decidedText({ status, snoozedUntil, markedBy }: Insight): string {
   if (status === 'OPEN') return '';
   const who = markedBy ? ` ${t('by {markedBy}', { markedBy: markedBy.replace(/^(key|user):/, '') })}` : '';
   return snoozedUntil
-    ? t('Put off until {snoozedUntil}{who}', { snoozedUntil: date(snoozedUntil), who })
+    ? t('Snoozed until {snoozedUntil}{who}', { snoozedUntil: date(snoozedUntil), who })
     : t('Dismissed{who}', { who });
 }
 

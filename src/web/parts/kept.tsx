@@ -45,7 +45,7 @@ function Waiting({ all }: { all: readonly Booking[] }) {
       icon={<IconCloudOff />}
       mb="md"
       role="status"
-      title={t('{waiting, plural, one {# booking} other {# bookings}} not sent yet', { waiting: all.length })}
+      title={t('{waiting, plural, one {# entry} other {# entries}} not sent yet', { waiting: all.length })}
     >
       {all.slice(0, TOLD_MAX).map(each => (
         <OneWaiting key={each.key} kept={each} />
@@ -78,7 +78,7 @@ const OneWaiting = ({ kept }: { kept: Booking }) => (
         variant="subtle"
         title={t('Discard {title}?', { title: kept.title })}
         confirm={t(
-          'It is not sent any more. If the connection went while it was being sent, it may be booked all the same: look at the document afterwards.',
+          'It will not be sent. If the connection was lost while sending, it may have been recorded anyway: check the document afterwards.',
         )}
         send={async () => ({ data: await discard(kept.key) })}
       />
@@ -112,7 +112,7 @@ function NotSent({ kept }: { kept: Booking }) {
       role="alert"
       title={
         problems
-          ? t('{title}: not booked', { title })
+          ? t('{title}: not recorded', { title })
           : t('{title}: kept {since}', { title, since: since(new Date(at).toISOString()) })
       }
     >
@@ -126,7 +126,7 @@ function NotSent({ kept }: { kept: Booking }) {
       {!problems && (
         <Text size="sm">
           {t(
-            'After so long nobody can tell any more whether it was booked before the connection went. Look at the document, then send or discard it.',
+            'After this long, it is no longer known whether it was recorded before the connection was lost. Check the document, then send or discard it.',
           )}
         </Text>
       )}
@@ -199,7 +199,7 @@ function Elsewhere() {
       <Alert key={slug} color="var(--warn)" variant="outline" icon={<IconCloudOff />} mb="md" role="status">
         <Group justify="space-between">
           <Text size="sm">
-            {t('{count, plural, one {# booking} other {# bookings}} of {name} not sent yet.', {
+            {t('{count, plural, one {# entry} other {# entries}} for {name} not sent yet.', {
               count: elsewhere.get(slug)!,
               name,
             })}

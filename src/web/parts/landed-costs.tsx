@@ -63,7 +63,7 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
     <FormDialog
       opener={t('Add a cost')}
       variant="default"
-      title={t('What else it cost')}
+      title={t('Further costs')}
       submit={t('Add')}
       fields={fields}
       send={() =>
@@ -78,7 +78,7 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
         })
       }
       done={({ createLandedCost: { landedCost } }) =>
-        said(t('{landedCost} shared out.', { landedCost: money(landedCost.value, currency) }))
+        said(t('{landedCost} allocated.', { landedCost: money(landedCost.value, currency) }))
       }
     >
       {errors => (
@@ -90,7 +90,7 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
           />
           <NumberInput
             label={t('Amount')}
-            description={t('Negative for what was charged too much.')}
+            description={t('Negative to correct an overcharge.')}
             {...amount('amount', errors)}
             min={undefined}
           />
@@ -100,10 +100,10 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
             rated={values.currency.toUpperCase() !== purchase.currency}
           />
           <Select
-            label={t('Shared by')}
+            label={t('Allocated by')}
             data={[
-              { value: 'VALUE', label: t('What the lines cost') },
-              { value: 'QUANTITY', label: t('Their quantity') },
+              { value: 'VALUE', label: t('Value of the lines') },
+              { value: 'QUANTITY', label: t('Quantity of the lines') },
             ]}
             {...pick('allocateBy', errors)}
           />

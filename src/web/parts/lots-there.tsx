@@ -151,7 +151,7 @@ function MoveDialog({
     const problems: Problem[] = [];
     const wanted = movable.filter(each => Number(values.amounts[keyOf(each)] || 0) > 0);
     if (wanted.length === 0)
-      return { problems: [{ code: '', message: t('Say how much is moved, and where to.'), field: null }] };
+      return { problems: [{ code: '', message: t('Enter how much to move, and where to.'), field: null }] };
     for (const [sourceLocationId, from] of Map.groupBy(wanted, ({ place }) => place.id)) {
       const sent = await send(
         Create,
@@ -181,7 +181,7 @@ function MoveDialog({
     readAllAgain();
     if (problems.length === 0) return { data: { numbers } };
     if (numbers.length > 0) {
-      said(t('{numbers} made.', { numbers: numbers.join(', ') }));
+      said(t('{numbers} created.', { numbers: numbers.join(', ') }));
       // What was already transferred must not be requested again.
       change({ amounts: Object.fromEntries(portions.map(each => [keyOf(each), 0])) });
     }
@@ -191,15 +191,15 @@ function MoveDialog({
     <FormDialog
       opener={opener}
       title={t('Move before it expires')}
-      submit={t('Make the transfer')}
+      submit={t('Create the transfer')}
       size="lg"
       fields={fields}
       send={move}
       done={({ numbers }) => {
         said(
           numbers.length === 1
-            ? t('{numbers} made: ship it when the goods leave.', { numbers: numbers.join(', ') })
-            : t('{numbers} made: ship them when the goods leave.', { numbers: numbers.join(', ') }),
+            ? t('{numbers} created: ship it when the goods leave.', { numbers: numbers.join(', ') })
+            : t('{numbers} created: ship them when the goods leave.', { numbers: numbers.join(', ') }),
         );
         done();
       }}

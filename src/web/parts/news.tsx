@@ -66,7 +66,7 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
         <Problems problems={problems} />
         {!loading && items.length === 0 && problems.length === 0 && (
           <Text size="sm" c="dimmed" px="md" pb="md">
-            {t('Nothing runs low, is late or has failed.')}
+            {t('Nothing is low, late or failed.')}
           </Text>
         )}
         <ul className="news">
@@ -118,7 +118,7 @@ function Outside() {
     <div className="outside">
       <Switch
         size="sm"
-        label={t('Tell me outside of this page too')}
+        label={t('Notify me outside this page too')}
         checked={on}
         onChange={({ currentTarget }) => void setNotifying(currentTarget.checked).then(setOn)}
       />

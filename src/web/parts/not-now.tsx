@@ -20,7 +20,7 @@ const Reopen = graphql(
   `mutation ReopenInsight($id: ID!, $idempotencyKey: String) { reopenInsight(id: $id, idempotencyKey: $idempotencyKey) { insight { id } } }`,
 );
 const reopen = (id: string) => send(Reopen, { id });
-const BACK = t('It is back on the list.');
+const BACK = t('It is on the list again.');
 
 const TERMS = [
   ['tomorrow', 1],
@@ -38,7 +38,7 @@ export function NotNow({ id, title }: { id: string; title: string }) {
   const snooze = (days: number) => {
     const day = addDays(today(), days);
     const until = startOf(day);
-    return decide(t('Put off until {day}.', { day: date(day) }), () => send(Snooze, { id, input: { until } }));
+    return decide(t('Snoozed until {day}.', { day: date(day) }), () => send(Snooze, { id, input: { until } }));
   };
   return (
     <Menu position="bottom-end" width={220}>
@@ -56,7 +56,7 @@ export function NotNow({ id, title }: { id: string; title: string }) {
         ))}
         <Menu.Divider />
         <Menu.Item
-          onClick={() => void decide(t('Dismissed: it is back if it gets worse.'), () => send(Dismiss, { id }))}
+          onClick={() => void decide(t('Dismissed: it comes back if it gets worse.'), () => send(Dismiss, { id }))}
         >
           {t('Only if it gets worse')}
         </Menu.Item>

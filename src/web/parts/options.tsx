@@ -135,7 +135,7 @@ export function OptionFields({ options, errors }: { options: ReturnType<typeof u
       )}
       {isTooMany && (
         <Text size="sm" c="var(--bad)" role="alert">
-          {t('That is more than {variantsMax} variants: only the first {variantsMax} are made.', {
+          {t('That is more than {variantsMax} variants: only the first {variantsMax} are created.', {
             variantsMax: VARIANTS_MAX,
           })}
         </Text>

@@ -48,7 +48,7 @@ export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean
           type="native"
           tabIndex={0}
           role="region"
-          aria-label={t('Rows of the sheet')}
+          aria-label={t('Rows of the spreadsheet')}
         >
           <Table stickyHeader horizontalSpacing="sm">
             <Table.Thead>
@@ -70,7 +70,7 @@ export function Outcomes({ id, hasRejected }: { id: string; hasRejected: boolean
       )}
       {totalCount !== null && totalCount > nodes.length && nodes.length > 0 && (
         <Text size="xs" c="dimmed">
-          {t('The first {nodes} of {totalCount}; the result as a sheet has them all.', {
+          {t('The first {nodes} of {totalCount}; the spreadsheet of the result has them all.', {
             nodes: quantity(nodes.length),
             totalCount: quantity(totalCount),
           })}

@@ -53,7 +53,7 @@ export async function smallLogo(file: File): Promise<string | undefined> {
 }
 
 export const UNREADABLE = () => [
-  { code: '', message: t('This file is no picture that can be read: take a PNG, a JPEG or a WebP.'), field: null },
+  { code: '', message: t('This file cannot be read as a picture: use a PNG, JPEG or WebP.'), field: null },
 ];
 
 export const inBase64 = (address: string): string => address.slice(address.indexOf(',') + 1);

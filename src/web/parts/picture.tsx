@@ -89,13 +89,13 @@ export function ProductPicture({ product, mayWrite }: { product: Pictured & { id
     const { problems } = picture ? await put(picture) : { problems: UNREADABLE() };
     setBusy(false);
     if (problems) refused(problems);
-    else said(t('The picture of {name} is there.', { name }));
+    else said(t('The picture of {name} was saved.', { name }));
   };
   const remove = async () => {
     const before = address;
     const { problems } = await send(Delete, { id });
     if (problems) return refused(problems);
-    const message = t('{name} has no picture any more.', { name });
+    const message = t('{name} no longer has a picture.', { name });
     if (before) saidWithUndo(message, () => put(before), t('Undone.'));
     else said(message);
   };

@@ -86,7 +86,7 @@ export function SuggestionGroup({ group, edits, edit, problemAt, opened, toggle,
             </Text>
             {isMissing && (
               <Text size="sm" mt={4}>
-                {t('Give each a supplier, or a supplier item, on its page; then compute again.')}
+                {t('Add a supplier or a supplier item to each on its page; then compute again.')}
               </Text>
             )}
             {isLate && (
@@ -159,7 +159,7 @@ function Lines({ group, edits, edit, problemAt, mayWrite }: Omit<GroupProps, 'op
               {date(each.needBy)}
               {each.arrivesOn > each.needBy && (
                 <Text size="xs" c="var(--warn)">
-                  {t('there on {arrivesOn}', { arrivesOn: date(each.arrivesOn) })}
+                  {t('arrives {arrivesOn}', { arrivesOn: date(each.arrivesOn) })}
                 </Text>
               )}
             </>

@@ -75,7 +75,7 @@ export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefin
   const { minOrderQuantity, orderMultiple } = suggestion.supplierItem ?? {};
   const amount = Number(amountOf(suggestion, edits) || 0);
   if (minOrderQuantity && amount < minOrderQuantity)
-    return t('The least order is {minOrderQuantity}.', { minOrderQuantity: quantity(minOrderQuantity) });
+    return t('The minimum order is {minOrderQuantity}.', { minOrderQuantity: quantity(minOrderQuantity) });
   if (orderMultiple && amount % orderMultiple !== 0)
     return t('It is sold in multiples of {orderMultiple}.', { orderMultiple: quantity(orderMultiple) });
   return undefined;
@@ -99,7 +99,7 @@ export const REASONS: { readonly [source in Source]: string } = {
   TRANSFERS: t('pending transfers'),
   FORECAST: t('forecast demand'),
   PRODUCTION: t('production in this plan'),
-  REPLENISHMENT: t('other places in this plan'),
+  REPLENISHMENT: t('other locations in this plan'),
   EXPIRY: t('lots that expire'),
   SAFETY_STOCK: t('safety stock'),
   REORDER_POINT: t('reorder point'),

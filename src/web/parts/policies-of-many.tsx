@@ -77,20 +77,16 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
       {errors => (
         <>
           <Group grow align="flex-start">
-            <NumberInput
-              label={t('Reorder point')}
-              description={t('Low below this')}
-              {...amount('reorderPoint', errors)}
-            />
+            <NumberInput label={t('Reorder point')} description={t('Low below')} {...amount('reorderPoint', errors)} />
             <NumberInput
               label={t('Reorder quantity')}
-              description={t('Order at least this')}
+              description={t('Order at least')}
               {...amount('reorderQuantity', errors)}
             />
           </Group>
           <Text size="xs" c="dimmed">
             {t(
-              'Each gets these figures at its own location. Safety stock, lead time and where more comes from stay as they are.',
+              'Each gets these figures at its own location. Safety stock, lead time and replenishment source stay as they are.',
             )}
           </Text>
         </>

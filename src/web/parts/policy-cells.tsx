@@ -125,7 +125,7 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
     refused([
       {
         code: 'VALIDATION_FAILED',
-        message: t('Not pasted: {missing}. Scroll down to read more rows.', { missing: missing.join(', ') }),
+        message: t('Not pasted: {missing}. Scroll down to load more rows.', { missing: missing.join(', ') }),
         field: null,
       },
     ]);

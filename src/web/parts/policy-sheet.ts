@@ -70,7 +70,7 @@ function inputOf(
     return { input: { replenishmentSource: source || null, sourceLocationId: from } };
   }
   if (text.trim() === '')
-    return REQUIRED.includes(name) ? { problem: t('Must be a number; 0 is one.') } : { input: { [name]: null } };
+    return REQUIRED.includes(name) ? { problem: t('Must be a number; 0 is allowed.') } : { input: { [name]: null } };
   const { value, problem } = readNumber(text);
   if (name === 'leadTimeDays' && value !== undefined && !Number.isInteger(value))
     return { problem: t('Must be a whole number of days.') };
@@ -90,14 +90,14 @@ const ATTEMPTS_MAX = 4;
 
 /** What somebody else has entered, and how to proceed. */
 function meanwhile(name: CellName, now: string, text: string): string {
-  if (name === 'source') return t('Somebody else changed it meanwhile. Enter writes your choice in its place.');
+  if (name === 'source') return t('Someone else has changed it. Press Enter to write your choice instead.');
   if (now === '')
     return text === ''
-      ? t('Somebody else made it empty meanwhile. Enter writes nothing in its place.')
-      : t('Somebody else made it empty meanwhile. Enter writes {text} in its place.', { text });
+      ? t('Someone else has cleared it. Press Enter to clear it too.')
+      : t('Someone else has cleared it. Press Enter to write {text} instead.', { text });
   return text === ''
-    ? t('Somebody else made it {now} meanwhile. Enter writes nothing in its place.', { now })
-    : t('Somebody else made it {now} meanwhile. Enter writes {text} in its place.', { now, text });
+    ? t('Someone else has changed it to {now}. Press Enter to clear it instead.', { now })
+    : t('Someone else has changed it to {now}. Press Enter to write {text} instead.', { now, text });
 }
 
 export function policySheet() {

@@ -81,43 +81,43 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
           <Group grow align="flex-start">
             <NumberInput
               label={t('Reorder point')}
-              description={t('Low below this')}
+              description={t('Low below')}
               data-autofocus
               {...amount('reorderPoint', errors)}
             />
             <NumberInput
               label={t('Reorder quantity')}
-              description={t('Order at least this')}
+              description={t('Order at least')}
               {...amount('reorderQuantity', errors)}
             />
           </Group>
           <Group grow align="flex-start">
             <NumberInput
               label={t('Safety stock')}
-              description={t('Kept for surprises')}
+              description={t('Buffer for uncertain demand')}
               placeholder={t('default')}
               {...amount('safetyStock', errors)}
             />
             <NumberInput
               label={t('Lead time in days')}
-              description={t('Order to receipt')}
+              description={t('From order to receipt')}
               placeholder={t("the supplier's")}
               {...amount('leadTimeDays', errors)}
             />
           </Group>
           <Select
-            label={t('Where more comes from')}
-            placeholder={t('As recipes, transfers and orders show')}
+            label={t('Replenishment source')}
+            placeholder={t('Inferred from recipes, transfers and orders')}
             clearable
             data={[...SOURCES]}
-            clearButtonProps={{ 'aria-label': t('As recipes, transfers and orders show') }}
+            clearButtonProps={{ 'aria-label': t('Inferred from recipes, transfers and orders') }}
             {...choice('replenishmentSource', errors)}
           />
           {values.replenishmentSource === 'MOVE' && (
             <LocationSelect label={t('Moved from')} {...choice('sourceLocationId', errors)} />
           )}
           <Text size="xs" c="dimmed">
-            {t("What is left empty follows the supplier and the organization's defaults.")}
+            {t("Empty fields follow the supplier and the organization's defaults.")}
           </Text>
           {policy && (
             <Action

@@ -67,7 +67,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
   const source = projection?.replenishment;
   const said = out
     ? t('Not enough from {date} on.', { date: date(out.date) })
-    : t('Enough for {horizonDays, plural, one {# day} other {# days}} if all comes as expected.', {
+    : t('Enough for {horizonDays, plural, one {# day} other {# days}} if everything arrives as expected.', {
         horizonDays: HORIZON_DAYS,
       });
   const expiring = projection?.days.filter(day => day.expiring > 0) ?? [];
@@ -81,7 +81,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
     },
     {
       label: t('Below the reorder point'),
-      value: reorderPoint ? (low ? date(low.date) : t('not in this time')) : t('has none'),
+      value: reorderPoint ? (low ? date(low.date) : t('not in this period')) : t('has none'),
     },
     {
       label: t('More is'),
@@ -162,7 +162,7 @@ export function Projection({ variantId, places }: ProjectionProps) {
       )}
       {data && !projection && (
         <Text size="sm" c="dimmed">
-          {t('It was never kept here.')}
+          {t('It was never stocked here.')}
         </Text>
       )}
     </Section>
@@ -191,7 +191,7 @@ function Promising({ days }: { days: readonly StockDay[] }) {
       />
       <Text size="sm" role="status" flex={1} miw={200}>
         {amount <= 0
-          ? t('{max} can be promised today. Say how many are wanted, to see from when on.', {
+          ? t('{max} can be promised today. Enter a quantity to see from when.', {
               max: quantity(Math.max(0, now)),
             })
           : day

@@ -119,7 +119,7 @@ const goods = ({ items = [] }: Payload) => {
 const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Tell) =>
   location_id
     ? reorder_point === 0
-      ? t('The reorder point of {sku} at {locationId} becomes {reorderPoint}: it is no longer ordered again.', {
+      ? t('The reorder point of {sku} at {locationId} becomes {reorderPoint}: it is no longer reordered.', {
           sku,
           locationId: place(location_id),
           reorderPoint: quantity(reorder_point),
@@ -130,7 +130,7 @@ const reorder = ({ reorder_point = 0, location_id }: Payload, { place, sku }: Te
           reorderPoint: quantity(reorder_point),
         })
     : reorder_point === 0
-      ? t('The reorder point of {sku} becomes {reorderPoint}: it is no longer ordered again.', {
+      ? t('The reorder point of {sku} becomes {reorderPoint}: it is no longer reordered.', {
           sku,
           reorderPoint: quantity(reorder_point),
         })
@@ -148,10 +148,10 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     act: input => send(Order, { input }),
     isGentle: true,
     to: (_, done) => `/purchase-orders/${made(done)}`,
-    said: t('It is ordered: look it over.'),
+    said: t('It is ordered: please review it.'),
     asks: (payload, { place }) =>
       t(
-        'A purchase order is made and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.',
+        'A purchase order is created and submitted: {payload} for {locationId}, due on {expectedOn}. Until it is received it can be cancelled.',
         { payload: goods(payload), locationId: place(payload.location_id), expectedOn: date(payload.expected_on!) },
       ),
   },
@@ -160,10 +160,10 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     act: input => send(Transfer, { input }),
     isGentle: true,
     to: (_, done) => `/transfers/${made(done)}`,
-    said: t('The transfer is made: ship it when it is packed.'),
+    said: t('The transfer is created: ship it when it is packed.'),
     asks: (payload, { place }) =>
       t(
-        'A transfer is made: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves before it is shipped.',
+        'A transfer is created: {payload} from {sourceLocationId} to {destinationLocationId}. Nothing moves until it is shipped.',
         {
           payload: goods(payload),
           sourceLocationId: place(payload.source_location_id),
@@ -221,9 +221,9 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     act: input => send(Batch, { input }),
     isGentle: true,
     to: (_, done) => `/production/${made(done)}`,
-    said: t('The batch is planned: start it when its ingredients are there.'),
+    said: t('The batch is planned: start it when its ingredients are in stock.'),
     asks: (payload, { place }) =>
-      t('A batch of {plannedQuantity} is planned at {locationId}. Nothing is used before it is started.', {
+      t('A batch of {plannedQuantity} is planned at {locationId}. Nothing is used until it is started.', {
         plannedQuantity: quantity(payload.planned_quantity),
         locationId: place(payload.location_id),
       }),
@@ -238,7 +238,7 @@ const DEEDS: { [methodAndPath: string]: Deed } = {
     label: t('Change the lead time'),
     act: (input, id) => send(LeadTime, { id, input }),
     isGentle: true,
-    said: t('Plans go by the new lead time.'),
+    said: t('Plans use the new lead time.'),
     asks: ({ lead_time_days = 0 }) =>
       t('Its usual lead time becomes {leadTimeDays, plural, one {# day} other {# days}}.', {
         leadTimeDays: lead_time_days,
@@ -277,7 +277,7 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
     return (
       variant && (
         <Button component={Link} {...toward(addressOfVariant(variant))} variant="default" size="compact-sm">
-          {suggested.missing.includes('supplier_id') ? t('Name a supplier') : t('Fill in what is missing')}
+          {suggested.missing.includes('supplier_id') ? t('Choose a supplier for it') : t('Fill in what is missing')}
         </Button>
       )
     );

@@ -61,14 +61,14 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
             label={t('Save changes')}
             variant="default"
             send={() => send(Change, { id: own.id, input: { query: query as never } })}
-            said={t('{name} is saved.', { name: own.name })}
+            said={t('{name} was saved.', { name: own.name })}
           />
           <NameDialog
             key={`rename ${own.id} ${own.name}`}
             opener={t('Rename')}
             name={own.name}
             send={name => send(Change, { id: own.id, input: { name } })}
-            done={name => said(t('It is called {name} now.', { name }))}
+            done={name => said(t('It is now called {name}.', { name }))}
           />
           <Action
             label={t('Delete')}
@@ -78,8 +78,8 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
               if (!sent.problems) open(undefined);
               return sent;
             }}
-            said={t('{name} is deleted.', { name: own.name })}
-            confirm={t('{name} is removed for everybody.', { name: own.name })}
+            said={t('{name} was deleted.', { name: own.name })}
+            confirm={t('{name} was removed for everyone.', { name: own.name })}
           />
         </>
       )}
@@ -89,7 +89,7 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
         send={name => send(Create, { input: { name, query: query as never } })}
         done={(name, answer) => {
           open((answer as { createSavedQuery: { savedQuery: { id: string } } }).createSavedQuery.savedQuery.id);
-          said(t('{name} is saved, for everybody here.', { name }));
+          said(t('{name} was saved for everyone here.', { name }));
         }}
       />
     </Group>

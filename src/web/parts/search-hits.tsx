@@ -337,7 +337,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
       <Combobox.Target>
         <Target
           {...{ field, equip }}
-          rightSection={isBusy ? <Loader size={14} aria-label={t('Looking it up')} /> : hasRoom && <Keys />}
+          rightSection={isBusy ? <Loader size={14} aria-label={t('Looking up')} /> : hasRoom && <Keys />}
           rightSectionWidth={isBusy ? 34 : hasRoom ? 62 : 0}
           rightSectionPointerEvents="none"
           onChange={event => {
@@ -373,7 +373,7 @@ export const SearchHits = memo(function SearchHits({ text, setText, field, isEnt
           )}
           {box.dropdownOpened && hits.length === 0 && !(isCurrent && answered.problem) && (
             <Combobox.Empty>
-              {isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking it up …')}
+              {isCurrent ? t('Nothing matches “{typed}”.', { typed }) : t('Looking up …')}
             </Combobox.Empty>
           )}
         </Combobox.Options>

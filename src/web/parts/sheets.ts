@@ -92,7 +92,7 @@ export const SHEETS: { readonly [kind: string]: SheetKind } = {
   ),
   variants: sheet(
     t('Variants'),
-    t('Of products that are there.'),
+    t('Of existing products.'),
     'sku,product,name,barcode,unit,unit_cost,unit_price',
     'MUG-XL,MUG,extra large,,each,4,12',
     'MUG-XS,MUG,tiny,,each,2,6',

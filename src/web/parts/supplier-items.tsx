@@ -75,7 +75,7 @@ export function useTerms(): readonly RowColumn<SupplierItem>[] {
   return [
     { title: 'Their code', from: 'md', show: item => <span className="mono">{item.supplierSku ?? '–'}</span> },
     { title: 'Bought by the', show: item => purchaseUnitText(item, item.variant.unit) },
-    { title: 'Least order', from: 'md', show: leastText },
+    { title: 'Minimum order', from: 'md', show: leastText },
     {
       title: 'Lead time',
       from: 'sm',
@@ -189,7 +189,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
             />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label={t('Least order')} placeholder={t('any')} {...amount('minOrderQuantity', errors)} />
+            <NumberInput label={t('Minimum order')} placeholder={t('any')} {...amount('minOrderQuantity', errors)} />
             <NumberInput
               label={t('In multiples of')}
               placeholder={t('any')}
@@ -216,7 +216,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
           />
           <Checkbox
             label={t('Preferred')}
-            description={t('Chosen before others that sell it. Of several the cheapest is.')}
+            description={t('Chosen before other suppliers of it. Among several, the cheapest is chosen.')}
             {...check('preferred', errors)}
           />
           {item && <Checkbox label={t('May be ordered')} {...check('active', errors)} />}
@@ -227,7 +227,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
               send={() => send(Delete, { id: item.id })}
               said={t('Removed.')}
               title={t('Remove {sku} from {name}?', { sku: item.sku, name: item.supplier.name })}
-              confirm={t('It is no longer known how this supplier sells it.')}
+              confirm={t("Removes the supplier's unit, prices and lead time for it.")}
             />
           )}
         </>
@@ -304,7 +304,7 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
           leftSection={<IconPlus size={15} />}
           onClick={() => change([...breaks, newBreak(breaks.length === 0 ? 1 : '')])}
         >
-          {breaks.length === 0 ? t('Add a price') : t('Add a price from a larger quantity on')}
+          {breaks.length === 0 ? t('Add a price') : t('Add a price for a larger quantity')}
         </Button>
       </Stack>
     </fieldset>

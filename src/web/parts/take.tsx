@@ -55,7 +55,7 @@ interface TakeProps<Item extends Outstanding, Data> {
   send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
 }
 
-const NOTHING = { code: 'VALIDATION_FAILED', message: t('Say how much, of one line at least.'), field: null };
+const NOTHING = { code: 'VALIDATION_FAILED', message: t('Enter a quantity for at least one line.'), field: null };
 
 /** One lot of a line; without lots, the line itself. */
 interface Told {
@@ -176,7 +176,7 @@ export function Take<Item extends Outstanding, Data>({
     if (sum > open(item))
       return hear(
         false,
-        t('{sku}: only {item} are outstanding, and all are there.', {
+        t('{sku}: only {item} are outstanding, and all are entered.', {
           sku: item.sku,
           item: inUnit(open(item), item.variant.unit),
         }),
@@ -308,9 +308,9 @@ export function Take<Item extends Outstanding, Data>({
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
-                <Text size="sm">{t('Only what was scanned is booked.')}</Text>
+                <Text size="sm">{t('Only what was scanned is recorded.')}</Text>
                 <Button size="compact-xs" variant="default" onClick={() => change({ isScanned: false, told: {} })}>
-                  {t('Take all that is outstanding')}
+                  {t('Fill in everything outstanding')}
                 </Button>
               </Group>
             </Alert>
@@ -469,7 +469,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 <TextInput
                   size="xs"
                   label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
-                  placeholder={t('Made up if left out')}
+                  placeholder={t('Assigned if left empty')}
                   value={each.lotNumber}
                   onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
                   error={problemAt('.lotNumber')}

@@ -122,7 +122,11 @@ export function VariantFields({
       </Group>
       <Group grow align="flex-start">
         {!ofSeveral && (
-          <TextInput label={t('Variant')} placeholder={t('250 g, say')} {...text('name', errors, `${path}name`)} />
+          <TextInput
+            label={t('Variant')}
+            placeholder={t('For example: 250 g')}
+            {...text('name', errors, `${path}name`)}
+          />
         )}
         <TextInput label={t('Unit')} {...text('unit', errors, `${path}unit`)} />
       </Group>

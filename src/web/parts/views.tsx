@@ -72,9 +72,9 @@ export function Views({ path, table }: ViewsProps) {
     if (problems) return refused(problems);
     const { name: called, shared, settings } = view;
     saidWithUndo(
-      t('{called} is removed.', { called }),
+      t('{called} was removed.', { called }),
       () => create({ name: called, shared, settings }),
-      t('{called} is back.', { called }),
+      t('{called} was restored.', { called }),
     );
   };
   const list = (keep: () => void) => (
@@ -91,7 +91,7 @@ export function Views({ path, table }: ViewsProps) {
       <Popover.Dropdown p={6}>
         {views.length === 0 && (
           <Text size="sm" c="dimmed" p={6}>
-            {t('Choose what you want to see, and keep it under a name.')}
+            {t('Choose what you want to see, and save it under a name.')}
           </Text>
         )}
         <ScrollArea.Autosize mah="50vh">
@@ -130,7 +130,7 @@ export function Views({ path, table }: ViewsProps) {
             keep();
           }}
         >
-          {t('Keep this view')}
+          {t('Save this view')}
         </Button>
       </Popover.Dropdown>
     </Popover>
@@ -138,16 +138,16 @@ export function Views({ path, table }: ViewsProps) {
   return (
     <FormDialog
       opener={list}
-      title={t('Keep this view')}
+      title={t('Save this view')}
       submit={t('Keep')}
       fields={fields}
       send={() => create({ ...fields.values, settings: { search, look } })}
-      done={({ createView: { view } }) => said(t('{name} is kept.', { name: view.name }))}
+      done={({ createView: { view } }) => said(t('{name} was saved.', { name: view.name }))}
     >
       {errors => (
         <Stack gap="sm">
           <TextInput label={t('Name')} data-autofocus {...fields.text('name', errors)} />
-          {mayWrite && <Checkbox label={t('For everybody here')} {...fields.check('shared', errors)} />}
+          {mayWrite && <Checkbox label={t('For everyone here')} {...fields.check('shared', errors)} />}
           <Text size="xs" c="dimmed">
             {t('Filters, order and columns as they are now.')}
           </Text>

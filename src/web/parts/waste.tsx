@@ -103,7 +103,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const lines = latest.current;
     if (lines.length === 0)
       return {
-        problems: [{ code: 'VALIDATION_FAILED', message: t('Scan or choose what is thrown away.'), field: 'lines' }],
+        problems: [{ code: 'VALIDATION_FAILED', message: t('Scan or choose what is disposed of.'), field: 'lines' }],
       };
     const left: WasteLine[] = [];
     const problems: Problem[] = [];
@@ -148,7 +148,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     const count = lines.length - left.length - kept;
     if (problems.length === 0) return { data: { count } };
     put(left);
-    if (count > 0) said(t('{count, plural, one {# line} other {# lines}} recorded; what is left was not.', { count }));
+    if (count > 0) said(t('{count, plural, one {# line} other {# lines}} recorded; those left were not.', { count }));
     return { problems };
   };
   const isPlaced = values.lines.length > 0 && values.lines.every(({ place }) => place);

@@ -24,15 +24,13 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
         title={isMissing ? t('This page could not be fetched') : t('Something went wrong on this page')}
         action={
           <Group gap="xs" justify="center">
-            <Button onClick={again}>{isMissing ? t('Load it again') : t('Try again')}</Button>
+            <Button onClick={again}>{isMissing ? t('Reload') : t('Try again')}</Button>
           </Group>
         }
       >
         {isMissing
           ? t('There may be a newer version of the app, or no connection.')
-          : t(
-              'Nothing was changed by it. Everything else works: choose another page from the menu, or try this one again.',
-            )}
+          : t('It changed nothing. Everything else works: choose another page from the menu, or try this one again.')}
         {!isMissing && (
           <Text component="span" size="xs" display="block" mt="xs">
             <Code>{message}</Code>

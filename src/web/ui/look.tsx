@@ -70,7 +70,7 @@ export function LookMenu({ table, columns, children }: LookMenuProps) {
           </Text>
           <Divider />
           <Switch
-            label={t('Rows close together')}
+            label={t('Compact rows')}
             checked={look.dense}
             onChange={({ currentTarget }) => setLook({ ...look, dense: currentTarget.checked })}
           />

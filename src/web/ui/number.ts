@@ -17,7 +17,7 @@ export function readNumber(typed: string): Read {
   if (/^\d+$/.test(text) || /^\d*\.\d+$/.test(text)) return { value: Number(text) };
   if (/^\d{1,3},\d{3}$/.test(text) && !text.startsWith('0'))
     return {
-      problem: t('{text} can be read in two ways: type {plain} or {decimal}.', {
+      problem: t('{text} is ambiguous: type {plain} or {decimal}.', {
         text,
         plain: text.replace(',', ''),
         decimal: text.replace(',', '.'),

@@ -97,7 +97,7 @@ export function Untold() {
   return (
     <Box mb="md">
       <Wrong
-        title={t('Not all of this page could be read')}
+        title={t('Part of this page could not be loaded')}
         messages={[...messages]}
         retry={() => reports.forEach(report => report.retry())}
       />

@@ -5,7 +5,7 @@ import { t } from '../language.ts';
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('{label} It is not kept: copy it now, it cannot be shown again.', { label })}</Text>
+      <Text size="sm">{t('{label} Copy it now: it is not stored, and cannot be shown again.', { label })}</Text>
       <div className="secret" data-testid="secret">
         {value}
       </div>

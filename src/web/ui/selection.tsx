@@ -98,7 +98,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
     drop([...through.done, ...through.kept]);
     if (through.kept.length > 0)
       said(
-        t('{kept, plural, one {# booking} other {# bookings}} kept on this device until there is a connection.', {
+        t('{kept, plural, one {# entry} other {# entries}} kept on this device until there is a connection.', {
           kept: through.kept.length,
         }),
       );
@@ -108,7 +108,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
       ...(through.hopeless
         ? [
             {
-              name: t('{left, plural, one {# row, still ticked} other {# rows, still ticked}}', { left }),
+              name: t('{left, plural, one {# row, still selected} other {# rows, still selected}}', { left }),
               problems: through.hopeless,
               count: left,
             },
@@ -118,7 +118,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
     if (left > 0 && !through.hopeless)
       notDone(
         t(
-          '{left, plural, one {# row was} other {# rows were}} not come to, and {left, plural, one {is} other {are}} still ticked.',
+          '{left, plural, one {# row was} other {# rows were}} not reached, and {left, plural, one {is} other {are}} still selected.',
           { left },
         ),
       );

@@ -88,7 +88,7 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
             {at.incoming > 0 ? (
               sumOf(at) > 0 ? (
                 <Rich
-                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} to promise"
+                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {demand} demand, {promisable} available to promise"
                   values={{
                     date: date(at.date),
                     projected: quantity(at.projected),
@@ -100,7 +100,7 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
                 />
               ) : (
                 <Rich
-                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} to promise"
+                  of="{date}: <b>{projected}</b> on hand, {incoming} incoming, {promisable} available to promise"
                   values={{
                     date: date(at.date),
                     projected: quantity(at.projected),
@@ -112,7 +112,7 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
               )
             ) : sumOf(at) > 0 ? (
               <Rich
-                of="{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} to promise"
+                of="{date}: <b>{projected}</b> on hand, {demand} demand, {promisable} available to promise"
                 values={{
                   date: date(at.date),
                   projected: quantity(at.projected),
@@ -123,7 +123,7 @@ export function StockChart({ summary, days, parts, lines, height = 240 }: StockC
               />
             ) : (
               <Rich
-                of="{date}: <b>{projected}</b> on hand, {promisable} to promise"
+                of="{date}: <b>{projected}</b> on hand, {promisable} available to promise"
                 values={{ date: date(at.date), projected: quantity(at.projected), promisable: quantity(at.promisable) }}
                 parts={{ b: <b /> }}
               />

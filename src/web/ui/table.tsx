@@ -115,7 +115,7 @@ export function DataTable<Row extends { id: string }>({
             <div role="columnheader" className="tick">
               <input
                 type="checkbox"
-                aria-label={t('Select all {label} that are read', { label: inSentence(t(label)) })}
+                aria-label={t('Select all {label} that are loaded', { label: inSentence(t(label)) })}
                 checked={rows.every(({ id }) => selection.ids.has(id))}
                 onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
               />

@@ -42,15 +42,15 @@ export function Discard({ leave, stay }: { leave(): void; stay(): void }) {
     before?.focus();
   };
   return (
-    <Group justify="flex-end" role="alertdialog" aria-label={t('Throw away what was typed?')}>
+    <Group justify="flex-end" role="alertdialog" aria-label={t('Discard your changes?')}>
       <Text size="sm" flex="1 1 160px">
-        {t('Throw away what was typed?')}
+        {t('Discard your changes?')}
       </Text>
       <Button variant="default" autoFocus onClick={keep}>
         {t('Keep')}
       </Button>
       <Button color="red" onClick={leave}>
-        {t('Throw away')}
+        {t('Discard changes')}
       </Button>
     </Group>
   );

@@ -124,7 +124,7 @@ export function ValuationReport() {
       name="Valuation"
       hint={[
         t(
-          'What the stock cost{day, select, now {} other {, at the end of {day}}}: {worth} in all{transit, select, none {} other {, and {transit} in transit}}.',
+          'What the stock cost{day, select, now {} other {, at the end of {day}}}: {worth} in total{transit, select, none {} other {, and {transit} in transit}}.',
           {
             day: at.asOf ? date(on) : 'now',
             worth: money(worth, currency),
@@ -132,7 +132,7 @@ export function ValuationReport() {
           },
         ),
         unknown > 0 &&
-          t('The cost of {unknown, plural, one {# unit} other {# units}} is not known and not in it.', { unknown }),
+          t('The cost of {unknown, plural, one {# unit} other {# units}} is not known and not included.', { unknown }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -150,7 +150,7 @@ export function ValuationReport() {
       chart={rows => (
         <Bars
           isWide
-          label={t('Where the money is')}
+          label={t('Most valuable stock')}
           bars={rows.slice(0, BEST).map(row => ({
             ...barOf(row),
             value: row.stockValue ?? 0,
@@ -204,8 +204,8 @@ export function MarginReport() {
   return (
     <Sheet
       name="Margin"
-      hint={t('What was sold {said}, net of returns: what it cost and what it earned.', { said: period.said })}
-      none={t('Nothing was sold in this time')}
+      hint={t('What was sold {said}, net of returns: its cost and its margin.', { said: period.said })}
+      none={t('Nothing was sold in this period')}
       begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...Margin}
       filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
@@ -228,7 +228,7 @@ export function MarginReport() {
         ) : (
           <Bars
             isWide
-            label={t('Where the margin is made')}
+            label={t('Largest margins')}
             bars={rows
               .toSorted((a, b) => (b.margin ?? 0) - (a.margin ?? 0))
               .slice(0, BEST)
@@ -289,10 +289,10 @@ export function RollForwardReport() {
     <Sheet
       name="Roll-forward"
       hint={t(
-        'How the value of the stock came from opening to closing {said}: what came, less what went. The file tells each kind of movement apart.',
+        'How the value of the stock went from opening to closing {said}: what came in, less what went out. The file lists each kind of movement separately.',
         { said: period.said },
       )}
-      none={t('There was no stock in this time')}
+      none={t('There was no stock in this period')}
       begin={<Toward address={{ to: '/movements' }}>{t('Movements')}</Toward>}
       {...RollForward}
       filter={{ ...useLocationFilter(), ...period.filter, groupBy: group }}
@@ -348,7 +348,7 @@ export function RollForwardReport() {
         amount('Opening', currency, row => row.openingValue, { from: 'sm' }),
         amount('Came', currency, sumOf(CAME), { from: 'md', only: 'screen' }),
         amount('Sold', currency, row => row.soldValue, { from: 'md', only: 'screen' }),
-        amount('Went otherwise', currency, sumOf(WENT.filter(flow => flow !== 'sold')), {
+        amount('Other outgoing', currency, sumOf(WENT.filter(flow => flow !== 'sold')), {
           width: '128px',
           from: 'md',
           only: 'screen',

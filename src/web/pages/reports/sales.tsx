@@ -36,7 +36,7 @@ export function FastMoversReport() {
         'What sold most in the last {days, plural, one {# day} other {# days}}, and how long it lasts at that rate.',
         { days: filter.days },
       )}
-      none={t('Nothing was sold in this time')}
+      none={t('Nothing was sold in this period')}
       begin={<Toward address={{ to: '/orders' }}>{t('Orders')}</Toward>}
       {...FastMovers}
       filter={filter}
@@ -97,7 +97,7 @@ export function StockOutsReport() {
   return (
     <Sheet
       name="Stock-outs"
-      hint={t('What will be sold out within {horizonDays} days at the demand that is forecast, the soonest first.', {
+      hint={t('What will be sold out within {horizonDays} days at the forecast demand, soonest first.', {
         horizonDays: HORIZON_DAYS,
       })}
       none={t('Nothing will run out soon')}

@@ -54,8 +54,8 @@ export function LocationsReport() {
     <Sheet
       name="Stock by location"
       hint={t('What each location holds, and what it cost.')}
-      none={t('There is no location yet')}
-      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>{t('Make a location')}</Toward>}
+      none={t('No locations yet')}
+      begin={<Toward address={{ to: '/settings', search: { tab: 'places' } }}>{t('Create a location')}</Toward>}
       {...StockByLocation}
       chart={rows => (
         <Bars
@@ -156,7 +156,7 @@ export function AgingReport() {
   return (
     <Sheet
       name="Inventory ageing"
-      hint={t('What has been lying longest since something came in.')}
+      hint={t('Stock by the time since its last receipt, oldest first.')}
       none={t('There is no stock of this age')}
       {...Aging}
       filter={{ ...useLocationFilter(), ...(bucket && { ageBucket: bucket }) }}
@@ -259,12 +259,12 @@ export function ProofReport() {
           </Text>
           <Text size="sm" c="dimmed" mb="sm">
             {t(
-              'Each level was compared with its ledger, its reservations, its lots and what is incoming, at {provedAt}. None disagrees.',
+              'Each level was compared with its ledger, its reservations, its lots and what is incoming, at {provedAt}. All agree.',
               { provedAt: time(provedAt?.toISOString()) },
             )}
           </Text>
           <Button variant="default" onClick={refresh}>
-            {t('Prove it again')}
+            {t('Check again')}
           </Button>
         </div>
       </Group>

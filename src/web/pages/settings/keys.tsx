@@ -101,7 +101,9 @@ const COLUMNS: readonly RowColumn<Key>[] = [
           size="compact-sm"
           send={() => send(Revoke, { id: key.id })}
           said={t('{name} is revoked.', { name: key.name })}
-          confirm={t('{name} is refused everywhere within five seconds. This cannot be undone.', { name: key.name })}
+          confirm={t('{name} will be refused everywhere within five seconds. This cannot be undone.', {
+            name: key.name,
+          })}
         />
       ),
   },
@@ -120,7 +122,7 @@ export function ApiKeys() {
         minWidth={640}
         empty={
           <Empty icon={IconKey} title={t('No keys yet')}>
-            {t('Each system that talks to Stockwright gets a key of its own, so that it can be revoked alone.')}
+            {t('Give each system that talks to Stockwright a key of its own, so that it can be revoked separately.')}
           </Empty>
         }
       />
@@ -149,7 +151,7 @@ export function NewKey() {
       title={t('New API key')}
       submit={t('Create key')}
       send={() => send(Create, { input: input() })}
-      result={({ createApiKey: { apiKey } }) => <Secret label={t('This is the key.')} value={apiKey.key ?? ''} />}
+      result={({ createApiKey: { apiKey } }) => <Secret label={t('This is your new key.')} value={apiKey.key ?? ''} />}
       fields={fields}
       act="new-key"
     >
@@ -164,7 +166,7 @@ export function NewKey() {
           />
           <MultiSelect
             label={t('Scopes')}
-            description={t('As few as it needs: one for everything, or those of some areas')}
+            description={t('As few as it needs: one for everything, or some by area')}
             placeholder={scopes.length === 0 ? t('Choose at least one') : ''}
             data={SCOPES}
             searchable

@@ -110,7 +110,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             />
             <TextInput
               label={t('Time zone')}
-              description={t('Decides which day it is')}
+              description={t('Determines when a day begins')}
               {...text('timeZone', errors)}
             />
           </Group>
@@ -122,7 +122,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
           />
           <Textarea
             label={t('Address')}
-            description={t('As it stands on papers')}
+            description={t('Printed on documents')}
             autosize
             minRows={2}
             {...text('address', errors)}
@@ -130,7 +130,7 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
           <Group align="flex-end">
             <FileInput
               label={t('Logo')}
-              description={t('On papers; a large picture is made smaller')}
+              description={t('Printed on documents; a large picture is resized')}
               accept={PICTURE_TYPES}
               placeholder={logo ? t('Choose another') : t('Choose a file')}
               clearable
@@ -158,9 +158,9 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             />
           ))}
           <Switch
-            label={t('Only right check digits')}
+            label={t('Only correct check digits')}
             description={t(
-              'A barcode of 8, 12, 13 or 14 digits whose last digit is wrong is refused, and not only pointed out',
+              'Refuse a barcode of 8, 12, 13 or 14 digits whose last digit is wrong, instead of only warning',
             )}
             checked={strictGtin}
             onChange={event => change({ strictGtin: event.currentTarget.checked })}

@@ -62,7 +62,7 @@ export function Places() {
           rows={rows}
           empty={
             <Empty icon={IconBuildingWarehouse} title={t('No locations yet')}>
-              {t('Stock is always somewhere: begin with your warehouse.')}
+              {t('Stock is always at a location: start with your warehouse.')}
             </Empty>
           }
         />

@@ -55,8 +55,8 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
         label={t('Disconnect')}
         size="compact-sm"
         send={() => send(Delete, { id: shop.id })}
-        said={t('{name} is disconnected.', { name: shop.name })}
-        confirm={t('What {name} sends from now on is refused. Its orders stay.', { name: shop.name })}
+        said={t('{name} was disconnected.', { name: shop.name })}
+        confirm={t('Messages from {name} are refused from now on. Its orders stay.', { name: shop.name })}
       />
     ),
   },

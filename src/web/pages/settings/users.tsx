@@ -95,13 +95,13 @@ const COLUMNS: readonly RowColumn<Member>[] = [
           label={t('Remove')}
           size="compact-sm"
           send={() => send(Delete, { id: member.id })}
-          said={t('{email} is removed.', { email: member.email })}
+          said={t('{email} was removed.', { email: member.email })}
           confirm={
             member.acceptedAt
               ? t('{email} can no longer act for the organization; open sessions end within five seconds.', {
                   email: member.email,
                 })
-              : t('The invitation of {email} is taken back.', { email: member.email })
+              : t('The invitation of {email} was withdrawn.', { email: member.email })
           }
         />
       </>
@@ -117,7 +117,7 @@ export function Users() {
       <Problems problems={problems} />
       <Rows columns={COLUMNS} rows={rows} minWidth={440} empty={<Empty icon={IconUsers} title={t('Nobody yet')} />} />
       <Text size="sm" c="dimmed" mt="md">
-        {t('Somebody forgot their password? Invite them anew: with the new link they choose another one.')}
+        {t('Has someone forgotten their password? Invite them again: with the new link they choose another one.')}
       </Text>
     </Section>
   );
@@ -128,7 +128,7 @@ function Link({ email, invitation }: { email: string; invitation: { token: strin
   return (
     <Secret
       label={t(
-        'Hand this link to {email}, and to nobody else: whoever opens it first joins. It is good once, for seven days.',
+        'Give this link to {email} and to no one else: whoever opens it first joins. It can be used once, within seven days.',
         { email },
       )}
       value={`${location.origin}/invitation#${invitation?.token ?? ''}`}
@@ -139,11 +139,11 @@ function Link({ email, invitation }: { email: string; invitation: { token: strin
 function InviteAnew({ member }: { member: Member }) {
   return (
     <FormDialog
-      opener={t('Invite anew')}
+      opener={t('Invite again')}
       variant="default"
       compact
       title={member.email}
-      submit={t('Make a link')}
+      submit={t('Create a link')}
       fields={null}
       send={() => send(Invite, { id: member.id })}
       result={({ inviteMember: { member } }) => <Link email={member.email} invitation={member.invitation} />}
@@ -152,9 +152,9 @@ function InviteAnew({ member }: { member: Member }) {
         <Text size="sm">
           {member.acceptedAt
             ? t(
-                'For somebody who lost their password. Until the link is used, they sign in as before; after that only with what they choose then.',
+                'For someone who lost their password. Until the link is used, they sign in as before; after that, only with the password they choose then.',
               )
-            : t('A new link takes the place of the one before.')}
+            : t('A new link replaces the previous one.')}
         </Text>
       )}
     </FormDialog>

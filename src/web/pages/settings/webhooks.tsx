@@ -116,7 +116,7 @@ export function Webhooks() {
           minWidth={720}
           empty={
             <Empty icon={IconWebhook} title={t('No webhooks yet')}>
-              {t('A webhook tells another system what has happened, signed, and again until it was heard.')}
+              {t('A webhook tells another system what has happened: signed, and retried until it is received.')}
             </Empty>
           }
         />
@@ -149,7 +149,7 @@ function Buttons({ subscription }: { subscription: Subscription }) {
       >
         {() => (
           <Text size="sm">
-            {t('Deliveries bear both signatures for 24 hours, so that the receiver can change over without a gap.')}
+            {t('Deliveries carry both signatures for 24 hours, so that the receiver can switch without a gap.')}
           </Text>
         )}
       </FormDialog>
@@ -162,7 +162,7 @@ function Buttons({ subscription }: { subscription: Subscription }) {
         label={t('Delete')}
         size="compact-sm"
         send={() => send(Delete, { id })}
-        confirm={t('Nothing is sent to {url} any more, and what was sent is forgotten.', { url })}
+        confirm={t('Nothing more is sent to {url}, and its past deliveries are deleted.', { url })}
       />
     </Group>
   );
@@ -186,7 +186,7 @@ function TestDialog({ subscription: { id, url, events } }: { subscription: Subsc
       {errors => (
         <Select
           label={t('Event')}
-          description={t('The newest of its kind, marked as a test')}
+          description={t('The latest of its type, marked as a test')}
           data={[...events]}
           {...pick('eventType', errors)}
         />
@@ -381,7 +381,7 @@ function LatestDeliveries({ subscriptions, moved }: { subscriptions: readonly Su
       title={t('Latest deliveries')}
       action={
         <Button variant="default" size="compact-sm" onClick={refresh}>
-          {t('Look again')}
+          {t('Refresh')}
         </Button>
       }
     >
