@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { buildSchema, getNamedType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import { SHARED_FILES } from '../src/web/chunks.ts';
 
 /** Rules for the sources of the web app. */
 
@@ -84,15 +85,10 @@ test('no list ends silently: it is read page by page, or asks whether there is m
   expect(ending).toEqual([]);
 });
 
-test('the build names only modules that there are', () => {
-  const config = readFileSync('src/web/vite.config.ts', 'utf8');
-  const there = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).flatMap(path =>
-    path.split('/').map(name => name.replace(/\.tsx?$/, '')),
-  );
-  // `web\/(ui\/(bars|day)|parts\/print)\.`: every name in it, of a folder or of a module.
-  const named = [...config.matchAll(/\bweb((?:\\\/(?:[a-z-]+|\((?:[^()]|\([^()]*\))*\)))+)/g)].flatMap(
-    match => match[1]!.match(/[a-z][a-z-]*/g)!,
-  );
-  expect(named.length).toBeGreaterThan(30);
-  expect([...new Set(named)].filter(name => !there.includes(name))).toEqual([]);
+test('the build names only modules and packages that there are', () => {
+  const ours = SHARED_FILES.flatMap(file => file.ours ?? []);
+  expect(ours.length).toBeGreaterThan(30);
+  expect(ours.filter(path => !existsSync(`src/web/${path}.ts`) && !existsSync(`src/web/${path}.tsx`))).toEqual([]);
+  const packages = SHARED_FILES.flatMap(file => file.packages ?? []);
+  expect(packages.filter(name => !existsSync(`node_modules/${name}`))).toEqual([]);
 });

@@ -316,8 +316,8 @@ const FREIGHT_PER_KILOGRAM = 0.35;
 const ROASTING_PER_KILOGRAM = 0.8;
 
 /**
- * A supplier's price on this day: coffee has become more expensive over the year and fluctuates by some percent, anything else
- * hardly does.
+ * A supplier's price on this day: coffee has become more expensive over the year and fluctuates by a few percent,
+ * anything else hardly does.
  */
 function priceOn(day: number, sku: string, cost: number): number {
   const isCoffee = sku.startsWith('GRN-');

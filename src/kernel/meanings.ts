@@ -23,7 +23,7 @@ export function filterMeaningOf(name: string, schema: z.ZodType, shape: Shape | 
   return ownMeaning(schema) || (field?.description && `Filters by ${subjectOf(field.description)}.`);
 }
 
-/** What a description is about, for use within a sentence: "Type of the event, such as …" is about the type of the event. */
+/** What a description is about, within a sentence: "Type of the event, if known." gives "the type of the event". */
 export const subjectOf = (description: string) =>
   description
     .split(/[.,;:]/, 1)[0]!

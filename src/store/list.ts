@@ -106,8 +106,8 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
     const { among } = single;
     const one = (single.input as z.ZodOptional<z.ZodType>).unwrap();
     const description = field
-      ? `Filters by ${subjectOf(field.description)}: any of these values.`
-      : 'Only records with any of these values.';
+      ? `Filters by ${subjectOf(field.description)}: one of these values.`
+      : 'Only records with one of these values.';
     const input = several(one).meta({ description });
     return [[plural, filter(input, values => among(values as never))]];
   });

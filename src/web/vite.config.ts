@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { names, SHARED_FILES } from './chunks.ts';
 
 const OUT = join(import.meta.dirname, '../../dist/web');
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
@@ -155,22 +156,6 @@ function isOfStart(id: string, chunks: Rolldown.ChunkingContext): boolean {
   return seen.has(id);
 }
 
-/** Dialogs and forms, and what they observe. */
-const OVER =
-  /@mantine\/hooks\/|node_modules\/(@floating-ui|react-remove-scroll|use-callback-ref|use-sidecar|react-style-singleton|aria-hidden)|@mantine\/core\/.*\/(ActionIcon|Combobox|FocusTrap|Floating|Menu|Modal|ModalBase|OptionalPortal|Popover|Portal|ScrollArea|Select|Tooltip|Transition|VisuallyHidden)\/|web\/ui\/form/;
-/** Small modules that many pages need. */
-const COMMON =
-  /\/SimpleGrid\/|web\/(translated|ui\/(address|bars|day|number|rich|status|typed)|parts\/(default-place|locations|product-link))\./;
-/** Fields and buttons that most pages have. */
-const FIELDS =
-  /@mantine\/core\/.*\/(Checkbox|FileButton|InlineInput|NumberInput|Progress|SegmentedControl|Switch|Table|Textarea|get-auto-contrast-value|get-env)\b|react-number-format|Icon(Dots|Download|Plus)\.|web\/parts\/(category|choose|print)\.|web\/ui\/(csv|export|rows)\./;
-/** Lists of many rows. */
-const LISTS =
-  /@tanstack\/(react-)?(table|virtual)|web\/ui\/(columns|filters|grid|look|selection|table)\.|web\/parts\/(document|documents|filters|views)\./;
-/** What the banner and the notices need: src/web/ui/later.ts. */
-const FRAME =
-  /web\/(ui\/notices|parts\/(banner|bell|kept|keyboard|search-hits))\.|@mantine\/notifications|\/(Kbd|Notification)\//;
-
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
@@ -188,15 +173,10 @@ export default defineConfig({
       input: ['index.html', 'main.tsx'].map(file => join(import.meta.dirname, file)),
       output: {
         codeSplitting: {
-          // In one file each: a browser fetches six at a time, and each waits for its turn on the network.
           groups: [
             { debugName: 'start', name: (id, chunks) => (isOfStart(id, chunks) ? 'start' : null), priority: 1 },
             { name: 'app', tags: ['$initial'] },
-            { name: 'common', test: COMMON },
-            { name: 'over', test: OVER },
-            { name: 'fields', test: FIELDS },
-            { name: 'lists', test: LISTS },
-            { name: 'frame', test: FRAME },
+            ...SHARED_FILES.map(file => ({ name: file.name, test: names(file) })),
           ],
         },
       },
