@@ -207,8 +207,8 @@ interface Policy {
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
     await hasCount(dialog.getByLabel('For everyone here'), 0);
     await dialog.getByLabel('Name').fill('Mine alone');
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
-    await page.getByText('Mine alone is kept.').waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Mine alone was saved.').waitFor();
     await page.context().close();
   });
 
@@ -245,7 +245,7 @@ interface Policy {
     await shoot(page, 'expiry-move');
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create the transfer' }).click();
-    await page.getByText(/TR-\d+ made: ship it/).waitFor();
+    await page.getByText(/TR-\d+ created: ship it/).waitFor();
     const [transfer] =
       await read<{ items: { sku: string; quantity: number }[]; notes: string }[]>('/stock_transfers?per_page=1');
     expect([transfer!.items.map(each => [each.sku, each.quantity]), transfer!.notes]).toEqual([
@@ -552,7 +552,7 @@ interface Policy {
       await act();
       line.mode = 'away';
       booked += 1;
-      await page.getByText(new RegExp(`^${booked} bookings? not sent yet$`)).waitFor();
+      await page.getByText(new RegExp(`^${booked} entr(y|ies) not sent yet$`)).waitFor();
     };
     const inDialog = (opener: string, submit: string) => async () => {
       await click(opener);
@@ -622,7 +622,7 @@ interface Policy {
 
     const other = await page.context().newPage();
     await other.goto(`${there.url}/account`);
-    await other.getByText('16 bookings not sent yet').waitFor();
+    await other.getByText('16 entries not sent yet').waitFor();
     line.mode = 'there';
     await comesBack(page, other);
     for (const each of [page, other]) await each.getByText(/not sent yet$/).waitFor({ state: 'detached' });

@@ -443,8 +443,8 @@ const world = useWorld();
     const dialog = page.getByRole('dialog', { name: 'Save this view' });
     await dialog.getByLabel('Name').fill('To do');
     await dialog.getByLabel('For everyone here').check();
-    await dialog.getByRole('button', { name: 'Keep' }).click();
-    await page.getByText('To do is kept.').waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('To do was saved.').waitFor();
     expect(await read<object[]>('/views')).toMatchObject([
       { name: 'To do', list: 'orders', shared: true, settings: { search: { status: 'PENDING', sort: 'NUMBER_ASC' } } },
     ]);
@@ -582,7 +582,7 @@ const world = useWorld();
     await shoot(page, 'genealogy');
     await page.getByRole('button', { name: 'Recall', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('orders to tell').waitFor();
+    await dialog.getByText('orders to notify').waitFor();
     await dialog.getByRole('button', { name: 'Recall now' }).click();
     await page.waitForURL(/\/recalls\//);
     await page.goBack();
@@ -658,8 +658,8 @@ const world = useWorld();
     for (const other of await page.getByLabel(/^All of: (Move|Make)/).all()) await other.uncheck();
     await page.getByText(/^1 of \d+ lines: 1 draft purchase order$/).waitFor();
     await apply();
-    await page.getByText('1 document made').waitFor();
-    await bought.getByText('Purchase order made').waitFor();
+    await page.getByText('1 document created').waitFor();
+    await bought.getByText('Purchase order created').waitFor();
     await shoot(page, 'plan-applied');
     expect(await drafts()).toMatchObject([
       { items: [{ sku: 'CLN-TAB-20', purchase_quantity: 40, quantity: 480, unit_cost: 3.5 }] },
@@ -678,7 +678,7 @@ const world = useWorld();
     await hasCount(coming.getByRole('row'), 61);
     expect(await violationsOf(page)).toEqual([]);
     await page.goBack();
-    await bought.getByText('Purchase order made').waitFor();
+    await bought.getByText('Purchase order created').waitFor();
 
     const lines = await manyLines(tenant.id);
     await page.reload();

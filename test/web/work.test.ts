@@ -193,11 +193,11 @@ interface Item {
       await page.getByLabel('How many are there?').press('Enter');
       await page.getByText(`Last: ${sku}: ${amount}`).waitFor();
     }
-    await page.getByText('2 bookings not sent yet').waitFor();
+    await page.getByText('2 entries not sent yet').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'count-offline-phone');
     await page.reload();
-    await page.getByText('2 bookings not sent yet').waitFor();
+    await page.getByText('2 entries not sent yet').waitFor();
     // While offline: once online, waiting bookings may be sent before the button is pressed.
     const tried = page.waitForRequest(request => request.postData()?.includes('RecordCount') ?? false);
     await page.getByRole('button', { name: 'Try now' }).click();

@@ -208,7 +208,7 @@ export const planning = {
   'Needed by': 'Gebraucht bis',
   'arrives {arrivesOn}': 'dort am {arrivesOn}',
   '{unit} of {units} · {total} {baseUnit}': '{unit} zu {units} · {total} {baseUnit}',
-  '{noun} made': 'Angelegt: {noun}',
+  '{noun} created': 'Angelegt: {noun}',
   'Quantity of {sku} for {name}, {unit}': 'Menge von {sku} für {name}, {unit}',
   'Why {sku} for {name}': 'Warum {sku} für {name}',
   Why: 'Warum',

@@ -214,7 +214,7 @@ function Amount({
         {quantity(suggestion.quantity)} {unitName(variant.unit)}
         <Text size="xs">
           <Link className="link" to={`${path}/${appliedAs.id}` as never}>
-            {t('{noun} made', { noun })}
+            {t('{noun} created', { noun })}
           </Link>
         </Text>
       </>

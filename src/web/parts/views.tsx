@@ -139,7 +139,7 @@ export function Views({ path, table }: ViewsProps) {
     <FormDialog
       opener={list}
       title={t('Save this view')}
-      submit={t('Keep')}
+      submit={t('Save')}
       fields={fields}
       send={() => create({ ...fields.values, settings: { search, look } })}
       done={({ createView: { view } }) => said(t('{name} was saved.', { name: view.name }))}
