@@ -58,7 +58,6 @@ export const SHARED_FILES: readonly SharedFile[] = [
     packages: [
       '@mantine/hooks',
       '@floating-ui',
-      'aria-hidden',
       'react-remove-scroll',
       'react-remove-scroll-bar',
       'react-style-singleton',
