@@ -1,5 +1,4 @@
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import type { GraphQLSchema } from 'graphql';
 import {
   Arg,
   buildSchema as buildTypeGraphql,
@@ -16,34 +15,31 @@ import {
 } from 'type-graphql';
 import { z } from 'zod';
 import { lowerFirst, pascal } from '../kernel/case.ts';
-import { Refusal, refuse } from '../kernel/errors.ts';
-import { requireShallow } from '../kernel/json.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
-import { addressedBy, authorize, type Caller, type Operation, parse } from '../kernel/operation.ts';
-import type { Page } from '../kernel/page.ts';
+import { addressedBy, authorize, type Operation, parse } from '../kernel/operation.ts';
 import { metaOf, type Shape, shapeOf } from '../kernel/shape.ts';
 import { versionOf } from '../kernel/version.ts';
 import type { Row } from '../kernel/view.ts';
-import type { Warning } from '../kernel/warnings.ts';
-import { execute } from '../store/execute.ts';
 import { NODES_MAX } from './budget.ts';
+import { connectionType } from './connections.ts';
 import { subscriptionResolver } from './live.ts';
 import { figures, nested } from './nested.ts';
 import { mutations, queries, reports } from './operations.ts';
-import { selectedShape, wantsOf } from './selections.ts';
+import { runMutation, runQuery, withoutNulls } from './run.ts';
+import { selectedShape } from './selections.ts';
 import {
   addResolver,
   argumentOf,
+  type Class,
   inputType,
+  named,
   objectType,
   type Resolved,
   ResolverArguments,
   resolvers,
 } from './types.ts';
 
-type Class = new () => object;
 const describing = ({ fields }: Shape, name: string): string => fields.find(field => field.name === name)!.description;
-const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** type-graphql requires a PubSub if there are subscriptions; ours follow the event log (live.ts) and never publish. */
 const NO_PUB_SUB: PubSub = {
@@ -142,14 +138,6 @@ function addVersion(shape: Shape): void {
   );
 }
 
-/** A nested resource needs the scope and module that it would need at the root. */
-export function requireRead(shape: Shape, caller: Caller): void {
-  const door = doors.get(shape.name);
-  if (door) authorize(door, caller);
-}
-
-const doors = new Map(Object.values(queries).map(operation => [shapeOf(operation.output).name, operation]));
-
 function define(owner: Class, field: string, resolve: (resolved: Resolved) => unknown, argumentCount: number): void {
   Object.defineProperty(owner.prototype, field, {
     value: (...given: unknown[]) => resolve(given.at(-1) as Resolved),
@@ -245,115 +233,6 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
   return index;
 }
 
-async function runQuery(operation: Operation, { args, context, info }: Resolved): Promise<unknown> {
-  requireShallow(args);
-  const { filter, first, after, sort, ...plain } = withoutNulls(args) as {
-    filter?: object;
-    first?: number;
-    after?: string;
-    sort?: string;
-  };
-  const size = 'perPage' in operation.input.shape ? 'perPage' : 'limit';
-  const paged = operation.many && !operation.whole;
-  const input = paged
-    ? {
-        ...filter,
-        ...(first !== undefined && { [size]: first }),
-        ...(after !== undefined && { cursor: after }),
-        ...(sort !== undefined && { sort }),
-      }
-    : (plainInput(operation.argument === undefined ? plain : (args as Row)[operation.argument]) as Row);
-  const { answer, asOf } = await execute(operation, context.caller, input, {
-    present: result => result,
-    wants: wantsOf(info as GraphQLResolveInfo, operation),
-  }).catch(inArguments);
-  // Among several, the oldest.
-  if (asOf && !(context.dataAsOf && context.dataAsOf < asOf)) context.dataAsOf = asOf;
-  if (operation.whole) return (answer as Page).rows;
-  return paged ? connection(answer as Page) : answer;
-}
-
-/** The names of the paging arguments of a connection. */
-const ARGUMENTS: { readonly [name: string]: string } = { perPage: 'first', limit: 'first', cursor: 'after' };
-
-function inArguments(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error;
-  throw new Refusal(
-    error.problems.map(problem => ({
-      ...problem,
-      ...(problem.field !== undefined && { field: ARGUMENTS[problem.field] ?? problem.field }),
-    })),
-  );
-}
-
-/** GraphQL's null for an argument or filter means that it was not given. */
-function withoutNulls(value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, inner]) =>
-      inner === null ? [] : [[key, key === 'filter' ? withoutNulls(inner) : inner]],
-    ),
-  );
-}
-
-// ---- connections ----
-
-const connections = new Map<Class, Class>();
-let PageInfo: Class | undefined;
-
-function pageInfoType(): Class {
-  if (PageInfo) return PageInfo;
-  PageInfo = named('PageInfo');
-  ObjectType('PageInfo', { description: 'Position of a page in its list.' })(PageInfo);
-  Field(() => Boolean)(PageInfo.prototype, 'hasNextPage');
-  Field(() => Boolean)(PageInfo.prototype, 'hasPreviousPage');
-  Field(() => String, { nullable: true })(PageInfo.prototype, 'startCursor');
-  Field(() => String, { nullable: true })(PageInfo.prototype, 'endCursor');
-  return PageInfo;
-}
-
-/** A Relay connection over a type; one over records can be followed. */
-function connectionType(type: Class, ofRecords: boolean): Class {
-  const known = connections.get(type);
-  if (known) return known;
-  const Edge = named(`${type.name}Edge`);
-  ObjectType(Edge.name)(Edge);
-  Field(() => String)(Edge.prototype, 'cursor');
-  Field(() => type)(Edge.prototype, 'node');
-  const Connection = named(`${type.name}Connection`);
-  ObjectType(Connection.name)(Connection);
-  Field(() => [Edge])(Connection.prototype, 'edges');
-  Field(() => [type], { description: 'The nodes, without edges.' })(Connection.prototype, 'nodes');
-  const info = pageInfoType();
-  Field(() => info)(Connection.prototype, 'pageInfo');
-  Field(() => Int, { nullable: true, description: 'Number of records on all pages. Counted only if requested.' })(
-    Connection.prototype,
-    'totalCount',
-  );
-  if (ofRecords)
-    Field(() => GraphQLDateTimeISO, {
-      nullable: true,
-      description: 'With the filter `updatedSince`: the value to send next, so that no change is missed.',
-    })(Connection.prototype, 'nextUpdatedSince');
-  connections.set(type, Connection);
-  return Connection;
-}
-
-const connection = ({ rows, total, nextCursor, cursorOf, page, meta }: Page) => ({
-  nodes: rows,
-  get edges() {
-    return rows.map(node => ({ node, cursor: cursorOf(node) }));
-  },
-  totalCount: total ?? null,
-  nextUpdatedSince: meta?.['nextUpdatedSince'] ?? null,
-  pageInfo: {
-    hasNextPage: nextCursor !== null,
-    hasPreviousPage: page === undefined,
-    startCursor: rows[0] ? cursorOf(rows[0]) : null,
-    endCursor: rows.length > 0 ? cursorOf(rows.at(-1)!) : null,
-  },
-});
-
 // ---- mutations ----
 
 function addMutation(owner: Class, operation: Operation): void {
@@ -391,48 +270,6 @@ function addMutation(owner: Class, operation: Operation): void {
     field,
     {} as never,
   );
-}
-
-async function runMutation(
-  operation: Operation,
-  resource: string,
-  { args, context, info }: Resolved,
-): Promise<unknown> {
-  requireShallow((args as { input?: object }).input);
-  const { id, input, idempotencyKey, ifVersion } = args as {
-    id?: string;
-    input?: object;
-    idempotencyKey?: string | null;
-    ifVersion?: string | null;
-  };
-  if (idempotencyKey != null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    refuse('bad_request', 'An idempotency key must have 1 to 255 visible characters.', { field: 'idempotencyKey' });
-  const raw = { ...(plainInput(input ?? {}) as object), ...(id !== undefined && { id }) };
-  const idempotency =
-    idempotencyKey == null
-      ? {}
-      : { idempotency: { key: idempotencyKey, scope: `mutation ${operation.name} ${id ?? ''}` } };
-  const { answer } = await execute(operation, context.caller, raw, {
-    present: (result, _isNew, warnings): Row => ({ ...result, ...(warnings.length > 0 && { [WARNINGS]: warnings }) }),
-    ...idempotency,
-    ...(ifVersion != null && { ifVersion: ifVersion === '*' ? ifVersion : [ifVersion] }),
-  });
-  const { [WARNINGS]: warnings = [], ...row } = answer;
-  for (const warning of warnings as Warning[])
-    context.warnings.push({ path: pathOf(info.path), ...warning, code: warning.code.toUpperCase() });
-  return { [resource]: row };
-}
-
-/** Where a stored response keeps its warnings. No field has this name. */
-const WARNINGS = '_warnings';
-
-const pathOf = ({ prev, key }: GraphQLResolveInfo['path']): (string | number)[] => [...(prev ? pathOf(prev) : []), key];
-
-/** GraphQL objects have no prototype; zod and JSON expect one. */
-function plainInput(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainInput);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainInput(inner)]));
 }
 
 // ---- reports ----

@@ -9,14 +9,11 @@ import { refuse } from '../kernel/errors.ts';
 import { authorize } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
-import { objectType, type Resolved, ResolverArguments } from './types.ts';
+import { type Class, named, objectType, type Resolved, ResolverArguments } from './types.ts';
 
 /*
  * Subscriptions: the event log, live. `after` first replays what was missed; `position` is where to resume.
  */
-
-type Class = new () => object;
-const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** The event's own fields and its typed data. */
 function eventType(name: string, description: string, about: 'data' | 'resource', data: object): Class {

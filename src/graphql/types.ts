@@ -30,13 +30,14 @@ import { readByFields, selectedShape } from './selections.ts';
  */
 
 type Type = NonNullable<unknown>;
-type Class = new () => object;
+export type Class = new () => object;
 export type Resolved = ResolverData<Context> & { root: Row };
 
 /** Passes everything to a resolver: root, raw arguments, context and info. */
 export const ResolverArguments = createParameterDecorator<Context>(data => data);
 
-const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
+/** An empty class of this name, for type-graphql to describe. */
+export const named = (name: string): Class => ({ [name]: class {} })[name] as Class;
 
 /** Resolver classes created on the way; the schema is built with them. */
 export const resolvers: Class[] = [];
