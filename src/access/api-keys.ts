@@ -41,7 +41,7 @@ export const hashOf = (key: string): string => hash('sha256', key);
 const checkOf = (body: string) => hash('sha256', `swk:${body}`, 'base64url').slice(0, 6);
 
 /** `swk_`, 43 characters of 256 random bits, 6 check characters: a mistyped key is recognized without a look-up. */
-export function makeKey(): string {
+function makeKey(): string {
   const body = randomBytes(32).toString('base64url');
   return `swk_${body}${checkOf(body)}`;
 }

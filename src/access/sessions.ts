@@ -31,7 +31,7 @@ import { openSignInLimits, type SignInLimits } from './sign-in-limits.ts';
  * stands for is in accounts.ts.
  */
 
-export const PEOPLE_PATH = '/auth';
+const PEOPLE_PATH = '/auth';
 const COOKIE_PREFIX = 'stockwright';
 const CHOICE_SECONDS = 365 * 24 * 3600;
 const BODY_MAX = '4kb';

@@ -58,7 +58,7 @@ const roasted = variants.filter(({ green }) => green !== undefined);
  * Average demand on a location per day, including all that it supplies: Berlin supplies the shops, and everybody with
  * coffee.
  */
-export function dailyNeed(variant: DemoVariant, code: LocationCode): number {
+function dailyNeed(variant: DemoVariant, code: LocationCode): number {
   if (variant.demand === 0)
     return code === 'BER'
       ? roasted.reduce((sum, each) => sum + (each.green === variant.sku ? each.demand * kilogramsOf(each) : 0), 0)

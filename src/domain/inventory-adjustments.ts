@@ -33,7 +33,7 @@ import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
 
-export const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
+const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
 
 const adjustment = z.strictObject({
   ...variantChoice,

@@ -32,7 +32,7 @@ import { dealOut } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import { variantChoice } from './variant-lines.ts';
 
-export const ALLOCATIONS = ['value', 'quantity'] as const;
+const ALLOCATIONS = ['value', 'quantity'] as const;
 
 const LandedCostSchema = defineEntity({
   name: 'LandedCost',

@@ -12,9 +12,9 @@ import { columnsOf, rowsOf } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 
 export const SLUG = /^[a-z0-9-]{2,40}$/;
-export const LEAD_TIME_DAYS_DEFAULT = 7;
+const LEAD_TIME_DAYS_DEFAULT = 7;
 
-export const COSTING_METHODS = ['average', 'fifo'] as const;
+const COSTING_METHODS = ['average', 'fifo'] as const;
 export type CostingMethod = (typeof COSTING_METHODS)[number];
 
 const OrganizationSchema = defineEntity({

@@ -51,7 +51,7 @@ export class ProductPicture extends ProductPictureSchema.class {}
 ProductPictureSchema.setClass(ProductPicture);
 
 /** docs/api.md, "Limits". */
-export const PICTURE_BYTES_MAX = 1024 * 1024;
+const PICTURE_BYTES_MAX = 1024 * 1024;
 const SIDE_PIXELS_MAX = 6000;
 /** A few kilobytes may decompress to gigabytes in the viewer. */
 const PIXELS_MAX = 25_000_000;

@@ -27,7 +27,7 @@ export const purchaseOrderStates = states({
   cancelled: [],
 });
 
-export const SEND_STATUSES = ['sending', 'sent', 'failed'] as const;
+const SEND_STATUSES = ['sending', 'sent', 'failed'] as const;
 
 const PurchaseOrderSchema = defineEntity({
   name: 'PurchaseOrder',

@@ -32,7 +32,7 @@ import { RecallReport, recallReportOf } from './traces.ts';
 export const recallStates = states({ open: ['closed'], closed: ['open'] });
 
 /** The tasks: set stock aside, there or when it arrives, or notify those who got or supplied it. */
-export const RECALL_ITEM_KINDS = ['stock', 'stock_transfer', 'order', 'production_batch', 'supplier'] as const;
+const RECALL_ITEM_KINDS = ['stock', 'stock_transfer', 'order', 'production_batch', 'supplier'] as const;
 
 const RecalledLot = z
   .object({

@@ -26,13 +26,7 @@ const DOCUMENTS = {
 } as const;
 type DocumentKind = keyof typeof DOCUMENTS;
 
-export const SCAN_KINDS = [
-  'variant',
-  'lot',
-  ...(Object.keys(DOCUMENTS) as DocumentKind[]),
-  'location',
-  'unknown',
-] as const;
+const SCAN_KINDS = ['variant', 'lot', ...(Object.keys(DOCUMENTS) as DocumentKind[]), 'location', 'unknown'] as const;
 
 const ScannedDocument = z
   .object({

@@ -5,7 +5,7 @@ import { classify, type DemandClass, history, isKnown, isSparse, type Series, su
 import { horizonOf, type IndexOf, meanLoss, noIndex, type Trial, thinned, trialLoss, trialsOf } from './trials.ts';
 
 /** With fewer series than this a pool is less informative than the Gaussian. */
-export const LEAST_SERIES = 50;
+const LEAST_SERIES = 50;
 
 /**
  * What a pool of series has taught, as plain data: how to forecast each class of demand over `horizon` periods, and

@@ -26,7 +26,7 @@ export const NODES_MAX = 20_000;
  */
 export const TEXT_MAX = 16 * 1024 * 1024;
 /** Forecasts, traces and the like that one document may compute, of each kind. */
-export const FIGURES_MAX = 500;
+const FIGURES_MAX = 500;
 
 const TOO_MANY_NODES = `The response would have more than ${NODES_MAX} nodes: ask for fewer at a time ("first"), or for less of each.`;
 const TOO_MUCH_TEXT = `The response would have more than ${TEXT_MAX / 1024 / 1024} Mi characters: ask for fewer at a time ("first"), or for less of each.`;

@@ -29,7 +29,7 @@ export const shownProblem = (problem: Problem) => ({ message: problem.message, .
  * The errors to show for one that execution raised: several for a refusal with several problems, a masked one for an
  * unexpected error.
  */
-export function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
+function shownErrors(error: GraphQLError, report: (error: unknown) => void): GraphQLFormattedError[] {
   const place = {
     ...(error.locations && { locations: error.locations }),
     ...(error.path?.length && { path: error.path }),

@@ -57,7 +57,7 @@ function columnsIn(object: z.ZodObject, prefix: string, ofLine: boolean): Map<st
 }
 
 /** Every column that a sheet of this kind may have. */
-export function columnsFor(kind: Kind): Map<string, Omit<SheetColumn, 'header'>> {
+function columnsFor(kind: Kind): Map<string, Omit<SheetColumn, 'header'>> {
   const row = rowOf(kind);
   const { lines } = kind;
   const columns = columnsIn(row, '', false);

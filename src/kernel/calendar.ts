@@ -57,9 +57,3 @@ export function isoWeek(year: number, week: number): { from: string; to: string 
   const from = addDays(fourth, 7 * (week - 1) - weekday(fourth));
   return week >= 1 && week <= 53 && yearOf(addDays(from, 3)) === year ? { from, to: addDays(from, 6) } : null;
 }
-
-/** The period moved back whole years, for "the same time last year". */
-export const yearsBefore = (period: Period, years: number): Period => ({
-  from: period.from && addMonths(period.from, -12 * years),
-  to: period.to && addMonths(period.to, -12 * years),
-});

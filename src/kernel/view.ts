@@ -99,7 +99,7 @@ export function spelt(field: Field): (value: unknown) => unknown {
 }
 
 /** A problem in REST's spelling. */
-export const snakeProblem = ({ code, message, field, asSent, details }: Partial<Problem>): Row => ({
+const snakeProblem = ({ code, message, field, asSent, details }: Partial<Problem>): Row => ({
   code,
   message,
   field: field === undefined ? null : asSent ? field : snake(field),

@@ -45,7 +45,7 @@ export const paperLanguage = () =>
     .default('en');
 
 /** A larger PDF would make others wait too long. */
-export const PDF_LINES_MAX = 5000;
+const PDF_LINES_MAX = 5000;
 
 /** Draws a paper as a response. Refuses with `query_too_large`. */
 export async function print(paper: Printable | Labels, as: Format): Promise<PrintedPaper> {

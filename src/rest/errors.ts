@@ -61,7 +61,7 @@ function fromHttp(error: { status?: number; type?: string }): Refusal | undefine
  * Any error as a refusal: refusals as they are, all others masked. `report` gets the unexpected ones and those that are
  * the service's fault.
  */
-export function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
+function refusalOf(error: unknown, report: (error: unknown) => void): Refusal {
   const isOurs = translated(error) instanceof Refusal;
   return (isOurs ? undefined : fromHttp((error ?? {}) as { status?: number })) ?? asRefusal(error, report);
 }

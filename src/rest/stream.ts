@@ -15,7 +15,7 @@ import { rawInput } from './read.ts';
  * The event log as server-sent events: docs/api.md, "The event stream".
  */
 
-export const STREAM_ROUTE = 'GET /events/stream';
+const STREAM_ROUTE = 'GET /events/stream';
 
 interface Mount extends SseDoor {
   base: string;

@@ -202,7 +202,7 @@ export async function completed(
   };
 }
 
-export async function countRows(db: Db, shape: Shape, conditions: readonly Condition[]): Promise<number> {
+async function countRows(db: Db, shape: Shape, conditions: readonly Condition[]): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*) as count ${rowsOf(shape, conditions)}`.execute(db);

@@ -16,7 +16,7 @@ import { belongsTo, create, isUuid, lockById, notFoundUnless, TenantRecord } fro
 import { passes } from './filters.ts';
 import { type WebhookFormat, WebhookSubscription, webhookEvent } from './subscriptions.ts';
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
+const DELIVERY_STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
 
 const WebhookAttemptSchema = defineEntity({
   name: 'WebhookAttempt',

@@ -7,7 +7,7 @@ import { command, type NeededScope } from '../kernel/operation.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
-export const INTEGRATION_KINDS = ['shopify'] as const;
+const INTEGRATION_KINDS = ['shopify'] as const;
 
 /** The rights of every integration, whoever created it; so its creator must have them too. */
 export const INTEGRATION_SCOPES = ['orders:write', 'returns:write'] as const satisfies NeededScope[];

@@ -25,7 +25,7 @@ interface ReplacedSecret {
 }
 
 /** The format of a delivery's body: docs/api.md, "Formats". */
-export const WEBHOOK_FORMATS = ['native', 'cloudevents'] as const;
+const WEBHOOK_FORMATS = ['native', 'cloudevents'] as const;
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 
 const WebhookSubscriptionSchema = defineEntity({

@@ -21,7 +21,7 @@ export const sales = (days: number, also: readonly Condition[] = []): RawBuilder
   select s.variant_id, s.location_id, s.date, s.quantity from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${days}::int and ${allOf(also)}`;
 
 /** Other draws on a location; with a condition of its own, for the ledger's index. */
-export const OTHER_DRAWS = "entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')";
+const OTHER_DRAWS = "entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste')";
 
 /** Expired stock was surplus; buying more for it would let more expire. */
 const IS_SPOILT_BY_AGE = sql`s.entry_type = 'waste' and s.reason = 'expired'`;

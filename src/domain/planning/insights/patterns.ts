@@ -53,7 +53,7 @@ DemandPatternSchema.setClass(DemandPattern);
 const DAYS = 126;
 export const UNMOVED_DAYS = 180;
 /** The weight of a week relative to the one after it: docs/forecasting.md, "Insights by formula". */
-export const FADING = sql.lit(0.95);
+const FADING = sql.lit(0.95);
 /** A week counts if it was in stock on this many days. */
 const IN_STOCK_DAYS_MIN = 4;
 /** For how many days a forecast is used. */

@@ -29,9 +29,9 @@ import { SupplierItem } from '../../supplier-items.ts';
 import { Supplier } from '../../suppliers.ts';
 import { SOURCES } from './netting.ts';
 
-export const PLAN_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
+const PLAN_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
 export const DEMANDS = ['forecast', 'policy', 'larger'] as const;
-export const SUGGESTION_TYPES = ['purchase', 'transfer', 'production'] as const;
+const SUGGESTION_TYPES = ['purchase', 'transfer', 'production'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
 
 const ReplenishmentPlanSchema = defineEntity({

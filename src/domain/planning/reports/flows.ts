@@ -22,7 +22,7 @@ const LANDED = {
   unsold: 'e.adjusted_change',
 };
 
-export const FLOWS = {
+const FLOWS = {
   received: { types: ['purchase_received'] },
   produced: { types: ['production_output'] },
   returned: { types: ['return_received', 'return_disposed'] },
