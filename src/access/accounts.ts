@@ -20,7 +20,8 @@ import { hashOfInvitation, type memberInput, provisionMember } from './members.t
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 /** Hashes as the session library does; its dependencies are loaded with the first hash. */
-const hashOf = async (password: string): Promise<string> => (await import('better-auth/crypto')).hashPassword(password);
+const passwordHashOf = async (password: string): Promise<string> =>
+  (await import('better-auth/crypto')).hashPassword(password);
 const ONE_TIME = sql`interval '7 days'`;
 
 /** The session library's identifier of an account: unique, as addresses are not. */
@@ -108,7 +109,7 @@ async function addAccount(
       values (${userId}, ${loginOf(userId)}, ${email}, false, ${name}, ${isOneTime}, ${isOneTime ? sql`now() + ${ONE_TIME}` : null})
       returning id)
     insert into accounts (id, user_id, account_id, provider_id, password)
-    select ${uuidv7()}, id, ${userId}, 'credential', ${await hashOf(password)} from person`.execute(system);
+    select ${uuidv7()}, id, ${userId}, 'credential', ${await passwordHashOf(password)} from person`.execute(system);
   return true;
 }
 
@@ -179,7 +180,7 @@ export async function resetPassword(home: OpenDatabase, email: string, slug?: st
         update users set must_change_password = true, one_time_until = now() + ${ONE_TIME}, updated_at = now()
         where id = ${found[0]!.id} returning id),
       proof as (
-        update accounts a set password = ${await hashOf(given)}, updated_at = now()
+        update accounts a set password = ${await passwordHashOf(given)}, updated_at = now()
         from person where a.user_id = person.id and a.provider_id = 'credential')
     delete from sessions s using person where s.user_id = person.id`.execute(system);
   return given;

@@ -4,7 +4,6 @@ import { byId, code, date, notNegative, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import type { Quantity } from '../kernel/quantity.ts';
 import { exchangeRate, Rate } from '../kernel/rate.ts';
-import type { Unit } from '../kernel/unit.ts';
 import { inBaseUnits, saysHowMuch } from './purchase-order-lines.ts';
 import {
   lockPurchaseOrder,
@@ -25,6 +24,7 @@ import {
   quantityField,
   receiptRow,
   receivedItems,
+  settle,
 } from './receipts.ts';
 import type { LotName, NumberedLot } from './stock/locked-lots.ts';
 import { Stock } from './stock/stock.ts';
@@ -82,7 +82,7 @@ export const receivePurchaseOrder = command('receivePurchaseOrder', {
     if (order.status === 'draft') submit(unit, order, stock);
     for (const arrival of arrivals) take(order, stock, arrival);
     if (close) giveUp(order, stock);
-    settle(unit, order, close);
+    settle(unit, order, close, target => purchaseOrderStates.step(order, PURCHASE_ORDER, target));
     // A receipt of nothing sends no event.
     if (arrivals.length > 0 || close) order.receipts += 1;
     return order;
@@ -151,15 +151,4 @@ function giveUp(order: PurchaseOrder, stock: Stock): void {
     refuse('validation_failed', 'Nothing was received; cancel the purchase order instead.', { field: 'close' });
   }
   for (const item of order.items) stock.expect(placeOf(order, item), item.outstanding().negated());
-}
-
-/** If only zeros were received, the status stays. */
-function settle(unit: Unit, order: PurchaseOrder, close: boolean): void {
-  const items = order.items.getItems();
-  if (close || items.every(item => item.outstanding().isZero())) {
-    purchaseOrderStates.step(order, PURCHASE_ORDER, 'received');
-    order.receivedAt = unit.now();
-  } else if (items.some(item => item.quantityReceived.isPositive())) {
-    purchaseOrderStates.step(order, PURCHASE_ORDER, 'partially_received');
-  }
 }

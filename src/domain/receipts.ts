@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { exactlyOne, id, lines, notNegative } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
+import type { Unit } from '../kernel/unit.ts';
 import type { Variant } from './products.ts';
 import { variantChoice } from './variant-lines.ts';
 
@@ -111,3 +112,23 @@ const overReceipt = ({ sku }: OpenLine, requested: Quantity, outstanding: Quanti
   field,
   details: { sku, requested: requested.toNumber(), outstanding: outstanding.toNumber() },
 });
+
+/** A document of which some lines may have been received. */
+interface Receivable {
+  receivedAt?: Date | null;
+  items: { getItems(): readonly (Pick<OpenLine, 'outstanding'> & { quantityReceived: Quantity })[] };
+}
+
+/** Takes the step that the receipts of a document call for: none if only zeros were received. */
+export function settle(
+  unit: Unit,
+  document: Receivable,
+  close: boolean,
+  step: (target: 'received' | 'partially_received') => void,
+): void {
+  const items = document.items.getItems();
+  if (close || items.every(item => item.outstanding().isZero())) {
+    step('received');
+    document.receivedAt = unit.now();
+  } else if (items.some(item => item.quantityReceived.isPositive())) step('partially_received');
+}

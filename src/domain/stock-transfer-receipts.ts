@@ -3,8 +3,7 @@ import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts'
 import { byId, code, ruled } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
-import type { Unit } from '../kernel/unit.ts';
-import { type Arrival, arrivalsOf, namesLine, receiptRow, receivedItems } from './receipts.ts';
+import { type Arrival, arrivalsOf, namesLine, receiptRow, receivedItems, settle } from './receipts.ts';
 import { Departed } from './stock/departed.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { type Lot, lotShares, lotsAddUp } from './stock/lots.ts';
@@ -80,7 +79,7 @@ export const receiveStockTransfer = command('receiveStockTransfer', {
       if (parcel.shipped) parcel.shipped.quantityReceived = parcel.shipped.quantityReceived.plus(parcel.quantity);
     }
     if (close) for (const parcel of transfer.items.getItems().flatMap(lostOf)) lose(transfer, stock, underWay, parcel);
-    settle(unit, transfer, close);
+    settle(unit, transfer, close, target => stockTransferStates.step(transfer, STOCK_TRANSFER, target));
     // A receipt of nothing sends no event.
     if (arrived.length > 0 || close) transfer.receipts += 1;
     return transfer;
@@ -208,15 +207,4 @@ function lose(transfer: StockTransfer, stock: Stock, underWay: Departed, parcel:
   const entered = enter(transfer, stock, underWay, parcel);
   const line = { ...destinationOf(transfer, parcel.item), quantity: parcel.quantity };
   stock.takeBack(line, entered, causeOf(transfer, 'transfer_loss'));
-}
-
-/** If only zeros were received, the status stays. */
-function settle(unit: Unit, transfer: StockTransfer, close: boolean): void {
-  const items = transfer.items.getItems();
-  if (close || items.every(item => item.outstanding().isZero())) {
-    stockTransferStates.step(transfer, STOCK_TRANSFER, 'received');
-    transfer.receivedAt = unit.now();
-  } else if (items.some(item => item.quantityReceived.isPositive())) {
-    stockTransferStates.step(transfer, STOCK_TRANSFER, 'partially_received');
-  }
 }
