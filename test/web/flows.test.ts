@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
@@ -19,9 +17,7 @@ import {
   newContext,
   PHONE,
   person,
-  settled,
   shoot,
-  signedIn,
   useShop,
   violationsOf,
 } from './support.ts';
@@ -31,7 +27,7 @@ import {
 const world = useWorld();
 
 (isBrowserThere ? describe : describe.skip)('flows', () => {
-  const { there, rest, read, adjust, open } = useShop(world);
+  const { there, rest, read, elsewhere, place, adjust, open } = useShop(world);
 
   test('a wrong password is refused, with a message that reveals nothing', async () => {
     const page = await (await newContext(there.browser)).newPage();
@@ -62,42 +58,6 @@ const world = useWorld();
     await row.waitFor({ state: 'detached' });
     await until(async () => (await rest('GET', '/locations', undefined, made)).status === 401);
     await page.context().close();
-  });
-
-  test('a change made elsewhere appears on the screen by itself', async () => {
-    const page = await open('/');
-    await page.locator('[data-live=live]').waitFor();
-    await adjust('TMP-58', 777);
-    await page.locator('.feed').getByText('+777').waitFor();
-    await page.goto(`${there.url}/inventory?q=TMP-58&location=${there.shop.locations[0]!.id}`);
-    await page.locator('[data-live=live]').waitFor();
-    const before = Number((await page.getByRole('cell').nth(5).textContent())!.replace(/,/g, ''));
-    await adjust('TMP-58', 3);
-    await page
-      .getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true })
-      .first()
-      .waitFor();
-    await page.context().close();
-  });
-
-  test('changes during an interruption are shown once the connection is back', async () => {
-    const line = await openLine(new URL(there.url));
-    const page = await signedIn(await newContext(there.browser), line.url, there.email);
-    await page.locator('[data-live=live]').waitFor();
-    await adjust('SCL-2K', 501);
-    await page.locator('.feed').getByText('+501').waitFor();
-    line.cut();
-    await page.locator('[data-live=reconnecting]').waitFor();
-    await page.getByText(/Reconnecting\. Figures are as of/).waitFor();
-    await shoot(page, 'reconnecting');
-    for (const amount of [502, 503, 504, 505]) await adjust('SCL-2K', amount);
-    line.mend();
-    await page.locator('[data-live=live]').waitFor();
-    await page.locator('.feed').getByText('+505').waitFor();
-    await hasCount(page.getByText('Figures are as of'), 0);
-    for (const amount of [501, 502, 503, 504, 505]) await hasCount(page.locator('.feed').getByText(`+${amount}`), 1);
-    await page.context().close();
-    await line.close();
   });
 
   test('default location and colors follow the person to another device', async () => {
@@ -186,138 +146,6 @@ const world = useWorld();
     await Promise.all([page, phone].map(each => each.context().close()));
   });
 
-  /** Sends a REST request, as somebody else would, and returns the record. */
-  const elsewhere = async (method: string, path: string, body: object) => {
-    const { data } = (await (await rest(method, path, body)).json()) as { data: Made & { number: string } };
-    return data;
-  };
-  const line = (quantity: number) => ({ items: [{ sku: 'MUG-CER-01', quantity }] });
-  const placeOf = (at: number) => there.shop.locations[at]!.id;
-  const newOrder = () => elsewhere('POST', '/orders', { location_id: placeOf(0), ...line(1) });
-
-  test('every list shows live changes, and sends no requests while nothing happens', async () => {
-    const page = await open('/orders');
-    let asked = 0;
-    page.on('request', request => {
-      // The bell polls in any case.
-      if (request.url().endsWith('/graphql') && !request.postData()?.includes('"UnreadNotifications"')) asked += 1;
-    });
-    const follow = async (path: string, happens: () => Promise<string>) => {
-      await page.goto(`${there.url}${path}`);
-      await settled(page);
-      asked = 0;
-      await page
-        .locator('main')
-        .getByText(await happens())
-        .first()
-        .waitFor();
-      // One read for the change, and for what the page shows beside its list.
-      expect([path, asked <= 3, asked]).toEqual([path, true, asked]);
-    };
-    await follow('/orders', async () => (await newOrder()).number);
-    await follow('/orders', async () => {
-      await elsewhere('POST', `/orders/${(await newOrder()).id}/cancel`, {});
-      return 'Cancelled';
-    });
-    const [product] = await read<[Made]>('/products?q=chai');
-    await follow('/products', async () => {
-      await elsewhere('PATCH', `/products/${product.id}`, { name: 'Masala chai' });
-      return 'Masala chai';
-    });
-    await follow('/transfers', async () => {
-      const ends = { source_location_id: placeOf(0), destination_location_id: placeOf(1) };
-      return (await elsewhere('POST', '/stock_transfers', { ...ends, ...line(1) })).number;
-    });
-    const [supplier] = await read<[Made]>('/suppliers');
-    await follow('/purchase-orders', async () => {
-      const order = { supplier_id: supplier.id, location_id: placeOf(1), ...line(5) };
-      return (await elsewhere('POST', '/purchase_orders', order)).number;
-    });
-    await follow('/settings?tab=places', async () => {
-      await elsewhere('PATCH', `/locations/${placeOf(2)}`, { name: 'Munich north' });
-      return 'Munich north';
-    });
-    await page.context().close();
-  });
-
-  test('rows that were scrolled to are updated too, and leave the list when they no longer match', async () => {
-    const page = await open('/orders');
-    const oldest = await newOrder();
-    for (let index = 0; index < 55; index += 1) await newOrder();
-    await page.goto(`${there.url}/orders?status=PENDING`);
-    await page.locator('[data-live=live]').waitFor();
-    const row = page.locator('main').getByText(oldest.number);
-    const table = page.locator('.grid-scroll');
-    await table.evaluate(element => element.scrollBy(0, 100_000));
-    // Further pages are read once they are in sight.
-    await until(async () => {
-      await table.evaluate(element => element.scrollBy(0, 100_000));
-      return (await table.evaluate(element => element.scrollHeight)) > 56 * 30;
-    });
-    // Up again in small steps, as often as it takes.
-    await until(async () => {
-      if ((await row.count()) > 0) return true;
-      await table.evaluate(element => element.scrollTo(0, element.scrollTop > 0 ? element.scrollTop - 200 : 100_000));
-      return false;
-    });
-    await elsewhere('POST', `/orders/${oldest.id}/cancel`, {});
-    await row.waitFor({ state: 'detached' });
-    await page.context().close();
-  });
-
-  test('after an interruption a list is read again before it is called live', async () => {
-    const cable = await openLine(new URL(there.url));
-    const page = await signedIn(await newContext(there.browser), cable.url, there.email, '/orders');
-    await page.locator('[data-live=live]').waitFor();
-    cable.cut();
-    await page.locator('[data-live=reconnecting]').waitFor();
-    const { number } = await newOrder();
-    cable.mend();
-    await page.locator('[data-live=live]').waitFor();
-    expect(await page.locator('main').getByText(number).count()).toBe(1);
-    await page.context().close();
-    await cable.close();
-  });
-
-  test('what happens between the first read of a page and its socket is shown', async () => {
-    const context = await newContext(there.browser);
-    let number: string | undefined;
-    await context.route('**/graphql', async route => {
-      if (number !== undefined || !route.request().postData()?.includes('orders(')) return route.continue();
-      const response = await route.fetch();
-      ({ number } = await newOrder());
-      await route.fulfill({ response });
-    });
-    const page = await signedIn(context, there.url, there.email, '/orders');
-    await until(() => number !== undefined);
-    await page.locator('main').getByText(number!).waitFor();
-    await context.close();
-  });
-
-  test('what a page reads first is read once, as it is current without its being read again', async () => {
-    const context = await newContext(there.browser);
-    const asked: string[] = [];
-    context.on('request', request => {
-      const name = /query (\w+)/.exec(request.postData() ?? '')?.[1];
-      if (name) asked.push(name);
-    });
-    await settled(await signedIn(context, there.url, there.email));
-    expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([]);
-    await context.close();
-  });
-
-  test('a session that ends elsewhere ends here', async () => {
-    const email = await person(world, there.tenant);
-    const page = await open('/orders', {}, email);
-    await page.locator('[data-live=live]').waitFor();
-    await sql`delete from sessions where user_id = (select id from users where email = ${email})`.execute(
-      world.database.system,
-    );
-    await page.getByText('Your session has ended.').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/orders');
-    await page.context().close();
-  });
-
   test('an order, from its creation to its fulfilment', async () => {
     const page = await open('/orders');
     await page.getByRole('button', { name: 'New order' }).first().click();
@@ -341,7 +169,7 @@ const world = useWorld();
   test('ticked rows are processed at once: refused ones are listed and stay ticked', async () => {
     for (const [index, quantity] of [1, 100_000, 1].entries())
       await elsewhere('POST', '/orders', {
-        location_id: placeOf(0),
+        location_id: place(0),
         reference: `BULK-${index}`,
         items: [{ sku: 'MUG-CER-01', quantity }],
       });
@@ -405,7 +233,7 @@ const world = useWorld();
     await page.getByText('Undone.').waitFor();
     expect(await teas()).toBe(2);
 
-    await page.goto(`${there.url}/inventory?category=Tea&location=${placeOf(0)}`);
+    await page.goto(`${there.url}/inventory?category=Tea&location=${place(0)}`);
     await page.getByLabel('Select all stock levels that are loaded').check();
     await selected.getByText('2 selected').waitFor();
     await selected.getByRole('button', { name: /^When to reorder/ }).click();
@@ -427,7 +255,7 @@ const world = useWorld();
     await page.unrouteAll({ behavior: 'wait' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved for 2 levels.').waitFor();
-    const policies = await read<object[]>(`/inventory_policies?location_id=${placeOf(0)}&skus=TEA-GRN-100,CHA-MIX-250`);
+    const policies = await read<object[]>(`/inventory_policies?location_id=${place(0)}&skus=TEA-GRN-100,CHA-MIX-250`);
     expect(policies).toMatchObject([1, 2].map(() => ({ reorder_point: 7, reorder_quantity: 9 })));
     await page.context().close();
   });
@@ -761,36 +589,6 @@ const world = useWorld();
     await page.context().close();
   });
 });
-
-/** A connection to the service that can be cut. */
-async function openLine(target: URL) {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const server: Server = createServer(socket => {
-    if (isCut) return void socket.destroy();
-    const far = connect(Number(target.port), target.hostname);
-    for (const each of [socket, far]) {
-      sockets.add(each);
-      each.on('error', () => undefined);
-      each.on('close', () => {
-        sockets.delete(each);
-        (each === socket ? far : socket).destroy();
-      });
-    }
-    socket.pipe(far);
-    far.pipe(socket);
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    cut() {
-      isCut = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    mend: () => void (isCut = false),
-    close: () => new Promise(resolve => server.close(resolve)),
-  };
-}
 
 /** Adds a thousand lines to the organization's latest plan; returns the total. */
 async function manyLines(organizationId: string): Promise<number> {

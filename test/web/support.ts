@@ -273,14 +273,23 @@ export function useShop(world: World) {
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
+  /** Sends a REST request, as somebody else would, and returns the record. */
+  const elsewhere = async (method: string, path: string, body: object) =>
+    ((await (await rest(method, path, body)).json()) as { data: Made & { number: string } }).data;
+  const place = (index: number) => there.shop.locations[index]!.id;
   return {
     there,
     rest,
+    elsewhere,
+    place,
+    /** Runs a command in the organization's name. */
+    run: (operation: Parameters<Tenant['run']>[0], input: object) =>
+      there.tenant.run(operation, input) as Promise<Made & { number: string }>,
     /** Reads this path over REST. */
     read: async <Data>(path: string): Promise<Data> =>
       ((await (await rest('GET', path)).json()) as { data: Data }).data,
     adjust: (sku: string, quantity_change: number) =>
-      rest('POST', '/inventory_adjustments', { sku, location_id: there.shop.locations[0]!.id, quantity_change }),
+      rest('POST', '/inventory_adjustments', { sku, location_id: place(0), quantity_change }),
     /** A page of the app, with its owner or somebody else signed in. */
     async open(path = '/', options: BrowserContextOptions = {}, email = there.email): Promise<Page> {
       const page = await signedIn(await newContext(there.browser, options), there.url, email, path);
@@ -288,6 +297,30 @@ export function useShop(world: World) {
       return page;
     },
   };
+}
+
+/** Types codes into the scan field of the open dialog, as a scanner does. */
+export const typeInto = (page: Page) => async (code: string) => {
+  await page.getByRole('dialog').getByLabel('Scan', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+};
+
+const SIZES = { tablet: { width: 800, height: 1100 }, phone: { width: 390, height: 844 } };
+
+/** The page in both color schemes and on smaller screens. */
+export async function look(page: Page, name: string): Promise<void> {
+  expect(await violationsOf(page)).toEqual([]);
+  await shoot(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await violationsOf(page)).toEqual([]);
+  await shoot(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport);
+    await fits(page, viewport.width);
+    await shoot(page, `${name}-${size}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
 }
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
