@@ -86,7 +86,7 @@ export interface RuleProblem {
 }
 
 /**
- * An input with a rule across several fields. Everything that can be checked from the request alone belongs into its
+ * An input with a rule across several fields. Everything that can be checked from the request alone belongs in its
  * input: it is refused together with all other problems, before anything is looked up, and uses up no idempotency key
  * (docs/api.md, "Idempotency").
  */

@@ -2,7 +2,7 @@ import { refuse } from './errors.ts';
 
 /*
  * Limits of JSON, on every face: docs/api.md, "Limits". The bytes are scanned before they are parsed, at a
- * millisecond per mebibyte: parsing and validating them may cost a hundred times as much, and blocks everybody else.
+ * millisecond per mebibyte: parsing and validating them may cost a hundred times as much, and blocks everyone else.
  */
 
 /** Levels of nesting. */

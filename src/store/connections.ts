@@ -128,10 +128,10 @@ export const PLANNED_FOR_ITS_VALUES = '/* planned for its values */';
 
 /**
  * Marks a statement that sums up many rows: planned for its values, and as if a random page read cost no more than a
- * sequential one, which is true in memory and nearly so on today's disks. By default PostgreSQL considers an index four
- * times dearer to read than the table, though it is half as large. Tables are not read from end to end: a row is wide,
- * rows of one variant lie far apart, and those of other organizations are among them; an index that has all that is
- * summed up takes half the processor time, and every table has one by organization.
+ * sequential one, which is true in memory and nearly so on today's disks. By default PostgreSQL takes an index to be
+ * four times as expensive to read as the table, though it is half as large. Reading tables from end to end is ruled
+ * out: rows are wide, those of a variant lie far apart, and other organizations' rows lie between them. An index with
+ * all the summed columns takes half the processor time, and every table has one by organization.
  */
 export const ADDS_UP = `${PLANNED_FOR_ITS_VALUES} /* adds up */`;
 const NEAR_PAGES = 'set local random_page_cost = 1.1; set local enable_seqscan = off';

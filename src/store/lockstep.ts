@@ -9,7 +9,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Of one member: ends when it waits, and begins again when a meeting point has been answered. */
+/** A member's turn to run: it ends when the member waits, and begins again when its meeting point is answered. */
 interface Turn {
   isOn: boolean;
 }

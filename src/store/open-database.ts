@@ -21,7 +21,8 @@ export interface OpenDatabase extends Database {
   /** The other databases of the installation, if this is the first of several: see `podsOf`. */
   others: OpenDatabase[];
   /**
-   * False for one of several that has not answered since the start: nothing is asked of it until it has been checked.
+   * False for one of several that has not answered since the start: it is not used until it has answered and was
+   * checked.
    */
   isReady: boolean;
   /** All organizations at once, for the beginning of a request: looking up its key, its person, its document number. */
@@ -34,8 +35,8 @@ export interface OpenDatabase extends Database {
   /** What this process looks for every second, in the background. */
   looks: Looks;
   /**
-   * What anybody may ask for, cheaply and seldom: a connection as each of the two roles, made anew when it was not used
-   * for a second.
+   * For health checks, which anybody may request: one connection for each of the two roles, opened again if it was
+   * unused for a second.
    */
   probes: { app: Db; system: Db };
   /**

@@ -18,8 +18,8 @@ function ready(pod: OpenDatabase): OpenDatabase {
 class NotHere extends Error {}
 
 /**
- * What the first pod found that has it; the one it was found in before is asked first. Throws what kept a pod from
- * answering if none of the others has it.
+ * Looks in all pods at once and returns what the first of them finds; the pod of an earlier find (`before`) is asked
+ * first, alone. Undefined if no pod has it. If a pod could not answer and no other has it, throws that pod's error.
  */
 export async function foundIn<R>(
   home: OpenDatabase,
@@ -39,7 +39,7 @@ export async function foundIn<R>(
 }
 
 /**
- * What all pods have. Those that do not answer are left out, unless none does; or if `all`, one that does not fails it.
+ * The rows of all pods. Pods that do not answer are left out; throws if none answers or, with `all`, if any does not.
  */
 export async function gathered<R>(
   home: OpenDatabase,
@@ -55,12 +55,12 @@ export async function gathered<R>(
 /** Whether the organization `o` is served from this database: there may be a second copy of it while it moves. */
 export const LIVES_HERE = sql<boolean>`coalesce(o.moving = 'leaving', true)`;
 
-/** Refuses `unavailable` for what is found in the copy only: nobody may say that it does not exist. */
+/** Refuses `unavailable` if only the copy of a moving organization was found: `not_found` would be wrong. */
 export function hereOnly<R extends { isHere: boolean }>(row: R): R {
   if (!row.isHere) throw moving();
   return row;
 }
 
-/** Leaves the organization to be moved in peace: for background work on the rows of all of them. */
+/** A condition for background work over all organizations: leaves out the one that is being moved. */
 export const isNotMoving = (organizationId: string): RawBuilder<unknown> =>
   sql`not exists (select from organizations m where m.id = ${sql.ref(organizationId)} and m.moving is not null)`;
