@@ -220,6 +220,7 @@ Which items from Kanto cost more than 40 euros and have fewer than 10 in stock o
 How much did sales in Hamburg differ from Munich in {m}? | select loc, sum(q) from sold where loc in ('HAM', 'MUC') and d between m0 and m1 group by 1
 Welche Artikel unter 10 Euro haben letzten Monat mehr als 500 Euro Umsatz gebracht? | select i.sku, sum(revenue) from sold join item i using (sku) where price < 10 and d between m0 and m1 group by 1 having sum(revenue) > 500
 What would our margin be if green coffee cost 10 percent more? | -
+Which items do we buy from Keramik am Deich? | select sku from item where supplier = 'CERAM'
 What do we usually sell on Mondays? | -
 How many orders had more than one item in them last week? | -`;
 

@@ -80,7 +80,7 @@ list RELIABLE: reliable most_reliable punctual most_punctual dependable best_sup
 list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late
   deliver_late delivering_late most_often_late
 list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
-  source sourced from_whom
+  source sourced from_whom buy_from
 list CATEGORY_OF: category_of which_category_is what_category_is
 measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast manufactured
   manufacture baked brewed roasting

@@ -45,6 +45,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence.takeAll('average');
     return [{ measures: ['average_order_value'] }];
   }
+  // "How much did we buy from Andes in March".
+  const bought = chosen.included.suppliers.length > 0 && (reading.dates.length > 0 || sentence.has('count'));
+  if (bought && parts.includes(LISTS.SUPPLIES)) parts.splice(0, parts.length, { measures: ['units_received'] });
   const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
   const paid = costs && COSTS[parts.at(-1)?.measures[0] ?? ''];
   if (paid) {
