@@ -199,7 +199,7 @@ test('every enum value of the service has a German word', () => {
   expect([...new Set(names)].filter(name => !Object.hasOwn(values, name))).toEqual([]);
 });
 
-test('every translated sentence of insights, notifications, forecasts and imports is one of the service, with the same figures', () => {
+test('every translated sentence of insights, notifications, forecasts, imports and warnings is one of the service, with the same figures', () => {
   const tells = [
     'src/domain/planning/insights',
     'src/domain/planning/forecasts',
@@ -209,8 +209,9 @@ test('every translated sentence of insights, notifications, forecasts and import
     'src/figures',
     'src/imports',
   ].flatMap(folder => readdirSync(folder).map(file => readFileSync(`${folder}/${file}`, 'utf8')));
+  const warns = ['cycle-counts', 'variant-codes'].map(file => readFileSync(`src/domain/${file}.ts`, 'utf8'));
   const plain = (text: string) => text.replaceAll(/[^\p{L}\d]+/gu, ' ').trim();
-  const source = plain(tells.join(' '));
+  const source = plain([...tells, ...warns].join(' '));
   const isThere = (words: readonly string[]) =>
     [/$/, /s$/].some(end => source.includes(words.join(' ').replace(end, '')));
   /** The number of pieces in which the service has these words: a template consists of several. */

@@ -456,7 +456,7 @@ async function correctedSince(unit: Unit, count: CycleCount): Promise<{ problems
       const message = `Another count has corrected ${variant.sku} since: set its counted quantity to null, load the count again and recount.`;
       problems.push({ code: 'count_stale', message, field, details });
     } else if (!variance.isZero()) {
-      const message = `${variant.sku} was corrected by ${Quantity.of(since.adjusted)} since it was loaded, and the variance of ${variance} was booked besides: check that this is not the same difference.`;
+      const message = `${variant.sku} was adjusted by ${Quantity.of(since.adjusted)} after it was loaded, and the count has added its variance of ${variance}. Check that both do not correct the same difference.`;
       warnings.push({ code: 'corrected_since', message, field });
     }
   }

@@ -19,6 +19,7 @@ import { useSame } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReported } from './problems.ts';
 import { reportSignedOut, shownOrganization } from './session.ts';
+import { warned } from './ui/said.tsx';
 
 export type { Problem } from './problems.ts';
 
@@ -172,18 +173,20 @@ export function useData<Data, Variables extends AnyVariables>(
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /**
- * Sends a mutation, then reads everything on the screen again, unless the caller sends several and does that itself. A
- * retry with the same key has no second effect.
+ * Sends a mutation and shows what it warns of, then reads everything on the screen again, unless the caller sends
+ * several and does that itself. A retry with the same key has no second effect.
  */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   { isOneOfMany = false, key = crypto.randomUUID() as string } = {},
 ): Promise<Sent<Data>> {
-  const { data, error } = await client
+  const { data, error, extensions } = await client
     .mutation(mutation, { ...variables, idempotencyKey: key } as Variables)
     .toPromise();
   if (error) return { problems: problemsOf(error) };
+  const warnings = (extensions?.['warnings'] ?? []) as { message: string }[];
+  for (const { message } of warnings) warned(message);
   if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }

@@ -412,6 +412,30 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what a write warns of is shown until it is closed', async () => {
+    const { id } = await run(createCycleCount, {
+      locationId: place(2),
+      cycleCountItemsAttributes: [{ sku: 'KET-090' }],
+    });
+    await run(startCycleCount, { id });
+    const kettles = (await onHand('KET-090', 2))!;
+    await run(updateCycleCount, { id, cycleCountItemsAttributes: [{ sku: 'KET-090', countedQuantity: kettles + 2 }] });
+    await run(createInventoryAdjustment, {
+      sku: 'KET-090',
+      locationId: place(2),
+      quantityChange: 2,
+      reason: 'correction',
+    });
+    const page = await open(`/counts/${id}`, { locale: 'de-DE' });
+    await page.getByRole('button', { name: 'Abschließen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Abschließen' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Bitte prüfen' });
+    await notice
+      .getByText(/^KET-090 wurde um 2 korrigiert, .* Prüfen Sie, ob beide dieselbe Abweichung ausgleichen\.$/)
+      .waitFor();
+    await page.context().close();
+  });
+
   test('a transfer that was closed short shows what was lost', async () => {
     const { id } = await run(createStockTransfer, {
       sourceLocationId: place(0),

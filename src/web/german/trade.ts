@@ -161,6 +161,7 @@ export const trade = {
   // parts/document.tsx
   'There is no such {noun}.': 'Nicht gefunden: {noun}.',
   'Not done': 'Nicht ausgeführt',
+  'Please check': 'Bitte prüfen',
   'See the lines below for the reasons. Nothing was changed.':
     'Die Positionen unten sagen, warum. Nichts wurde geändert.',
   Progress: 'Fortschritt',

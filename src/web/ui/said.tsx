@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { t } from '../language.ts';
 import type { Problem } from '../problems.ts';
+import { translated } from '../translated.ts';
 
 /*
  * Notices at the edge of the screen.
@@ -37,6 +38,15 @@ export function saidWithUndo(
     ...closing,
   });
 }
+/** What was done, and should be checked: it stays until it is closed. */
+export const warned = (message: string) =>
+  notifications.show({
+    title: t('Please check'),
+    message: translated(message),
+    color: 'yellow',
+    autoClose: false,
+    ...closing,
+  });
 export const notDone = (message: string) =>
   notifications.show({ title: t('Not done'), message, color: 'red', autoClose: 8000, ...closing });
 export const refused = (problems: readonly Problem[]) => problems.forEach(({ message }) => notDone(message));
