@@ -4,6 +4,7 @@ import { createLandedCost } from '../domain/landed-costs.ts';
 import { createLocation } from '../domain/locations.ts';
 import { createOrder, fulfillOrder } from '../domain/orders.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
+import { putProductPicture } from '../domain/product-pictures.ts';
 import { completeProductionBatch } from '../domain/production-batch-completion.ts';
 import { createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
 import { createProduct } from '../domain/products.ts';
@@ -17,10 +18,11 @@ import type { Caller, Operation } from '../kernel/operation.ts';
 import { MODULES } from '../kernel/operation.ts';
 import type { Database } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { execute } from '../store/execute.ts';
+import { execute, executeIn } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
+import { pictureOf } from './pictures.ts';
 import {
   askedFor,
   bought,
@@ -74,7 +76,10 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
   /** One simulated day. */
-  const on = (day: number, work: (run: (operation: Operation, input: object) => Promise<Row>) => Promise<void>) => {
+  const on = (
+    day: number,
+    work: (run: (operation: Operation, input: object) => Promise<Row>, caller: Caller) => Promise<void>,
+  ) => {
     let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
     const caller: Caller = {
       organizationId,
@@ -85,6 +90,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
     };
     return work(
       async (operation, input) => (await execute(operation, caller, input, { present: row => row as Row })).answer,
+      caller,
     );
   };
 
@@ -93,18 +99,25 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
     return mean === 0 ? 0 : poisson(mean, random);
   };
 
-  await on(0, async run => {
+  await on(0, async (run, caller) => {
+    const pictures = new Map<string, Buffer>();
     for (const location of LOCATIONS)
       ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
     for (const supplier of SUPPLIERS)
       ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
     for (const { name, category, variants: forms } of PRODUCTS) {
-      await run(createProduct, {
+      const { id } = await run(createProduct, {
         name,
         category,
         variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))),
       });
+      pictures.set(id as string, pictureOf(forms[0]!.sku));
     }
+    // All in one transaction, which costs less than one for each.
+    await caller.database.transaction(organizationId, caller.actor, async unit => {
+      for (const [id, picture] of pictures)
+        await executeIn(unit, putProductPicture, caller, { id, content: picture.toString('base64') });
+    });
     for (const [sku, items] of recipes(variants)) {
       ids.recipes.set(
         sku,

@@ -61,7 +61,9 @@ function by(all: readonly Pattern[], text: string, parts: readonly Pattern[]): s
 
 /** A figure, a day, or a value that is itself English; names are left alone. */
 function wordsOf(value: string, parts: readonly Pattern[], name = ''): string {
-  if (/^-?\d+(\.\d+)?$/.test(value)) return quantity(Number(value));
+  const figure = /^(-?\d+)(?:\.(\d+))?$/.exec(value);
+  // A price keeps its decimals: `11.90`.
+  if (figure) return [quantity(Number(figure[1])), figure[2]].filter(Boolean).join(quantity(0.5).charAt(1));
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return date(value);
   if (name === 'note') return translated(value);
   if (name === 'kind') return valueWords(value.replaceAll(' ', '_')) ?? value;

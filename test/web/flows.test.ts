@@ -332,7 +332,7 @@ const world = useWorld();
     );
     // Another one starts with what they have in common.
     await page.getByRole('button', { name: 'Add a variant' }).click();
-    await hasValue(page.getByRole('dialog').getByLabel('Unit cost'), '6');
+    await hasValue(page.getByRole('dialog').getByLabel('Unit cost'), '6.00');
     await hasValue(page.getByRole('dialog').getByLabel('SKU'), '');
     await page.context().close();
   });

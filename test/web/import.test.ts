@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { listVariants } from '../../src/domain/products.ts';
+import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { useImports } from '../support/imports.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock } from '../support/make.ts';
@@ -35,21 +36,34 @@ there('import and export in the web app', () => {
       .click();
     await page
       .getByLabel('Or paste the rows, with their header')
-      .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3,1\n');
-    await hasValue(page.getByRole('combobox', { name: 'Title' }), 'name');
-    await hasValue(page.getByRole('combobox', { name: 'Article' }), 'sku');
+      .fill(
+        'Reference;Title;Article;EAN;Cost net (EUR);Vendor\nMUG;Mug;MUG-S;0012345678905;2.5;Pottery\nMUG;Mug;MUG-L;;3,100;Pottery\n',
+      );
+    await hasValue(page.getByRole('combobox', { name: 'Title' }), 'Name');
+    await hasValue(page.getByRole('combobox', { name: 'Article' }), 'SKU');
+    await hasValue(page.getByRole('combobox', { name: 'Cost net (EUR)' }), 'Unit cost');
     await page.getByRole('button', { name: 'Run a trial' }).click();
     await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
     const rows = page.getByRole('region', { name: 'Rows of the spreadsheet' });
-    const cell = rows.getByRole('cell', { name: /^3,1 ?Must be a number such as 1250\.5: with a point/ });
+    const cell = rows.getByRole('cell', {
+      name: /^3,100 ?Must be a number such as 1250\.5: nothing between thousands/,
+    });
     await cell.waitFor();
     await hasCount(rows.getByRole('row'), 3);
     await shoot(page, 'import-tried');
     expect((await tenant.list(listVariants)).rows).toEqual([]);
-    await page.getByRole('button', { name: 'Another spreadsheet' }).click();
-    await page
-      .getByLabel('Or paste the rows, with their header')
-      .fill('Reference;Title;Article;EAN;Cost\nMUG;Mug;MUG-S;0012345678905;2.5\nMUG;Mug;MUG-L;;3.1\n');
+    // What is not there yet is named, and made right here.
+    await rows.getByText('There is no supplier of this code or name yet.').first().waitFor();
+    await page.getByRole('button', { name: 'Create this supplier and try again' }).click();
+    await hasCount(rows.getByText('There is no supplier of this code or name yet.'), 0);
+    // The rows of a product are taken together.
+    await page.getByText('0 new, 0 changed, 0 as they are, 2 rejected').waitFor();
+    await cell.waitFor();
+    expect((await tenant.list(listSuppliers)).rows.map(row => row['name'])).toEqual(['Pottery']);
+    // The sheet is still there to be changed; a decimal comma is one, where commas do not separate cells.
+    await page.getByRole('button', { name: 'Change the sheet' }).click();
+    const sheet = page.getByLabel('Or paste the rows, with their header');
+    await sheet.fill((await sheet.inputValue()).replace('3,100', '3,1'));
     await page.getByRole('button', { name: 'Run a trial' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await until(async () => (await tenant.list(listVariants)).rows.length === 2, 60_000);

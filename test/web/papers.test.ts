@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createOrder } from '../../src/domain/orders.ts';
+import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import type { Made } from '../support/make.ts';
 import { makeLocation, makeVariant, unique } from '../support/make.ts';
 import { makeLot } from '../support/manufacturing.ts';
@@ -70,7 +71,7 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'CSV' }).click(),
     ]);
-    expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toMatch(/^"Stock",.*,5,"yes",/);
+    expect((await readFile(await file.path(), 'utf8')).split('\r\n')[1]).toMatch(/^"Stock",.*,5,"each","yes",/);
     await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.locator('.status').getByText('Closed').waitFor();
     const id = page.url().split('/').at(-1);
@@ -83,6 +84,51 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
     await page.goto(`${there.url}/recalls/${id}`);
     await page.getByText('1 of 1 done').waitFor();
     await shoot(page, 'recall-phone');
+    await page.context().close();
+  });
+
+  test('what is in transit is seen before a recall, and has its own task: which transfer, whereto, of which lot', async () => {
+    const variant = await makeVariant(there.tenant, { lotTracked: true, unit: 'kg' });
+    const [from, to] = [await makeLocation(there.tenant), await makeLocation(there.tenant)];
+    const lotNumber = unique('WAY');
+    const lot = await makeLot(there.tenant, variant, from, 5, { lotNumber });
+    const transfer = await there.tenant.run(createStockTransfer, {
+      sourceLocationId: from.id,
+      destinationLocationId: to.id,
+      items: [{ sku: variant.sku, quantity: 3 }],
+    });
+    await there.tenant.run(shipStockTransfer, { id: transfer['id'] });
+    const page = await open(`/lots/${lot.id}`);
+    await page.getByRole('row', { name: `${transfer['number']}, on its way to ${to['name']} 3 kg` }).waitFor();
+    await page.getByRole('button', { name: 'Recall', exact: true }).click();
+    const drill = page.getByRole('dialog');
+    expect(await drill.locator('.kpi').allTextContents()).toEqual(['2\u00a0kg', '3\u00a0kg', '0', '0']);
+    await drill.getByText('in transit').waitFor();
+    await drill.getByRole('button', { name: 'Recall now' }).click();
+    await page.waitForURL(/\/recalls\//);
+    await page.getByRole('row', { name: `${transfer['number']} ${to['name']} ${lotNumber} 3 kg` }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: `Done: ${transfer['number']}` }).check();
+    await page.getByText('1 of 2 done').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    expect(
+      (await readFile(await file.path(), 'utf8')).split('\r\n').map(line => line.split(',').slice(0, 8)),
+    ).toContainEqual([
+      '"Stock transfer"',
+      `"${transfer['number']}"`,
+      '""',
+      `"${to['name']}"`,
+      `"${lotNumber}"`,
+      '3',
+      '"kg"',
+      '"yes"',
+    ]);
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByText(`${transfer['number']}`).waitFor();
+    await shoot(page, 'recall-in-transit-phone');
     await page.context().close();
   });
 });

@@ -508,8 +508,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
     await order.getByLabel('Produkt der Position 1').fill('kettle');
     await page.getByRole('option', { name: /KET-090/ }).click();
-    await order.getByLabel('Menge der Position 1').fill('1.5');
-    await order.getByLabel('Preis der Position 1').fill('1234.5');
+    await order.getByLabel('Menge der Position 1').fill('1,5');
+    await order.getByLabel('Preis der Position 1').fill('1234,5');
     await order.getByRole('button', { name: 'Anlegen' }).click();
     await page.getByRole('heading', { name: /^SO-/ }).waitFor();
     await page.getByText('1.851,75\u00a0€').first().waitFor();
@@ -638,6 +638,56 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByText('Only 0 available there').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
+  });
+
+  test('what is available at all lines of an order is one read', async () => {
+    const skus = ['A', 'B', 'C'].map(part => unique(`ONE-${part}`));
+    for (const sku of skus) await run(createProduct, { name: sku, variants: [{ sku }] });
+    for (const sku of skus) await stock(sku, 1, 4);
+    const page = await open('/orders?act=new');
+    const dialog = page.getByRole('dialog', { name: 'New order' });
+    for (const [at, sku] of skus.entries()) {
+      if (at > 0) await dialog.getByRole('button', { name: 'Add a line' }).click();
+      await dialog.getByLabel(`Product of line ${at + 1}`).fill(sku);
+      await page.getByRole('option', { name: new RegExp(sku) }).click();
+    }
+    let reads = 0;
+    page.on('request', request => (reads += request.postData()?.includes('"AvailableThere"') ? 1 : 0));
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Berlin store' }).click();
+    await hasCount(dialog.getByText('4 available there'), 3);
+    expect(reads).toBe(1);
+    await page.context().close();
+  });
+
+  test('a price has the decimals of its currency, in a field too, in the language of the page', async () => {
+    const sku = unique('PRI');
+    const product = await run(createProduct, {
+      name: 'Biscuits',
+      variants: [{ sku, unitCost: 11.9, unitPrice: 0.0235 }],
+    });
+    const page = await open(`/products/${product['id']}`);
+    await page.getByText('Cost €11.90').waitFor();
+    await page.getByText('Price €0.0235').waitFor();
+    await page.getByRole('button', { name: 'Edit variant' }).click();
+    const dialog = page.getByRole('dialog');
+    const cost = dialog.getByLabel('Unit cost');
+    await hasValue(cost, '11.90');
+    await hasValue(dialog.getByLabel('Unit price'), '0.0235');
+    await cost.fill('');
+    await cost.pressSequentially('7,5');
+    await dialog.getByLabel('SKU').focus();
+    await hasValue(cost, '7.50');
+    await page.context().close();
+    const german = await open(`/products/${product['id']}`, { locale: 'de-DE' });
+    await german.getByRole('button', { name: /^Variante bearbeiten/ }).click();
+    const field = german.getByRole('dialog').getByLabel('Stückkosten');
+    await hasValue(field, '11,90');
+    await field.fill('');
+    await field.pressSequentially('12.3');
+    await german.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+    await becomes(async () => (await read<{ unit_cost: number }[]>(`/variants?sku=${sku}`))[0]!.unit_cost, 12.3);
+    await german.context().close();
   });
 
   test('a movement that arrives on the dashboard has its unit', async () => {

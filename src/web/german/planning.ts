@@ -76,8 +76,7 @@ export const planning = {
   'Complete {number} at {name}': '{number} in {name} abschließen',
   '{made} of {sku} are in stock at {name}.': '{made} von {sku} sind im Bestand: {name}.',
   'Produced of {sku}': 'Produziert von {sku}',
-  'Assigned if left empty': 'Wird sonst vergeben',
-  'What went in': 'Was hineinging',
+  'Automatic ~number': 'Automatisch',
   'Used of {sku}': 'Verbraucht von {sku}',
   'Wasted of {sku}': 'Ausschuss von {sku}',
   // pages/replenishment.tsx

@@ -25,6 +25,17 @@ export const settings = {
   'Next step': 'Nächster Schritt',
   'Result as a spreadsheet': 'Ergebnis als Tabelle',
   'Another spreadsheet': 'Weitere Tabelle',
+  'Change the sheet': 'Tabelle ändern',
+  // parts/outcomes.tsx: what another sheet brings
+  'There is no supplier of this code or name yet.': 'Einen Lieferanten mit diesem Code oder Namen gibt es noch nicht.',
+  'There is no location of this code or name yet: import or add it first.':
+    'Einen Lagerort mit diesem Code oder Namen gibt es noch nicht: Importieren Sie ihn zuerst, oder legen Sie ihn an.',
+  'There is no such product yet: import it first.': 'Dieses Produkt gibt es noch nicht: Importieren Sie es zuerst.',
+  'Nothing has this SKU yet: import its product first.':
+    'Diese SKU gibt es noch nicht: Importieren Sie zuerst das Produkt.',
+  'Not there yet: {names}.': 'Gibt es noch nicht: {names}.',
+  'Create {count, plural, one {this supplier} other {these # suppliers}} and try again':
+    '{count, plural, one {Diesen Lieferanten} other {Diese # Lieferanten}} anlegen und erneut testen',
   Rows: 'Zeilen',
   Rejected: 'Abgelehnt',
   Show: 'Anzeigen',
@@ -67,7 +78,7 @@ export const settings = {
   Manufacturing: 'Fertigung',
   'Recipes and production batches.': 'Rezepturen und Produktionsaufträge.',
   'Time zone': 'Zeitzone',
-  'ISO 4217; fixed once there are amounts in it': 'ISO 4217; steht fest, sobald es Beträge darin gibt',
+  'Fixed once there are amounts in it': 'Steht fest, sobald es Beträge darin gibt',
   'Determines when a day begins': 'Bestimmt, welcher Tag gerade ist',
   'Stock is valued': 'Bestandsbewertung',
   'Fixed once there is stock of known value': 'Steht fest, sobald es Bestand mit bekanntem Wert gibt',

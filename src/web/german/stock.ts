@@ -117,6 +117,8 @@ export const stock = {
   'This is what a recall would reach now. Nothing has happened yet.':
     'Das beträfe ein Rückruf jetzt. Noch ist nichts geschehen.',
   '{units, plural, one {unit} other {units}} here': '{units, plural, one {Einheit} other {Einheiten}} hier',
+  'in transit': 'unterwegs',
+  '<link>{number}</link>, on its way to {name}': '<link>{number}</link>, unterwegs nach: {name}',
   '{descendants, plural, one {lot} other {lots}} made from it':
     '{descendants, plural, one {Charge} other {Chargen}} daraus hergestellt',
   '{orders, plural, one {order} other {orders}} to notify':
@@ -215,7 +217,6 @@ export const stock = {
     'Was gesperrt wurde: {lots, plural, one {# Charge} other {# Chargen}}',
   'Was left': 'War übrig',
   Place: 'Lagerort',
-  Who: 'Wer',
   Note: 'Notiz',
   'Done: {name}': 'Erledigt: {name}',
   'Outcome of the task.': 'Ergebnis',

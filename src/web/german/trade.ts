@@ -148,6 +148,8 @@ export const trade = {
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
   // parts/bought-from.tsx
   'How it is bought': 'Einkauf',
+  'From {name}, piece by piece. Add one to say in which unit, at which price and how fast it is bought.':
+    'Von {name}, je Stück. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',
   'From {name}, by the {unit}. Add a supplier item for its unit, price and lead time.':
     'Von {name}, je {unit}. Fügen Sie hinzu, in welcher Einheit, zu welchem Preis und wie schnell gekauft wird.',
   'No supplier is known. Add a supplier item for its unit, price and lead time.':

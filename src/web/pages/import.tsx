@@ -17,10 +17,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
-import { graphql, type Problem, paged, send, useData, usePages } from '../graphql.ts';
+import { graphql, type Problem, paged, type Sent, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
-import { guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
+import { columnName, guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
 import { translated } from '../translated.ts';
 import { ask, problemsIn, saveFile } from '../ui/export.tsx';
@@ -93,10 +93,34 @@ const rememberedOf = (kind: string): { [header: string]: string } => {
 
 // ---- the sheet ----
 
+interface Draft {
+  kind: string;
+  text: string;
+  chosen: readonly string[];
+}
+
+/** The sheet that was tried last: it can be changed, or tried again, without being pasted again. */
+let draft: Draft | undefined;
+
+/** Tries a sheet; returns the id of the import. */
+async function tryOut({ kind, text, chosen }: Draft): Promise<Sent<string>> {
+  const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
+    body: renamed(text, chosen),
+  }).catch(() => undefined);
+  if (response?.ok) return { data: ((await response.json()) as { data: { id: string } }).data.id };
+  return {
+    problems: response
+      ? await problemsIn(response)
+      : [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }],
+  };
+}
+
 function Choose({ go }: { go(id?: string): void }) {
-  const [kind, setKind] = useState('products');
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [kind, setKind] = useState(draft?.kind ?? 'products');
+  const [text, setText] = useState(draft?.text ?? '');
+  const [chosen, setChosen] = useState<readonly string[]>(draft?.chosen ?? []);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sending, setSending] = useState(false);
   const about = SHEETS[kind]!;
@@ -123,19 +147,11 @@ function Choose({ go }: { go(id?: string): void }) {
         ...Object.fromEntries(names.map((name, index) => [name, chosen[index] ?? ''])),
       }),
     );
-    const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
-      method: 'POST',
-      headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
-      body: renamed(text, chosen),
-    }).catch(() => undefined);
+    draft = { kind, text, chosen };
+    const { data, problems: told } = await tryOut(draft);
     setSending(false);
-    if (response?.ok) go(((await response.json()) as { data: { id: string } }).data.id);
-    else
-      setProblems(
-        response
-          ? await problemsIn(response)
-          : [{ code: '', message: t('The service cannot be reached. Try again.'), field: null }],
-      );
+    if (told) setProblems(told);
+    else go(data);
   };
   return (
     <Section
@@ -197,7 +213,10 @@ function Choose({ go }: { go(id?: string): void }) {
                 placeholder={t('Leave out')}
                 clearable
                 clearButtonProps={{ 'aria-label': t('Leave out {name}', { name }) }}
-                data={[...new Set([...about.columns, chosen[index] ?? ''])].filter(Boolean)}
+                data={[...new Set([...about.columns, chosen[index] ?? ''])].filter(Boolean).map(column => ({
+                  value: column,
+                  label: columnName(column),
+                }))}
                 value={chosen[index] || null}
                 error={problems.find(({ field }) => field !== null && field === chosen[index])?.message}
                 onChange={value => setChosen(chosen.map((each, at) => (at === index ? (value ?? '') : each)))}
@@ -209,7 +228,7 @@ function Choose({ go }: { go(id?: string): void }) {
           problems={problems.map(({ message, field, ...more }) => ({
             ...more,
             field,
-            message: field ? `${field}: ${message}` : message,
+            message: field ? `${columnName(field)}: ${message}` : message,
           }))}
         />
         <Group>
@@ -245,6 +264,11 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
     const response = await ask(`/imports/${id}/rows?csv=spreadsheet`, { headers: { accept: 'text/csv' } });
     if (response.ok) saveFile(`${found.kind.toLowerCase()}-result.csv`, await response.blob());
     else setRefused(await problemsIn(response));
+  };
+  const tryAgain = async () => {
+    const { data: next, problems: told } = await tryOut(draft!);
+    if (told) setRefused(told);
+    else go(next);
   };
   const good = found.rowsCreated + found.rowsUpdated + found.rowsUnchanged;
   const changes = found.rowsCreated + found.rowsUpdated;
@@ -294,12 +318,27 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
             </Button>
           )}
           {isOver && (
-            <Button variant="subtle" onClick={() => go()}>
-              {t('Another spreadsheet')}
-            </Button>
+            <>
+              {draft && found.dryRun && (
+                <Button variant="default" onClick={() => go()}>
+                  {t('Change the sheet')}
+                </Button>
+              )}
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  draft = undefined;
+                  go();
+                }}
+              >
+                {t('Another spreadsheet')}
+              </Button>
+            </>
           )}
         </Group>
-        {isOver && found.rowsDone > 0 && <Outcomes id={id} hasRejected={found.rowsRejected > 0} />}
+        {isOver && found.rowsDone > 0 && (
+          <Outcomes id={id} hasRejected={found.rowsRejected > 0} {...(draft && found.dryRun && { tryAgain })} />
+        )}
       </Stack>
     </Section>
   );

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInp
 import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -15,6 +15,7 @@ import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
+import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { refused, said } from '../ui/said.tsx';
 
@@ -38,6 +39,7 @@ const One = graphql(`
         lotLedgerEntries { id entryType referenceType referenceId quantityChange occurredAt location { name } }
       }
     }
+    recallReport(id: $id) { inTransit { lotId quantity destinationLocation { name } transfer { id number } } }
   }
 `);
 export const Quarantine = graphql(
@@ -53,7 +55,9 @@ const Recall = graphql(`
 `);
 
 type Row = ResultOf<typeof List>['lots']['nodes'][number];
-type Lot = NonNullable<ResultOf<typeof One>['lot']>;
+type One = ResultOf<typeof One>;
+type Lot = NonNullable<One['lot']>;
+type UnderWay = NonNullable<One['recallReport']>['inTransit'];
 export const STATUSES = ['ACTIVE', 'QUARANTINE', 'RECALLED', 'EXHAUSTED'] as const;
 
 const PATH = '/lots';
@@ -136,16 +140,44 @@ function familyOf(lot: Lot): GenealogyLot[] {
 }
 
 export const LotPage = () => (
-  <Found noun={t('lot')} query={One} pick={data => data.lot}>
-    {lot => <LotView lot={lot} />}
+  <Found noun={t('lot')} query={One} pick={({ lot, recallReport }) => lot && { lot, recallReport }}>
+    {({ lot, recallReport }) => (
+      <LotView lot={lot} underWay={recallReport?.inTransit.filter(({ lotId }) => lotId === lot.id) ?? []} />
+    )}
   </Found>
 );
 
 type Trace = NonNullable<Lot['traceForward']>;
 
-const stockIn = (unit: string): readonly RowColumn<Trace['stockByLocation'][number] & { id: string }>[] => [
-  { title: 'Location', show: place => place.location.name },
-  { title: 'Quantity', number: true, show: place => inUnit(place.quantity, unit) },
+/** Where some of a lot is: at a location, or on its way to one. */
+interface Portion {
+  id: string;
+  place: ReactNode;
+  quantity: number;
+}
+
+const stockIn = (unit: string): readonly RowColumn<Portion>[] => [
+  { title: 'Location', show: ({ place }) => place },
+  { title: 'Quantity', number: true, show: portion => inUnit(portion.quantity, unit) },
+];
+
+const portionsOf = (trace: Trace | null, underWay: UnderWay): readonly Portion[] => [
+  ...(trace?.stockByLocation ?? []).map(there => ({
+    id: there.locationId,
+    place: there.location.name,
+    quantity: there.quantity,
+  })),
+  ...underWay.map(({ transfer, destinationLocation, quantity: sent }) => ({
+    id: transfer.id,
+    place: (
+      <Rich
+        of="<link>{number}</link>, on its way to {name}"
+        values={{ number: transfer.number, name: destinationLocation.name }}
+        parts={{ link: <Link className="link code" to={`/transfers/${transfer.id}` as never} /> }}
+      />
+    ),
+    quantity: sent,
+  })),
 ];
 
 const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
@@ -176,7 +208,7 @@ const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
   },
 ];
 
-function LotView({ lot }: { lot: Lot }) {
+function LotView({ lot, underWay }: { lot: Lot; underWay: UnderWay }) {
   const { id } = lot;
   const trace = lot.traceForward;
   const family = familyOf(lot);
@@ -213,7 +245,13 @@ function LotView({ lot }: { lot: Lot }) {
         },
         recall: {
           from: ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
-          deed: <RecallDrill lot={lot} descendants={family.filter(({ generation }) => generation > 0).length} />,
+          deed: (
+            <RecallDrill
+              lot={lot}
+              underWay={underWay}
+              descendants={family.filter(({ generation }) => generation > 0).length}
+            />
+          ),
         },
       }}
       facts={[
@@ -244,7 +282,7 @@ function LotView({ lot }: { lot: Lot }) {
         <Section title={t('Where it is')}>
           <Rows
             columns={stockIn(lot.variant.unit)}
-            rows={(trace?.stockByLocation ?? []).map(place => ({ ...place, id: place.locationId }))}
+            rows={portionsOf(trace, underWay)}
             minWidth={240}
             empty={t('Nothing is left of it.')}
           />
@@ -282,7 +320,7 @@ const Recalled = ({ orders }: { orders: number }) => (
 );
 
 /** The consequences of a recall, before it is done: a drill that can be cancelled. */
-function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
+function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: UnderWay; descendants: number }) {
   const [opened, setOpened] = useState(false);
   const [all, setAll] = useState(true);
   const [reason, setReason] = useState('');
@@ -290,6 +328,7 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
   const navigate = useNavigate();
   const trace = lot.traceForward;
   const units = trace?.stockByLocation.reduce((sum, place) => sum + place.quantity, 0) ?? 0;
+  const moving = underWay.reduce((sum, { quantity: sent }) => sum + sent, 0);
   const orders = trace?.affectedOrders.length ?? 0;
   const recall = async () => {
     setBusy(true);
@@ -326,11 +365,12 @@ function RecallDrill({ lot, descendants }: { lot: Lot; descendants: number }) {
       >
         <Stack>
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
-          <SimpleGrid cols={3}>
+          <SimpleGrid cols={moving > 0 ? { base: 2, xs: 4 } : 3}>
             {[
               lot.variant.unit === 'each'
                 ? [quantity(units), t('{units, plural, one {unit} other {units}} here', { units })]
                 : [inUnit(units, lot.variant.unit), t('here')],
+              ...(moving > 0 ? [[inUnit(moving, lot.variant.unit), t('in transit')]] : []),
               [quantity(descendants), t('{descendants, plural, one {lot} other {lots}} made from it', { descendants })],
               [quantity(orders), t('{orders, plural, one {order} other {orders}} to notify', { orders })],
             ].map(([value, label]) => (

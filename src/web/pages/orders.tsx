@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext } from 'react';
 import { date, money, percent, quantity, since, time } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -236,7 +237,7 @@ function OrderView({ order }: { order: Order }) {
         done={[t('Fulfilled'), item => item.quantityFulfilled]}
         more={[
           [t('Reserved'), item => quantity(item.quantityReserved)],
-          [t('Price'), item => money(item.unitPrice, currency)],
+          [t('Price'), item => priceOfOne(item.unitPrice, currency)],
           ...(hasLots
             ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]
             : []),

@@ -1,7 +1,8 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Table, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, inUnit, money, quantity, time, unitName } from '../format.ts';
+import { date, inUnit, quantity, time, unitName } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { useOnChange } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -195,8 +196,8 @@ function VariantView({ variant }: { variant: Variant }) {
         {variant.lotTracked && <Badge>{t('Kept per lot')}</Badge>}
         <Text size="sm" c="dimmed">
           {[
-            t('Cost {unitCost}', { unitCost: money(variant.unitCost, currency) }),
-            t('Price {unitPrice}', { unitPrice: money(variant.unitPrice, currency) }),
+            t('Cost {unitCost}', { unitCost: priceOfOne(variant.unitCost, currency) }),
+            t('Price {unitPrice}', { unitPrice: priceOfOne(variant.unitPrice, currency) }),
             variant.unit !== 'each' && t('per {unit}', { unit: unitName(variant.unit) }),
             variant.supplier && t('from {name}', { name: variant.supplier.name }),
           ]

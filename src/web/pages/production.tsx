@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -18,6 +18,7 @@ import { VariantLink } from '../parts/product-link.tsx';
 import { useMay } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
 import { said } from '../ui/said.tsx';
@@ -204,7 +205,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
         <>
           <TextInput label={t('Name')} data-autofocus {...text('name', errors)} />
           {!recipe && <VariantSelect label={t('Makes')} {...choice('sku', errors)} />}
-          <NumberInput label={t('How much one run makes')} {...amount('outputQuantity', errors)} />
+          <NumberField label={t('How much one run makes')} {...amount('outputQuantity', errors)} />
           <Text size="sm" fw={600}>
             {t('What goes in')}
           </Text>
@@ -260,7 +261,7 @@ function NewBatch() {
             {...choice('recipeId', errors)}
           />
           <LocationSelect {...choice('locationId', errors)} />
-          <NumberInput label={t('Planned quantity')} {...amount('plannedQuantity', errors)} />
+          <NumberField label={t('Planned quantity')} {...amount('plannedQuantity', errors)} />
           <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}

@@ -3,6 +3,7 @@ import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, money, quantity, shortDay, time } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { LANGUAGES, languageOfService, t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -191,6 +192,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
             onChange={each => change({ lines: each })}
             errors={errors}
             price="unitCost"
+            currency={values.currency}
             supplierId={supplierId}
           />
           <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
@@ -373,7 +375,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         amount={inBothUnits}
         done={[t('Received'), item => item.quantityReceived]}
         more={[
-          [t('Unit cost'), item => money(item.unitCost, currency)],
+          [t('Unit cost'), item => priceOfOne(item.unitCost, currency)],
           [t('Cost'), item => money(item.unitCost === null ? null : item.unitCost * item.quantity, currency)],
           ...(hasLots
             ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]

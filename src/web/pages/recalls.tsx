@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useContext, useEffect, useState } from 'react';
 import { actorName, inUnit, time, words } from '../format.ts';
-import { graphql, send } from '../graphql.ts';
-import { t } from '../language.ts';
+import { graphql, send, useData } from '../graphql.ts';
+import { type Message, t } from '../language.ts';
 import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Print } from '../parts/print.tsx';
@@ -30,7 +30,16 @@ const One = graphql(`
       id number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
       variant { id productId name unit product { name } }
       lots { lotId lotNumber sku quantityRemaining }
-      items { id kind name reference lotId lot { id sku variant { id unit } } transferId orderId batchId quantity done doneAt doneBy note }
+      items { id kind name reference lotId lot { id sku variant { id unit } } location { name } transferId orderId batchId quantity done doneAt doneBy note }
+    }
+  }
+`);
+/** Which lots each order got and each batch used. */
+const Portions = graphql(`
+  query RecallPortions($lotId: ID!) {
+    recallReport(id: $lotId) {
+      affectedOrders { id lots { lotNumber quantity lot { id variant { id unit } } } }
+      affectedBatches { id lots { lotNumber quantity lot { id variant { id unit } } } }
     }
   }
 `);
@@ -84,33 +93,36 @@ export const RecallPage = () => (
 
 /** What to do about each kind of item, and where. */
 const KINDS: {
-  readonly [kind in Item['kind']]: { title: string; empty: string; linkOf?(item: Item): string };
+  readonly [kind in Item['kind']]: { title: string; one: Message; empty: string; linkOf?(item: Item): string };
 } = {
-  STOCK: { title: t('Set aside'), empty: t('None was in stock.'), linkOf: item => `/lots/${item.lotId}` },
+  STOCK: { title: t('Set aside'), one: 'Place', empty: t('None was in stock.') },
   STOCK_TRANSFER: {
     title: t('Set aside when it arrives'),
+    one: 'Transfer',
     empty: t('None was in transit.'),
     linkOf: item => `/transfers/${item.transferId}`,
   },
   ORDER: {
     title: t('Notify who received it'),
+    one: 'Order',
     empty: t('None had been shipped.'),
     linkOf: item => `/orders/${item.orderId}`,
   },
   PRODUCTION_BATCH: {
     title: t('Check what was made from it'),
+    one: 'Batch',
     empty: t('Nothing was made from it.'),
     linkOf: item => `/production/${item.batchId}`,
   },
-  SUPPLIER: { title: t('Notify who supplied it'), empty: t('Its supplier is not known.') },
+  SUPPLIER: { title: t('Notify who supplied it'), one: 'Supplier', empty: t('Its supplier is not known.') },
 };
 
 function RecallView({ recall }: { recall: Recall }) {
   const { id, items, lots } = recall;
   const done = items.filter(item => item.done).length;
   const kinds = Object.keys(KINDS) as Item['kind'][];
-  const lotNumbers = new Map(lots.map(lot => [lot.lotId, lot.lotNumber]));
   const units = unitsOf(recall);
+  const portions = usePortions(recall);
   return (
     <DocumentPage
       title={recall.number}
@@ -148,7 +160,7 @@ function RecallView({ recall }: { recall: Recall }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} />}
-            onClick={() => exportItems(recall, lotNumbers)}
+            onClick={() => exportItems(recall, portions)}
           >
             {t('CSV')}
           </Button>
@@ -197,7 +209,7 @@ function RecallView({ recall }: { recall: Recall }) {
         />
       </Section>
       {kinds.map(kind => (
-        <Todo key={kind} recall={recall} kind={kind} lotNumbers={lotNumbers} />
+        <Todo key={kind} recall={recall} kind={kind} portions={portions} />
       ))}
     </DocumentPage>
   );
@@ -219,61 +231,97 @@ const BLOCKED: readonly RowColumn<Recall['lots'][number] & { id: string }>[] = [
 const unitsOf = ({ sku, variant, items }: Recall): ReadonlyMap<string, string> =>
   new Map([[sku, variant.unit], ...items.flatMap(({ lot }) => (lot ? [[lot.sku, lot.variant.unit] as const] : []))]);
 
-/** The unit of an item: what somebody got may be of several lots, in different units. */
-function unitOf({ lot }: Item, { lots }: Recall, units: ReadonlyMap<string, string>): string | undefined {
-  if (lot) return lot.variant.unit;
-  const all = new Set(lots.map(({ sku }) => units.get(sku)));
-  return all.size === 1 ? [...all][0] : undefined;
+/** A quantity of a lot; of which lots it is may not be known yet. */
+interface Portion {
+  quantity: number | null;
+  unit?: string;
+  lot?: { id: string; number: string };
+}
+
+/** What an item is about, lot by lot. */
+function usePortions({ lotId, lots }: Recall): (item: Item) => readonly Portion[] {
+  const report = useData(Portions, { lotId }).data?.recallReport;
+  const gone = new Map(
+    [...(report?.affectedOrders ?? []), ...(report?.affectedBatches ?? [])].map(document => [
+      document.id,
+      document.lots.map(({ lotNumber, quantity, lot: { id, variant } }) => ({
+        quantity,
+        unit: variant.unit,
+        lot: { id, number: lotNumber },
+      })),
+    ]),
+  );
+  const numbers = new Map(lots.map(lot => [lot.lotId, lot.lotNumber]));
+  return ({ orderId, batchId, quantity, lot }) =>
+    gone.get(orderId ?? batchId ?? '') ?? [
+      { quantity, ...(lot && { unit: lot.variant.unit, lot: { id: lot.id, number: numbers.get(lot.id) ?? '' } }) },
+    ];
 }
 
 interface TodoProps {
   recall: Recall;
   kind: Item['kind'];
-  lotNumbers: ReadonlyMap<string, string>;
+  portions(item: Item): readonly Portion[];
 }
 
-function Todo({ recall, kind, lotNumbers }: TodoProps) {
+function Todo({ recall, kind, portions }: TodoProps) {
   const mayWrite = useMay('write');
   const isOpen = recall.status === 'OPEN';
-  const { title, empty, linkOf } = KINDS[kind];
-  const units = unitsOf(recall);
+  const { title, one, empty, linkOf } = KINDS[kind];
   const items = recall.items.filter(item => item.kind === kind);
   const columns: readonly RowColumn<Item>[] = [
-    { title: 'Done', show: item => <Tick recall={recall} item={item} disabled={!mayWrite || !isOpen} /> },
     {
-      title: kind === 'STOCK' ? 'Place' : 'Who',
+      title: one,
       show: item => (
-        <>
-          {linkOf && kind !== 'STOCK' ? (
-            <Link className="link" to={linkOf(item) as never}>
-              {item.name}
-            </Link>
-          ) : (
-            item.name
-          )}
-          {item.reference && ` · ${item.reference}`}
-          {item.done && (
-            <Text size="xs" c="dimmed">
-              {actorName(item.doneBy ?? '')}, {time(item.doneAt!)}
-            </Text>
-          )}
-          {item.note && <Text size="xs">{item.note}</Text>}
-        </>
+        <Group wrap="nowrap" gap="sm" align="flex-start">
+          <Tick recall={recall} item={item} disabled={!mayWrite || !isOpen} />
+          <div>
+            {linkOf ? (
+              <Link className="link" to={linkOf(item) as never}>
+                {item.name}
+              </Link>
+            ) : (
+              item.name
+            )}
+            {item.reference && ` · ${item.reference}`}
+            {item.done && (
+              <Text size="xs" c="dimmed">
+                {actorName(item.doneBy ?? '')}, {time(item.doneAt!)}
+              </Text>
+            )}
+            {item.note && <Text size="xs">{item.note}</Text>}
+          </div>
+        </Group>
       ),
     },
-    ...(kind === 'STOCK'
-      ? [
+    ...(kind === 'STOCK_TRANSFER'
+      ? [{ title: 'To ~place' as const, show: (item: Item) => item.location?.name ?? '–' }]
+      : []),
+    ...(kind === 'SUPPLIER'
+      ? []
+      : [
           {
             title: 'Lot' as const,
-            show: (item: Item) => (
-              <Link className="link code" to={`/lots/${item.lotId}` as never}>
-                {lotNumbers.get(item.lotId ?? '') ?? '–'}
-              </Link>
-            ),
+            show: (item: Item) =>
+              portions(item).map(({ lot }) =>
+                lot ? (
+                  <div key={lot.id}>
+                    <Link className="link code" to={`/lots/${lot.id}` as never}>
+                      {lot.number}
+                    </Link>
+                  </div>
+                ) : (
+                  '–'
+                ),
+              ),
           },
-        ]
-      : []),
-    { title: 'Quantity', number: true, show: item => inUnit(item.quantity, unitOf(item, recall, units)) },
+          {
+            title: 'Quantity' as const,
+            number: true,
+            show: (item: Item) =>
+              portions(item).map(({ quantity, unit, lot }) => <div key={lot?.id ?? ''}>{inUnit(quantity, unit)}</div>),
+          },
+        ]),
     ...(mayWrite && isOpen
       ? [{ title: 'Actions' as const, actions: true, show: (item: Item) => <Note recall={recall} item={item} /> }]
       : []),
@@ -340,29 +388,35 @@ const TITLES = [
   t('What'),
   t('Name'),
   t('Reference'),
+  t('To ~place'),
   t('Lot'),
   t('Quantity'),
+  t('Unit'),
   t('Done'),
   t('Done at'),
   t('Done by'),
   t('Note'),
 ];
 
-/** Everything left to do, as a file. */
-function exportItems({ number, items }: Recall, lotNumbers: ReadonlyMap<string, string>): void {
+/** Everything left to do, as a file: a line per lot. */
+function exportItems({ number, items }: Recall, portions: (item: Item) => readonly Portion[]): void {
   saveCsv(
     t('recall {number}', { number }),
     TITLES,
-    items.map(item => [
-      words(item.kind),
-      item.name,
-      item.reference,
-      lotNumbers.get(item.lotId ?? '') ?? '',
-      item.quantity,
-      item.done ? t('yes') : t('no'),
-      item.doneAt,
-      item.doneBy,
-      item.note,
-    ]),
+    items.flatMap(item =>
+      portions(item).map(({ quantity, unit, lot }) => [
+        words(item.kind),
+        item.name,
+        item.reference,
+        item.kind === 'STOCK_TRANSFER' ? (item.location?.name ?? null) : null,
+        lot?.number ?? null,
+        quantity,
+        quantity === null ? null : (unit ?? null),
+        item.done ? t('yes') : t('no'),
+        item.doneAt,
+        item.doneBy,
+        item.note,
+      ]),
+    ),
   );
 }

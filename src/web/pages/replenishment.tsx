@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Loader, MultiSelect, NumberInput, Select, Text } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, MultiSelect, Select, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -27,6 +27,7 @@ import { SuggestionGroup, totalText } from '../parts/plan-group.tsx';
 import { useReported } from '../problems.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, FormDialog, Refusals, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems } from '../ui/page.tsx';
 import { refused } from '../ui/said.tsx';
 
@@ -209,7 +210,7 @@ function Compute({ plan, done }: { plan: Plan | undefined; done(): void }) {
     >
       {errors => (
         <>
-          <NumberInput
+          <NumberField
             label={t('Days to look ahead')}
             {...amount('horizonDays', errors)}
             allowDecimal={false}

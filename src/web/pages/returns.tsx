@@ -1,14 +1,4 @@
-import {
-  Checkbox,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -27,6 +17,7 @@ import { VariantLink } from '../parts/product-link.tsx';
 import { ScanField, useHeard, useInTurn } from '../parts/scan-field.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, type Errors, FormDialog, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
@@ -285,7 +276,7 @@ function Inspect({
             {isLong ? ticking : head}
             <Group grow wrap="nowrap" mt={4} gap="xs">
               {CONDITIONS.map(condition => (
-                <NumberInput
+                <NumberField
                   key={condition}
                   size="xs"
                   label={words(condition)}

@@ -60,13 +60,18 @@ export function useForm(act: (data: { [name: string]: string }) => Promise<strin
 
 /** The page for users who are not signed in. */
 export function Entrance({ session }: { session: Exclude<SessionState, { status: 'unknown' }> }) {
-  if (session.status === 'signed-out') return <SignIn expired={session.expired} />;
-  if (session.session.mustChangePassword) return <NewPassword email={session.session.email} />;
+  // A one-time password that was just typed need not be typed again.
+  const [typed, setTyped] = useState('');
+  if (session.status === 'signed-out') return <SignIn expired={session.expired} onTyped={setTyped} />;
+  if (session.session.mustChangePassword) return <NewPassword email={session.session.email} typed={typed} />;
   return <Nowhere session={session.session} removedFrom={session.removedFrom} />;
 }
 
-export function SignIn({ expired }: { expired: boolean }) {
-  const { problem, busy, submit } = useForm(({ email = '', password = '' }) => signIn(email, password));
+export function SignIn({ expired, onTyped }: { expired: boolean; onTyped?(password: string): void }) {
+  const { problem, busy, submit } = useForm(({ email = '', password = '' }) => {
+    onTyped?.(password);
+    return signIn(email, password);
+  });
   const kept = useKeptHere();
   return (
     <Door
@@ -114,9 +119,9 @@ export function SignIn({ expired }: { expired: boolean }) {
   );
 }
 
-function NewPassword({ email }: { email: string }) {
+function NewPassword({ email, typed }: { email: string; typed: string }) {
   const { problem, busy, submit } = useForm(
-    async ({ current = '', next = '' }) => (await changePassword(current, next)).problems?.[0]?.message,
+    async ({ current = typed, next = '' }) => (await changePassword(current, next)).problems?.[0]?.message,
   );
   return (
     <Door
@@ -129,14 +134,16 @@ function NewPassword({ email }: { email: string }) {
     >
       <form onSubmit={submit}>
         <Stack>
-          <PasswordInput
-            name="current"
-            label={t('One-time password')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            autoFocus
-          />
+          {typed === '' && (
+            <PasswordInput
+              name="current"
+              label={t('One-time password')}
+              autoComplete="current-password"
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+          )}
           <PasswordInput
             name="next"
             label={t('New password')}
@@ -144,6 +151,7 @@ function NewPassword({ email }: { email: string }) {
             minLength={PASSWORD_MIN}
             required
             withAsterisk={false}
+            autoFocus={typed !== ''}
           />
           <Button type="submit" loading={busy} size="md">
             {t('Set password')}

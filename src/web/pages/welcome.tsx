@@ -1,4 +1,4 @@
-import { Button, Card, Group, Select, SimpleGrid, Text, TextInput, ThemeIcon } from '@mantine/core';
+import { Button, Card, Group, Select, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -12,7 +12,7 @@ import { FormDialog, useFields } from '../ui/form.tsx';
 import { Loading, Page, Problems } from '../ui/page.tsx';
 import { said } from '../ui/said.tsx';
 import { NewKey } from './settings/keys.tsx';
-import { COSTING, UpdateOrganization } from './settings/organization.tsx';
+import { COSTING, CurrencySelect, UpdateOrganization, ZoneSelect } from './settings/organization.tsx';
 import { LocationDialog } from './settings/places.tsx';
 import { AddUser } from './settings/users.tsx';
 
@@ -168,7 +168,7 @@ export function Welcome({ noted, note, leave }: Noted) {
 /** Currency, time zone and costing method. The initial time zone is the browser's. */
 function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { settings: Settings; done(): void }) {
   const fields = useFields({ currency, costingMethod, timeZone: timeZone === 'UTC' ? zoneHere() : timeZone });
-  const { values, text, pick } = fields;
+  const { values, pick } = fields;
   const save = async () => {
     const sent = await send(UpdateOrganization, { input: values });
     if (sent.problems) return sent;
@@ -182,12 +182,8 @@ function Reckoning({ settings: { currency, timeZone, costingMethod }, done }: { 
     <FormDialog opener={t('Set')} title={t('The basics')} submit={t('Save')} send={save} fields={fields}>
       {errors => (
         <>
-          <TextInput label={t('Currency')} description="ISO 4217" data-autofocus {...text('currency', errors)} />
-          <TextInput
-            label={t('Time zone')}
-            description={t('Determines when a day begins')}
-            {...text('timeZone', errors)}
-          />
+          <CurrencySelect data-autofocus {...pick('currency', errors)} />
+          <ZoneSelect {...pick('timeZone', errors)} />
           <Select label={t('Stock is valued')} data={COSTING} {...pick('costingMethod', errors)} />
         </>
       )}

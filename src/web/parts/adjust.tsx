@@ -1,10 +1,13 @@
-import { Button, NumberInput, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { BOOKINGS } from '../bookings.ts';
 import { inUnit, signed, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
+import { useOrganization } from '../session.ts';
 import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { said, saidWithUndo } from '../ui/said.tsx';
 import { useTyped } from '../ui/typed.ts';
@@ -73,6 +76,7 @@ export function AdjustButton({
       lines: [{ sku, quantity: changeBy ?? 0 }],
     });
   };
+  const { currency } = useOrganization();
   // A code scanned into the amount field is dropped. Otherwise Enter books, as in any other field.
   const typed = useTyped(values.amount, {
     code: (_, before) => change({ amount: before }),
@@ -134,15 +138,15 @@ export function AdjustButton({
             value={values.way}
             onChange={way => change({ way: way as Way })}
           />
-          <NumberInput
+          <NumberField
             label={t('Quantity')}
             {...amount('amount', errors, isSetting ? 'setQuantity' : 'quantityChange')}
             {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
             {...typed}
           />
           {values.way !== 'takeAway' && (
-            <NumberInput
-              label={t('Unit cost')}
+            <MoneyInput
+              label={t('Unit cost, {currency}', { currency })}
               description={t('Of the stock added. Leave empty for the average there.')}
               {...amount('unitCost', errors)}
             />

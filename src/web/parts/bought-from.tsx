@@ -36,10 +36,17 @@ export function BoughtFrom({ variant: { id, sku, unit, supplier } }: { variant: 
         empty={
           data &&
           (supplier
-            ? t('From {name}, by the {unit}. Add a supplier item for its unit, price and lead time.', {
-                name: supplier.name,
-                unit: unitName(unit),
-              })
+            ? unit === 'each'
+              ? t(
+                  'From {name}, piece by piece. Add one to say in which unit, at which price and how fast it is bought.',
+                  {
+                    name: supplier.name,
+                  },
+                )
+              : t('From {name}, by the {unit}. Add a supplier item for its unit, price and lead time.', {
+                  name: supplier.name,
+                  unit: unitName(unit),
+                })
             : t('No supplier is known. Add a supplier item for its unit, price and lead time.'))
         }
         columns={[

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NumberInput, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { inUnit, quantity } from '../format.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
@@ -204,86 +205,73 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
               </Group>
             </Alert>
           )}
-          <NumberInput
+          <NumberField
             label={t('Produced of {sku}', { sku: batch.sku })}
             description={t('{amount} planned', { amount: inUnit(batch.plannedQuantity, batch.variant.unit) })}
             {...amount('made', errors, 'actualQuantityProduced')}
           />
           {batch.variant.lotTracked && (
-            <TextInput
-              label={t('Lot number')}
-              placeholder={t('Assigned if left empty')}
-              {...text('lotNumber', errors)}
-            />
+            <TextInput label={t('Lot number')} placeholder={t('Automatic ~number')} {...text('lotNumber', errors)} />
           )}
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('What went in')}</Table.Th>
-                <Table.Th>{t('Used')}</Table.Th>
-                <Table.Th>{t('Wasted')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {batch.inputs.map((each, index) => {
-                const used = values.used[each.id] ?? {};
-                const lots = lotsOf(used) && used.taken;
-                const problem = errors.at(`inputs[${index}].lots`) ?? errors.at(`inputs[${index}].lots[0].quantity`);
-                return (
-                  <Table.Tr key={each.id}>
-                    <Table.Td>
+          {batch.inputs.map((each, index) => {
+            const used = values.used[each.id] ?? {};
+            const lots = lotsOf(used) && used.taken;
+            const problem = errors.at(`inputs[${index}].lots`) ?? errors.at(`inputs[${index}].lots[0].quantity`);
+            return (
+              <fieldset className="plain" key={each.id} aria-label={each.sku}>
+                <Group align="flex-end" gap="xs">
+                  <div style={{ flex: '1 1 200px', minWidth: 0 }}>
+                    <Text size="sm" fw={550}>
                       {nameOfItem(each)}
-                      <Text size="xs" c="dimmed" className="mono">
-                        {each.sku}
-                      </Text>
+                    </Text>
+                    <Text size="xs" c="dimmed">
+                      <span className="mono">{each.sku}</span> ·{' '}
+                      {t('{amount} planned', { amount: inUnit(each.plannedQuantity, each.variant.unit) })}
+                    </Text>
+                    {lots && (
                       <Text size="xs" c="dimmed">
-                        {t('{amount} planned', { amount: inUnit(each.plannedQuantity, each.variant.unit) })}
+                        {lots
+                          .map(portion =>
+                            t('{amount} of {lotNumber}', {
+                              amount: inUnit(portion.amount, each.variant.unit),
+                              lotNumber: portion.lotNumber ?? '–',
+                            }),
+                          )
+                          .join(', ')}
                       </Text>
-                      {lots && (
-                        <Text size="xs" c="dimmed">
-                          {lots
-                            .map(portion =>
-                              t('{amount} of {lotNumber}', {
-                                amount: inUnit(portion.amount, each.variant.unit),
-                                lotNumber: portion.lotNumber ?? '–',
-                              }),
-                            )
-                            .join(', ')}
-                        </Text>
-                      )}
-                      {problem && (
-                        <Text size="xs" c="var(--bad)" role="alert">
-                          {problem}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      <NumberInput
-                        aria-label={t('Used of {sku}', { sku: each.sku })}
-                        w={100}
-                        min={0}
-                        decimalScale={4}
-                        value={usedOf(each, values)}
-                        onChange={actual => tell(each.id, { actual })}
-                        error={errors.at(`inputs[${index}].actualQuantity`)}
-                      />
-                    </Table.Td>
-                    <Table.Td>
-                      <NumberInput
-                        aria-label={t('Wasted of {sku}', { sku: each.sku })}
-                        w={100}
-                        min={0}
-                        decimalScale={4}
-                        value={used.waste ?? 0}
-                        onChange={waste => tell(each.id, { waste })}
-                        error={errors.at(`inputs[${index}].wasteQuantity`)}
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
+                    )}
+                    {problem && (
+                      <Text size="xs" c="var(--bad)" role="alert">
+                        {problem}
+                      </Text>
+                    )}
+                  </div>
+                  <NumberField
+                    size="xs"
+                    label={t('Used')}
+                    aria-label={t('Used of {sku}', { sku: each.sku })}
+                    w={110}
+                    min={0}
+                    decimalScale={4}
+                    value={usedOf(each, values)}
+                    onChange={actual => tell(each.id, { actual })}
+                    error={errors.at(`inputs[${index}].actualQuantity`)}
+                  />
+                  <NumberField
+                    size="xs"
+                    label={t('Wasted')}
+                    aria-label={t('Wasted of {sku}', { sku: each.sku })}
+                    w={110}
+                    min={0}
+                    decimalScale={4}
+                    value={used.waste ?? 0}
+                    onChange={waste => tell(each.id, { waste })}
+                    error={errors.at(`inputs[${index}].wasteQuantity`)}
+                  />
+                </Group>
+              </fieldset>
+            );
+          })}
         </>
       )}
     </FormDialog>

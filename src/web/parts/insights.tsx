@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { date, money, percent, quantity, rate, words } from '../format.ts';
+import { plainPrice } from '../format-more.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { translated } from '../translated.ts';
@@ -82,6 +83,8 @@ const LABELS: { [figure: string]: string } = {
 /** Insights that state the probability of being mere chance. */
 const BY_CHANCE = new Set(['DEMAND_SPIKE', 'DEMAND_DROP']);
 const MONEY = /(^|_)value(_|$)/;
+/** In the currency of the document, which may be another than the organization's. */
+const PRICE = /(^|_)(cost|price)(_|$)/;
 const SHARE = /^(probability|share)/;
 const DAYS = /(^|_)days(_|$)/;
 const COUNTED_IN_DAYS = /(_7_days|_28_days)$/;
@@ -90,6 +93,7 @@ const DAY = /(_date|_on)$/;
 function shown(name: string, value: unknown, currency: string): string {
   if (typeof value !== 'number') return DAY.test(name) ? date(String(value)) : String(value);
   if (MONEY.test(name)) return money(value, currency, true);
+  if (PRICE.test(name)) return plainPrice(value);
   if (SHARE.test(name)) return percent(value);
   if (DAYS.test(name) && !COUNTED_IN_DAYS.test(name))
     return t('{value, plural, one {{days} day} other {{days} days}}', { value, days: rate(value) });

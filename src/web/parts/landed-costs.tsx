@@ -1,9 +1,11 @@
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { money } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { FormDialog, given, numberOf, useFields } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { said } from '../ui/said.tsx';
@@ -32,7 +34,7 @@ export function CurrencyFields({
     <Group grow align="flex-start">
       <TextInput label={t('Currency')} placeholder={currency} maxLength={3} {...text('currency', errors)} />
       {isForeign && rated && (
-        <NumberInput
+        <NumberField
           label={t('One {currency} in {own}', { currency: values.currency, own: currency })}
           {...amount('exchangeRate', errors)}
           decimalScale={6}
@@ -88,9 +90,10 @@ export function LandedCostButton({ purchase }: { purchase: { id: string; currenc
             placeholder={t('Freight, duty, a correction')}
             {...text('description', errors)}
           />
-          <NumberInput
+          <MoneyInput
             label={t('Amount')}
             description={t('Negative to correct an overcharge.')}
+            currency={values.currency}
             {...amount('amount', errors)}
             min={undefined}
           />

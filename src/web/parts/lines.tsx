@@ -1,10 +1,15 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useEvery } from '../every.ts';
 import { inUnit, quantity } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { priceOfOne } from '../format-more.ts';
+import { graphql, paged } from '../graphql.ts';
 import { t } from '../language.ts';
+import { useOrganization } from '../session.ts';
 import type { Errors } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useTyped } from '../ui/typed.ts';
 import { VariantSelect } from './choose.tsx';
@@ -64,18 +69,44 @@ export const linesOf = (
     ...(supplierItem !== undefined && { offer: supplierItem }),
   }));
 
-const There = graphql(
-  `query AvailableThere($sku: String!, $locationId: ID!) { inventoryLevels(first: 1, filter: { sku: $sku, locationId: $locationId }) { nodes { id quantityAvailable variant { id unit } } } }`,
+const There = paged(
+  graphql(
+    `query AvailableThere($after: String, $skus: [String!]!, $locationId: ID!) { inventoryLevels(first: 200, after: $after, filter: { skus: $skus, locationId: $locationId }) { pageInfo { hasNextPage endCursor } nodes { id sku quantityAvailable variant { id unit } } } }`,
+  ),
+  data => data.inventoryLevels,
 );
+/** As many values as a filter takes. */
+const ASKED_MAX = 200;
 
-/** How much of a product is available where it is taken from, beside how much of it all lines want. */
-function Available({ sku, from, wanted }: { sku: string; from: string; wanted: number }) {
-  const { data } = useData(There, { sku, locationId: from });
-  if (!data) return null;
-  const level = data.inventoryLevels.nodes[0];
-  const there = level?.quantityAvailable ?? 0;
-  const available = inUnit(there, level?.variant.unit);
-  return there < wanted ? (
+interface There {
+  quantity: number;
+  unit?: string;
+}
+
+/** How much of each product is available where it is taken from: one read for all lines. */
+function useThere(lines: readonly Line[], from: string | null | undefined): ReadonlyMap<string, There> {
+  const wanted = new Set(lines.flatMap(({ sku }) => sku ?? []));
+  const skus = [...wanted].slice(-ASKED_MAX).sort();
+  const { data, rows } = useEvery(There, { skus, locationId: from ?? '' }, { pause: !from || skus.length === 0 });
+  // What is known stays on the screen while another product is looked up.
+  const known = useRef({ from, there: new Map<string, There>() });
+  if (known.current.from !== from) known.current = { from, there: new Map() };
+  const { there } = known.current;
+  if (data && from) {
+    const levels = new Map(rows.map(level => [level.sku, level]));
+    for (const sku of skus) {
+      const level = levels.get(sku);
+      there.set(sku, { quantity: level?.quantityAvailable ?? 0, ...(level && { unit: level.variant.unit }) });
+    }
+  }
+  return there;
+}
+
+/** How much of a product is available, beside how much of it all lines want. */
+function Available({ there, wanted }: { there: There | undefined; wanted: number }) {
+  if (!there) return null;
+  const available = inUnit(there.quantity, there.unit);
+  return there.quantity < wanted ? (
     <Text span inherit c="var(--warn)">
       {t('Only {available} available there', { available })}
     </Text>
@@ -92,6 +123,8 @@ interface LinesProps {
   onChange(lines: readonly Line[]): void;
   errors: Errors;
   price?: 'unitPrice' | 'unitCost';
+  /** Of the prices; by default the organization's. */
+  currency?: string;
   /** The supplier, if lines may be in its units. */
   supplierId?: string | null;
   /** The location that they are taken from: each line says what is available there. */
@@ -102,7 +135,9 @@ interface LinesProps {
  * The lines of a document: a product and a quantity each; problems are shown at their line. No clicks are needed while
  * scanning: a scan adds a line, or adds one to the line of that product.
  */
-export function Lines({ lines, onChange, errors, price, supplierId, from }: LinesProps) {
+export function Lines({ lines, onChange, errors, price, currency, supplierId, from }: LinesProps) {
+  const own = useOrganization().currency;
+  const there = useThere(lines, from);
   const group = useRef<HTMLFieldSetElement>(null);
   const [said, setSaid] = useState('');
   const latest = useRef(lines);
@@ -189,15 +224,7 @@ export function Lines({ lines, onChange, errors, price, supplierId, from }: Line
                 onEntered={variant => scanned(variant, line)}
                 error={at('sku') ?? at('variantId') ?? errors.at(`items[${index}]`)}
                 description={
-                  from &&
-                  line.sku && (
-                    <Available
-                      key={`${line.sku} ${from}`}
-                      sku={line.sku}
-                      from={from}
-                      wanted={wantedOf(lines, line.sku)}
-                    />
-                  )
+                  from && line.sku && <Available there={there.get(line.sku)} wanted={wantedOf(lines, line.sku)} />
                 }
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
               />
@@ -224,14 +251,15 @@ export function Lines({ lines, onChange, errors, price, supplierId, from }: Line
                 />
               )}
               {price && (
-                <NumberInput
+                <MoneyInput
+                  currency={currency}
                   label={index === 0 ? t('Price') : undefined}
                   aria-label={t('Price of line {index}', { index: index + 1 })}
                   w={92}
-                  min={0}
-                  decimalScale={4}
                   hideControls
-                  placeholder={line.offer ? String(priceOf(line.offer, amountOf(line)) ?? '') : ''}
+                  placeholder={
+                    line.offer ? priceOfOne(priceOf(line.offer, amountOf(line)), line.offer.currency ?? own) : ''
+                  }
                   value={line.price}
                   onChange={each => change(line.key, { price: each })}
                   error={at(price)}
@@ -298,7 +326,7 @@ export function QuantityField({ value, onChange, scan, done, w = 92, ...props }:
     ...(done && { done }),
   });
   return (
-    <NumberInput
+    <NumberField
       data-field="quantity"
       w={w}
       min={0}

@@ -1,10 +1,11 @@
-import { Button, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { date, quantity } from '../format.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { refused, said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 import { nameOfItem } from './document.tsx';
@@ -208,7 +209,7 @@ function MoveDialog({
         <Stack gap="sm">
           <LocationSelect label={t('To ~place')} {...choice('destinationLocationId', errors)} />
           {movable.map(each => (
-            <NumberInput
+            <NumberField
               key={keyOf(each)}
               label={t('{sku}, lot {lotNumber}, at {name}', {
                 sku: each.lot.sku,

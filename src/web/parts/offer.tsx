@@ -1,7 +1,8 @@
 import { Select, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useEvery } from '../every.ts';
-import { money, quantity } from '../format.ts';
+import { quantity, unitName } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, paged, type RowOf } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
@@ -58,13 +59,15 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
   }, [offers, isOther, isLoaded]);
   const unit = offers[0]?.variant.unit;
   if (unit === undefined) return null;
-  const price = value && priceOf(value, amount);
+  const cost = value && priceOf(value, amount);
   const told = [
-    value && value.unitsPerPurchaseUnit !== 1 && `= ${quantity(exact(amount * value.unitsPerPurchaseUnit))} ${unit}`,
-    price !== undefined &&
-      price !== null &&
+    value &&
+      value.unitsPerPurchaseUnit !== 1 &&
+      `= ${quantity(exact(amount * value.unitsPerPurchaseUnit))} ${unitName(unit)}`,
+    cost !== undefined &&
+      cost !== null &&
       value &&
-      t('{price} per {unit}', { price: money(price, value.currency ?? currency), unit }),
+      t('{price} per {unit}', { price: priceOfOne(cost, value.currency ?? currency), unit: unitName(unit) }),
   ].filter(Boolean);
   return (
     <div style={{ flex: '0 1 150px' }}>
@@ -73,7 +76,7 @@ export function OfferSelect({ supplierId, sku, value, amount, onChange, error, .
         allowDeselect={false}
         data={[
           ...offers.map(offer => ({ value: offer.id, label: purchaseUnitText(offer) })),
-          { value: 'own', label: unit },
+          { value: 'own', label: unitName(unit) },
         ].filter((option, at, all) => all.findIndex(each => each.label === option.label) === at)}
         value={value?.id ?? 'own'}
         onChange={id => onChange(offers.find(offer => offer.id === id) ?? null)}

@@ -10,11 +10,11 @@ export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp';
 const SIDE_PIXELS = 800;
 const QUALITY = 0.82;
 
-/** The picture in a file, at most 800 pixels per side. Undefined if the browser cannot read it. */
-async function reduced(file: File): Promise<HTMLCanvasElement | undefined> {
+/** The picture in a file, at most this many pixels per side. Undefined if the browser cannot read it. */
+async function reduced(file: File, side = SIDE_PIXELS): Promise<HTMLCanvasElement | undefined> {
   const whole = await createImageBitmap(file).catch(() => undefined);
   if (!whole) return undefined;
-  const scale = Math.min(1, SIDE_PIXELS / Math.max(whole.width, whole.height));
+  const scale = Math.min(1, side / Math.max(whole.width, whole.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(whole.width * scale));
   canvas.height = Math.max(1, Math.round(whole.height * scale));
@@ -45,11 +45,21 @@ export async function smallPicture(file: File): Promise<string | undefined> {
 /** What a PNG of 150 KiB is long in base64: as much as the service takes of a logo. */
 const LOGO_MAX = 200_000;
 
-/** The logo in a file, for papers: a PNG, or a JPEG where that would be too large. */
+/** Smaller ones are tried while a larger one is too large. */
+const LOGO_SIDES = [SIDE_PIXELS, SIDE_PIXELS / 2, SIDE_PIXELS / 4];
+
+/** The logo in a file, for papers: a PNG, or a JPEG where that would be too large, as large as it may be. */
 export async function smallLogo(file: File): Promise<string | undefined> {
-  const canvas = await reduced(file);
-  const png = canvas?.toDataURL('image/png');
-  return canvas && png && (png.length <= LOGO_MAX ? png : jpegOf(canvas));
+  let smallest: string | undefined;
+  for (const side of LOGO_SIDES) {
+    const canvas = await reduced(file, side);
+    if (!canvas) return undefined;
+    for (const write of [() => canvas.toDataURL('image/png'), () => jpegOf(canvas)]) {
+      smallest = write();
+      if (smallest.length <= LOGO_MAX) return smallest;
+    }
+  }
+  return smallest;
 }
 
 export const UNREADABLE = () => [

@@ -25,8 +25,19 @@ const KEPT_MAX = 150;
 /** Pictures that are scrolled past are not requested. */
 const SETTLED_MS = 120;
 
-async function read(url: string, signal: AbortSignal): Promise<string | undefined> {
-  const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' }, signal });
+/** Pictures on their way: several rows with the same picture request it once. */
+const reading = new Map<string, Promise<string | undefined>>();
+
+function read(url: string): Promise<string | undefined> {
+  const known = reading.get(url);
+  if (known) return known;
+  const begun = fetched(url).finally(() => reading.delete(url));
+  reading.set(url, begun);
+  return begun;
+}
+
+async function fetched(url: string): Promise<string | undefined> {
+  const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' } });
   if (!response.ok) return undefined;
   const reader = new FileReader();
   const content = await response.blob();
@@ -44,17 +55,17 @@ function usePicture(url: string | null | undefined): string | undefined {
   const [shown, setShown] = useState<{ url: string; address: string }>();
   useEffect(() => {
     if (!url || kept.has(url)) return;
-    const stop = new AbortController();
+    let isLeft = false;
     const start = () =>
-      void read(url, stop.signal).then(
-        address => address && !stop.signal.aborted && setShown({ url, address }),
+      void read(url).then(
+        address => address && !isLeft && setShown({ url, address }),
         // A missing picture does no harm; it is requested again the next time.
         () => undefined,
       );
     const timer = setTimeout(start, SETTLED_MS);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      isLeft = true;
     };
   }, [url]);
   if (!url) return undefined;

@@ -1,9 +1,10 @@
-import { Button, Card, Checkbox, Group, NumberInput, Popover, Stack, Table, Text } from '@mantine/core';
+import { Button, Card, Checkbox, Group, Popover, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { date, money, quantity, rate, today, unitName, until, withUnit } from '../format.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { translated } from '../translated.ts';
+import { NumberField } from '../ui/number-field.tsx';
 import { Rows } from '../ui/rows.tsx';
 import {
   amountOf,
@@ -224,7 +225,7 @@ function Amount({
   return (
     <Stack gap={2} align="flex-end">
       {mayWrite && isOpen(suggestion) ? (
-        <NumberInput
+        <NumberField
           size="xs"
           w={104}
           min={0}

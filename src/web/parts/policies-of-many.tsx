@@ -1,8 +1,9 @@
-import { Group, NumberInput, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { readAllAgain } from '../following.ts';
 import { client, graphql, type Problem, problemsOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { FormDialog, type Going, stoppedAfter, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 
 const Known = graphql(`
@@ -77,8 +78,8 @@ export function PoliciesOfMany({ places, done }: { places: readonly Place[]; don
       {errors => (
         <>
           <Group grow align="flex-start">
-            <NumberInput label={t('Reorder point')} description={t('Low below')} {...amount('reorderPoint', errors)} />
-            <NumberInput
+            <NumberField label={t('Reorder point')} description={t('Low below')} {...amount('reorderPoint', errors)} />
+            <NumberField
               label={t('Reorder quantity')}
               description={t('Order at least')}
               {...amount('reorderQuantity', errors)}

@@ -1,7 +1,8 @@
-import { Group, NumberInput, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 
@@ -79,26 +80,26 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
         <>
           {!location && <LocationSelect {...choice('locationId', errors)} />}
           <Group grow align="flex-start">
-            <NumberInput
+            <NumberField
               label={t('Reorder point')}
               description={t('Low below')}
               data-autofocus
               {...amount('reorderPoint', errors)}
             />
-            <NumberInput
+            <NumberField
               label={t('Reorder quantity')}
               description={t('Order at least')}
               {...amount('reorderQuantity', errors)}
             />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput
+            <NumberField
               label={t('Safety stock')}
               description={t('Buffer for uncertain demand')}
               placeholder={t('default')}
               {...amount('safetyStock', errors)}
             />
-            <NumberInput
+            <NumberField
               label={t('Lead time in days')}
               description={t('From order to receipt')}
               placeholder={t("the supplier's")}

@@ -1,9 +1,10 @@
-import { Button, Group, Menu, NumberInput, Select } from '@mantine/core';
+import { Button, Group, Menu, Select } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
 import { languageOfService, t } from '../language.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { refused } from '../ui/said.tsx';
 
 /*
@@ -189,7 +190,7 @@ export function PrintLabels({ kind, ids, of, compact = false }: LabelsProps) {
             data={SIZES.includes(values.size) ? SIZES : [values.size, ...SIZES]}
             {...pick('size', errors)}
           />
-          <NumberInput label={t('Copies')} {...amount('copies', errors)} allowDecimal={false} min={1} max={100} />
+          <NumberField label={t('Copies')} {...amount('copies', errors)} allowDecimal={false} min={1} max={100} />
         </Group>
       )}
     </FormDialog>

@@ -1,10 +1,11 @@
-import { Group, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
+import { Group, Select, SimpleGrid, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { addDays, date, quantity, today, until } from '../format.ts';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { translated } from '../translated.ts';
+import { NumberField } from '../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../ui/page.tsx';
 import type { StockDay } from '../ui/stock-chart.tsx';
 import { nameOf, useLocations } from './locations.ts';
@@ -177,7 +178,7 @@ function Promising({ days }: { days: readonly StockDay[] }) {
   const now = days[0]?.promisable ?? 0;
   return (
     <Group gap="sm" mt="md" align="center">
-      <NumberInput
+      <NumberField
         aria-label={t('Quantity to promise')}
         placeholder={t('How many?')}
         size="xs"

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { date, money, quantity } from '../format.ts';
+import { date, quantity } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, type Problem, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
@@ -306,7 +307,7 @@ export function Remedy({ action, sku, variant }: RemedyProps) {
   };
   const tell: Tell = {
     place: location => nameOf(locations, location),
-    price: amount => money(amount, currency),
+    price: amount => priceOfOne(amount, currency),
     sku: sku ?? t('this item'),
   };
   const question =

@@ -1,4 +1,7 @@
-import { t } from '../language.ts'; /*
+import { words } from '../format.ts';
+import { t } from '../language.ts';
+
+/*
  * What the page of imports knows of sheets: which columns there are to choose, how people call them, and an example of
  * each kind.
  */
@@ -127,7 +130,7 @@ const ALSO: { readonly [column: string]: string } = {
   minimum: 'reorder_point',
   expiry: 'expiry_date',
   best_before: 'expiry_date',
-  lot: 'lot_number',
+  lot: 'lot_number lot_tracked',
   batch: 'lot_number',
   order: 'reference',
   order_number: 'reference',
@@ -167,13 +170,15 @@ const ALSO: { readonly [column: string]: string } = {
   mindestbestand: 'reorder_point',
   bestellmenge: 'reorder_quantity',
   sicherheitsbestand: 'safety_stock',
-  charge: 'lot_number',
+  charge: 'lot_number lot_tracked',
   chargennummer: 'lot_number',
   chargengefuehrt: 'lot_tracked',
   chargenpflichtig: 'lot_tracked',
-  mhd: 'expiry_date',
+  mhd: 'expiry_date shelf_life_days',
   haltbar_bis: 'expiry_date',
   mindesthaltbarkeit: 'shelf_life_days',
+  haltbarkeit: 'shelf_life_days',
+  shelf_life: 'shelf_life_days',
   bevorzugt: 'preferred',
   waehrung: 'currency',
   telefon: 'phone',
@@ -215,19 +220,61 @@ const plain = (name: string) =>
     .replace(/[\s./-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 
+/** Words beside the name of a column: `EK netto`, `Price (EUR)`, `Charge ja/nein`. */
+const BESIDE = /^(netto|brutto|net|gross|eur|euro|usd|gbp|chf|in|je|pro|per|ja|nein|yes|no|tage|days|stueck)?$/;
+
+const bare = (name: string) =>
+  name
+    .split('_')
+    .filter(word => !BESIDE.test(word))
+    .join('_');
+
+/** How a column is called in the reader's language. */
+export function columnName(column: string): string {
+  const name = column.replace(/^items\./, '');
+  return name === 'sku' ? 'SKU' : words(name);
+}
+
 /** The most likely column for a header. */
 export function guess(kind: string, header: string, remembered: { [header: string]: string }): string {
   if (header in remembered) return remembered[header]!;
   const { columns } = SHEETS[kind]!;
   const name = plain(header);
-  const likely = [header, name, ...(ALSO[name]?.split(' ') ?? [])];
+  const names = [name, bare(name), bare(plain(header.replace(/\(.*?\)|\[.*?\]/g, '')))];
+  const likely = [header, ...names.flatMap(each => [each, ...(ALSO[each]?.split(' ') ?? [])])];
   const found = [...likely, ...likely.map(each => `items.${each}`)].find(each => columns.includes(each));
   // Further columns of an export: the service knows them by these names.
   return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
 }
 
-/** The sheet with the column names of the service; omitted columns get a name that is ignored. */
+/**
+ * The sheet with the column names of the service; omitted columns get a name that is ignored. Where commas do not
+ * separate cells, they are decimal commas: `3,60` becomes `3.60`.
+ */
 export function renamed(text: string, chosen: readonly string[]): string {
   const { separator, rest } = headerOf(text);
-  return chosen.map((name, index) => name || `_${index + 1}`).join(separator) + rest;
+  const header = chosen.map((name, index) => name || `_${index + 1}`).join(separator);
+  return header + (separator === ',' ? rest : withPoints(rest, separator, chosen));
+}
+
+/** Columns of numbers. */
+const NUMBERS = /(cost|price|quantity|point|stock|days|units_per_purchase_unit)$/;
+
+function withPoints(rest: string, separator: string, chosen: readonly string[]): string {
+  let column = 0;
+  return rest.replace(
+    new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|\\r|$)`, 'g'),
+    (whole, cell: string, end: string) => {
+      const isNumber = NUMBERS.test(chosen[column] ?? '');
+      column = end === separator ? column + 1 : 0;
+      return isNumber ? withPoint(cell) + end : whole;
+    },
+  );
+}
+
+/** Left as it is where it can be read in two ways, such as `1,234`: the service refuses it then. */
+function withPoint(cell: string): string {
+  const text = cell.replace(/^"(.*)"$/, '$1').trim();
+  if (/^-?(\d+,(\d{1,2}|\d{4,})|0,\d+)$/.test(text)) return text.replace(',', '.');
+  return /^-?\d{1,3}(\.\d{3})+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : cell;
 }

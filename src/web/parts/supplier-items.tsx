@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ResultOf } from 'gql.tada';
-import { money, quantity, unitName } from '../format.ts';
+import { quantity, unitName } from '../format.ts';
+import { priceOfOne } from '../format-more.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
 import { Action, type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
 import { said } from '../ui/said.tsx';
 import { Status } from '../ui/status.tsx';
@@ -58,7 +61,7 @@ const pricesText = ({ priceBreaks, currency, variant }: SupplierItem, own: strin
     : priceBreaks
         .map(({ minQuantity, unitCost }, index) =>
           [
-            money(unitCost, currency ?? own),
+            priceOfOne(unitCost, currency ?? own),
             (priceBreaks.length > 1 || minQuantity > 1) &&
               t('from {minQuantity}', { minQuantity: quantity(minQuantity) }),
             index === priceBreaks.length - 1 && t('per {unit}', { unit: unitName(variant.unit) }),
@@ -123,7 +126,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
     supplierId: item?.supplierId ?? supplierId ?? (null as string | null),
     sku: item?.sku ?? variant?.sku ?? (null as string | null),
     supplierSku: item?.supplierSku ?? '',
-    purchaseUnit: item?.purchaseUnit ?? variant?.unit ?? 'each',
+    purchaseUnit: item?.purchaseUnit ?? unitName(variant?.unit ?? 'each'),
     unitsPerPurchaseUnit: item?.unitsPerPurchaseUnit ?? (1 as number | string),
     minOrderQuantity: item?.minOrderQuantity ?? ('' as number | string),
     orderMultiple: item?.orderMultiple ?? ('' as number | string),
@@ -180,7 +183,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
               placeholder={t('case, sack, each')}
               {...text('purchaseUnit', errors)}
             />
-            <NumberInput
+            <NumberField
               label={t('{unit} in one {purchaseUnit}', {
                 unit: variant?.unit ?? item?.variant.unit ?? t('Units'),
                 purchaseUnit: values.purchaseUnit || t('of them'),
@@ -189,14 +192,14 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
             />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label={t('Minimum order')} placeholder={t('any')} {...amount('minOrderQuantity', errors)} />
-            <NumberInput
+            <NumberField label={t('Minimum order')} placeholder={t('any')} {...amount('minOrderQuantity', errors)} />
+            <NumberField
               label={t('In multiples of')}
               placeholder={t('any')}
               {...amount('orderMultiple', errors)}
               allowDecimal={false}
             />
-            <NumberInput
+            <NumberField
               label={t('Lead time, days')}
               placeholder={t('the usual')}
               {...amount('leadTimeDays', errors)}
@@ -211,6 +214,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
             breaks={values.breaks}
             kept={kept}
             unit={values.purchaseUnit}
+            currency={values.currency}
             errors={errors}
             change={breaks => change({ breaks })}
           />
@@ -241,12 +245,13 @@ interface BreaksProps {
   /** The price breaks that are sent: problems refer to them by index. */
   kept: readonly Break[];
   unit: string;
+  currency: string;
   errors: Errors;
   change(breaks: readonly Break[]): void;
 }
 
 /** The price of a base unit, by quantity. */
-function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
+function Breaks({ breaks, kept, unit, currency, errors, change }: BreaksProps) {
   const alter = (key: number, part: Partial<Break>) =>
     change(breaks.map(each => (each.key === key ? { ...each, ...part } : each)));
   return (
@@ -256,7 +261,7 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
           const at = (name: string) => errors.at(`priceBreaks[${kept.indexOf(each)}].${name}`);
           return (
             <Group key={each.key} gap="xs" align="flex-start" wrap="nowrap">
-              <NumberInput
+              <NumberField
                 flex={1}
                 label={index === 0 ? t('From ({unit})', { unit: unit || t('units') }) : undefined}
                 aria-label={t('Quantity of price {index}', { index: index + 1 })}
@@ -267,12 +272,11 @@ function Breaks({ breaks, kept, unit, errors, change }: BreaksProps) {
                 onChange={minQuantity => alter(each.key, { minQuantity })}
                 error={at('minQuantity')}
               />
-              <NumberInput
+              <MoneyInput
                 flex={1}
+                currency={currency}
                 label={index === 0 ? t('Cost of one base unit') : undefined}
                 aria-label={t('Cost of price {index}', { index: index + 1 })}
-                min={0}
-                decimalScale={4}
                 hideControls
                 value={each.unitCost}
                 onChange={unitCost => alter(each.key, { unitCost })}

@@ -1,8 +1,9 @@
-import { Group, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 
 export const SupplierFields = graphql(
@@ -59,7 +60,7 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
             <TextInput label={t('Email')} type="email" {...text('email', errors)} />
             <TextInput label={t('Phone')} type="tel" {...text('phone', errors)} />
           </Group>
-          <NumberInput label={t('Usual lead time in days')} {...amount('leadTimeDays', errors)} />
+          <NumberField label={t('Usual lead time in days')} {...amount('leadTimeDays', errors)} />
           <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
         </>
       )}

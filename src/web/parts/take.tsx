@@ -469,7 +469,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 <TextInput
                   size="xs"
                   label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
-                  placeholder={t('Assigned if left empty')}
+                  placeholder={t('Automatic ~number')}
                   value={each.lotNumber}
                   onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
                   error={problemAt('.lotNumber')}

@@ -1,8 +1,10 @@
-import { Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, TextInput } from '@mantine/core';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { wrongCheckDigit } from './barcode.ts';
 import { SupplierSelect } from './choose.tsx';
@@ -40,7 +42,7 @@ const EMPTY: Values = {
   sku: '',
   name: '',
   barcode: '',
-  unit: 'each',
+  unit: '',
   unitCost: '',
   unitPrice: '',
   supplierId: null,
@@ -55,6 +57,8 @@ export const useVariantFields = (kept?: Kept) =>
           ...kept,
           name: kept.name ?? '',
           barcode: kept.barcode ?? '',
+          // The usual unit is called differently in each language: the field shows it as what is meant if left empty.
+          unit: kept.unit === 'each' ? '' : kept.unit,
           unitCost: kept.unitCost ?? '',
           unitPrice: kept.unitPrice ?? '',
           shelfLifeDays: kept.shelfLifeDays ?? '',
@@ -128,14 +132,14 @@ export function VariantFields({
             {...text('name', errors, `${path}name`)}
           />
         )}
-        <TextInput label={t('Unit')} {...text('unit', errors, `${path}unit`)} />
+        <TextInput label={t('Unit')} placeholder={t('each')} {...text('unit', errors, `${path}unit`)} />
       </Group>
       <Group grow align="flex-start">
-        <NumberInput
+        <MoneyInput
           label={t('Unit cost, {currency}', { currency })}
           {...amount('unitCost', errors, `${path}unitCost`)}
         />
-        <NumberInput
+        <MoneyInput
           label={t('Unit price, {currency}', { currency })}
           {...amount('unitPrice', errors, `${path}unitPrice`)}
         />
@@ -145,7 +149,7 @@ export function VariantFields({
         <>
           <Checkbox label={t('Keep its stock per lot')} {...check('lotTracked', errors, `${path}lotTracked`)} />
           {values.lotTracked && (
-            <NumberInput label={t('Shelf life in days')} {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />
+            <NumberField label={t('Shelf life in days')} {...amount('shelfLifeDays', errors, `${path}shelfLifeDays`)} />
           )}
         </>
       )}

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { transits } from '../replenishment/timelines.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
-import { type Finding, rounded } from './insight.ts';
+import { type Finding, price, rounded } from './insight.ts';
 import { tail } from './statistics.ts';
 
 /*
@@ -145,7 +145,7 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
     sku,
     purchaseOrderId: orderId,
     title: `${sku} has become more expensive`,
-    message: `${supplierName} charges ${rounded(cost, 4)} for ${sku} on ${number}; ${rounded(before, 4)} was usual: ${Math.round((cost / before - 1) * 100)} % more.`,
+    message: `${supplierName} charges ${price(cost)} for ${sku} on ${number}; ${price(before)} was usual: ${Math.round((cost / before - 1) * 100)} % more.`,
     metrics: {
       unit_cost: cost,
       usual_unit_cost: rounded(before, 4),

@@ -84,5 +84,8 @@ export const ranked = <F extends { severity: Severity; urgency: number }>(
 ): F[] => findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (keyOf(a) < keyOf(b) ? -1 : 1));
 
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+/** A price in a sentence, as prices are written: `11.90`. */
+export const price = (value: number): string =>
+  value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4, useGrouping: false });
 /** Planners order whole units. */
 export const whole = (value: number): number => Math.max(0, Math.ceil(rounded(value, 4)));

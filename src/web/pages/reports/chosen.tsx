@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { inSentence, today, words } from '../../format.ts';
@@ -6,6 +6,7 @@ import { t } from '../../language.ts';
 import { LocationFilter as ByLocation } from '../../parts/filters.tsx';
 import { type Address, toward } from '../../ui/address.ts';
 import { DayField } from '../../ui/day.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 
 /*
  * The filters of reports. All of them are part of the URL.
@@ -53,7 +54,7 @@ export function DaysFilter({ fallback, error }: { fallback: number; error: strin
   const go = useGo();
   const [typed, setTyped] = useState<number | string>(days ? Number(days) : fallback);
   return (
-    <NumberInput
+    <NumberField
       aria-label={t('Days')}
       suffix={` ${inSentence(words('days'))}`}
       flex="1 1 120px"

@@ -1,23 +1,13 @@
-import {
-  Button,
-  FileInput,
-  Group,
-  Image,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, FileInput, Group, Image, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { type FormEvent, useMemo, useState } from 'react';
+import { currencyChoices, zoneChoices } from '../../format-more.ts';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PICTURE_TYPES, smallLogo, UNREADABLE } from '../../parts/picture-file.ts';
 import { readSession } from '../../session.ts';
 import { errorsOf, useFields } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -36,6 +26,37 @@ export const COSTING = [
   { value: 'AVERAGE', label: t('At its average cost') },
   { value: 'FIFO', label: t('First in, first out') },
 ] as const;
+
+interface ChosenProps {
+  value: string;
+  onChange(value: string | null): void;
+  error: string | undefined;
+  allowDeselect: boolean;
+  'data-autofocus'?: boolean;
+}
+
+export const CurrencySelect = (props: ChosenProps) => (
+  <Select
+    label={t('Currency')}
+    description={t('Fixed once there are amounts in it')}
+    searchable
+    data={useMemo(() => currencyChoices(props.value), [props.value])}
+    nothingFoundMessage={t('Nothing matches')}
+    {...props}
+  />
+);
+
+export const ZoneSelect = (props: ChosenProps) => (
+  <Select
+    label={t('Time zone')}
+    description={t('Determines when a day begins')}
+    searchable
+    limit={100}
+    data={useMemo(() => zoneChoices(props.value), [props.value])}
+    nothingFoundMessage={t('Nothing matches')}
+    {...props}
+  />
+);
 
 /** Defaults for products without a policy. */
 const DEFAULTS = [
@@ -103,16 +124,8 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
         <Stack maw={560}>
           <TextInput label={t('Name')} {...text('name', errors)} />
           <Group grow align="flex-start">
-            <TextInput
-              label={t('Currency')}
-              description={t('ISO 4217; fixed once there are amounts in it')}
-              {...text('currency', errors)}
-            />
-            <TextInput
-              label={t('Time zone')}
-              description={t('Determines when a day begins')}
-              {...text('timeZone', errors)}
-            />
+            <CurrencySelect {...pick('currency', errors)} />
+            <ZoneSelect {...pick('timeZone', errors)} />
           </Group>
           <Select
             label={t('Stock is valued')}
@@ -170,12 +183,12 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             {t('Where a product has no policy of its own')}
           </Text>
           <Group grow align="flex-start">
-            <NumberInput label={t('Reorder point')} {...amount('defaultReorderPoint', errors)} />
-            <NumberInput label={t('Reorder quantity')} {...amount('defaultReorderQuantity', errors)} />
+            <NumberField label={t('Reorder point')} {...amount('defaultReorderPoint', errors)} />
+            <NumberField label={t('Reorder quantity')} {...amount('defaultReorderQuantity', errors)} />
           </Group>
           <Group grow align="flex-start">
-            <NumberInput label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
-            <NumberInput label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
+            <NumberField label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
+            <NumberField label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
           </Group>
           <Problems problems={problems.filter(({ field }) => field === null)} />
           <Button type="submit" w="fit-content">
