@@ -216,7 +216,8 @@ function measureField(
 ): Measure {
   const aliases = field.alias ? 1 : 0;
   const name = field.name.value;
-  if (!field.selectionSet) return { ...NOTHING, depth: 1, aliases, cost: 1 };
+  // Clients with a cache add it to everything, and it takes no work.
+  if (!field.selectionSet) return { ...NOTHING, depth: 1, aliases, cost: name === '__typename' ? 0 : 1 };
   // Its standard query is deep, and has no aliases.
   if (name === '__schema' || name === '__type') {
     const inner = measureSet(context, field.selectionSet, undefined, fragments);

@@ -61,7 +61,7 @@ test('health, metrics and documentation are not limited', async () => {
   }
 });
 
-test('a GraphQL document is charged its cost, at least one point', async () => {
+test('a GraphQL document is charged its cost, at least one point; type names are free', async () => {
   const tenant = await world.tenant();
   const { url } = await limited(3000);
   const key = await tenant.key();
@@ -79,6 +79,8 @@ test('a GraphQL document is charged its cost, at least one point', async () => {
   expect(paid).toBeGreaterThan(10);
   // The same again, although its validation is cached.
   expect(cheap - paid - (await left(dear))).toBe(paid);
+  const typed = dear.replaceAll('{ ', '{ __typename ').replace('{ __typename products', '{ products');
+  expect(cheap - 2 * paid - (await left(typed))).toBe(paid);
   for (let index = 0; index < 10; index += 1) await ask(dear);
   const refused = await ask(dear);
   expect(refused.status).toBe(429);

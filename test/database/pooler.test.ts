@@ -106,11 +106,11 @@ testWithPooler(
   async () => {
     const pooled = await through('transaction');
     await expect(migrate(accessOf({ DATABASE_URL: pooled, MIGRATE: true }))).rejects.toThrow(
-      /^DATABASE_OWNER_URL: a pooler between shares connections between transactions/,
+      /^DATABASE_OWNER_URL: a pooler in between shares connections between transactions/,
     );
     await expect(
       migrate(accessOf({ DATABASE_URL: pooled, DATABASE_OWNER_URL: world.url, MIGRATE: true })),
-    ).rejects.toThrow(/^DATABASE_URL: a pooler between shares connections/);
+    ).rejects.toThrow(/^DATABASE_URL: a pooler in between shares connections/);
     const { rows } =
       await sql`select from pg_locks where locktype = 'advisory' and objid = 7206001 and database = (select oid from pg_database where datname = current_database())`.execute(
         world.owner,

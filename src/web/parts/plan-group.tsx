@@ -1,13 +1,16 @@
 import { Button, Card, Checkbox, Group, Popover, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { date, money, quantity, rate, today, unitName, until, withUnit } from '../format.ts';
+import { useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
 import { translated } from '../translated.ts';
 import { NumberField } from '../ui/number-field.tsx';
+import { Loading, Problems } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import {
   amountOf,
+  Because,
   costOf,
   type Edit,
   type Edits,
@@ -264,10 +267,10 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
       <Text size="sm">
         {reasons
           .slice(0, REASONS_SHOWN)
-          .map(([source, sum]) =>
+          .map(({ source, quantity: sum }) =>
             t('{amount} for {reason}', {
               amount: withUnit(rate(sum), suggestion.variant.unit),
-              reason: REASONS[source as keyof typeof REASONS],
+              reason: REASONS[source],
             }),
           )
           .join(', ')}
@@ -283,38 +286,55 @@ function Reasons({ suggestion }: { suggestion: Suggestion }) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('Why {sku}, day by day', { sku: suggestion.sku })}>
-          <Text size="sm" mb="xs">
-            {translated(suggestion.why)}
-          </Text>
-          <Table.ScrollContainer
-            minWidth={240}
-            mah={260}
-            type="native"
-            tabIndex={0}
-            role="region"
-            aria-label={t('Day by day')}
-          >
-            <Table verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('Needed')}</Table.Th>
-                  <Table.Th>{t('For')}</Table.Th>
-                  <Table.Th className="num">{t('Quantity')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {suggestion.because.map(peg => (
-                  <Table.Tr key={`${peg.date} ${peg.source}`}>
-                    <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(peg.date)}</Table.Td>
-                    <Table.Td>{REASONS[peg.source]}</Table.Td>
-                    <Table.Td className="num">{withUnit(rate(peg.quantity), suggestion.variant.unit)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          {/* Has the focus while there is nothing to be focused yet. */}
+          <div tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+            <Days suggestion={suggestion} />
+          </div>
         </Popover.Dropdown>
       </Popover>
     </Group>
+  );
+}
+
+/** Read when somebody asks. */
+function Days({ suggestion }: { suggestion: Suggestion }) {
+  const { data, problems, refresh } = useData(Because, {
+    filter: { planId: suggestion.planId, ids: [suggestion.id] },
+  });
+  const told = data?.planSuggestions.nodes[0];
+  if (!told) return problems.length > 0 ? <Problems problems={problems} retry={refresh} /> : <Loading height={120} />;
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        {translated(told.why)}
+      </Text>
+      <Table.ScrollContainer
+        minWidth={240}
+        mah={260}
+        type="native"
+        tabIndex={0}
+        role="region"
+        aria-label={t('Day by day')}
+      >
+        <Table verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('Needed')}</Table.Th>
+              <Table.Th>{t('For')}</Table.Th>
+              <Table.Th className="num">{t('Quantity')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {told.because.map(peg => (
+              <Table.Tr key={`${peg.date} ${peg.source}`}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>{date(peg.date)}</Table.Td>
+                <Table.Td>{REASONS[peg.source]}</Table.Td>
+                <Table.Td className="num">{withUnit(rate(peg.quantity), suggestion.variant.unit)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
   );
 }

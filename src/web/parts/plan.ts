@@ -18,7 +18,7 @@ export const Suggestions = paged(
       planSuggestions(first: 100, after: $after, filter: $filter) {
         pageInfo { hasNextPage endCursor }
         nodes {
-          id type sku quantity purchaseQuantity orderBy needBy arrivesOn cost currency why because { date quantity source } appliedAs { type id }
+          id planId type sku quantity purchaseQuantity orderBy needBy arrivesOn cost currency purposes { source quantity } appliedAs { type id }
           locationId location { name } fromLocationId fromLocation { name } recipeId recipe { name } supplierId supplier { name }
           supplierItem { purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple priceBreaks { minQuantity unitCost } }
           variant { id productId name unit product { name } }
@@ -29,6 +29,11 @@ export const Suggestions = paged(
   data => data.planSuggestions,
 );
 export type Suggestion = RowOf<typeof Suggestions>;
+
+/** Day by day, of one: a large plan has some hundred thousand. */
+export const Because = graphql(
+  `query Because($filter: PlanSuggestionsFilter!) { planSuggestions(first: 1, filter: $filter) { nodes { id why because { date quantity source } } } }`,
+);
 
 /** A user's change to a suggestion: another quantity, in its purchase unit, or leaving it out. */
 export interface Edit {
@@ -84,15 +89,10 @@ export function misfitOf(suggestion: Suggestion, edits: Edits): string | undefin
 /** The part added by a minimum, a multiple or a price break: no demand behind it. */
 const ROUNDING = 'LOT_SIZE';
 
-/** What the quantities are for, summed up, largest first. */
-export function reasonsOf({ because }: Suggestion): (readonly [source: string, quantity: number])[] {
-  const sums = new Map<string, number>();
-  for (const { source, quantity: part } of because) sums.set(source, (sums.get(source) ?? 0) + part);
-  return [...sums]
-    .map(([source, sum]) => [source, exact(sum)] as const)
-    .sort(([one, a], [other, b]) => Number(one === ROUNDING) - Number(other === ROUNDING) || b - a);
-}
-type Source = Suggestion['because'][number]['source'];
+/** What the quantity is for, largest first. */
+export const reasonsOf = ({ purposes }: Suggestion): Suggestion['purposes'] =>
+  purposes.toSorted((a, b) => Number(a.source === ROUNDING) - Number(b.source === ROUNDING));
+type Source = Suggestion['purposes'][number]['source'];
 export const REASONS: { readonly [source in Source]: string } = {
   ORDERS: t('open orders'),
   BATCHES: t('planned batches'),

@@ -88,6 +88,16 @@ const Because = z
   })
   .meta({ id: 'PlanPeg', description: 'A demand that a suggestion covers. The demands add up to its quantity.' });
 
+const Purpose = z
+  .object({ source: Because.shape.source, quantity: Because.shape.quantity })
+  .meta({ id: 'PlanPurpose', description: 'What a suggestion is for, over all days.' });
+
+/** What `because` adds up to, without its days: a plan of 800 suggestions has some 60,000 of them. */
+const purposesOf = (_columns: unknown, table: { alias: string }): string => `(
+  select coalesce(jsonb_agg(jsonb_build_object('source', s.source, 'quantity', s.quantity) order by s.quantity desc, s.source), '[]')
+  from (select e ->> 'source' as source, sum((e ->> 'quantity')::numeric) as quantity
+    from jsonb_array_elements(${table.alias}.because) e group by 1) s)`;
+
 export const APPLIED_AS = ['purchase_order', 'stock_transfer', 'production_batch'] as const;
 
 const Applied = z
@@ -128,6 +138,11 @@ const PlanSuggestionSchema = defineEntity({
       .type(new Composed(Because, { list: true }))
       .$type<z.output<typeof Because>[]>()
       .comment('Its purpose.'),
+    purposes: p
+      .type(new Composed(Purpose, { list: true }))
+      .$type<z.output<typeof Purpose>[]>()
+      .formula(purposesOf)
+      .comment('What `because` adds up to for each source, largest first.'),
     why: p.text().comment('Why it is bought, moved or made, and what is missing for that.'),
     parentId: p.uuid().nullable().comment('The suggestion that most of it is needed for.'),
     appliedAs: p

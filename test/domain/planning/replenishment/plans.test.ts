@@ -181,6 +181,20 @@ test('simulated with all suggestions done, no location ever falls below its safe
   }
 });
 
+test('the purposes of a suggestion are what its demands add up to, largest first', async () => {
+  const { tenant } = await bakery();
+  const { rows } = await plan(tenant);
+  expect(rows).toHaveLength(3);
+  for (const { because, purposes } of rows as unknown as {
+    [field: string]: { source: string; quantity: number }[];
+  }[]) {
+    const sums = new Map<string, number>();
+    for (const { source, quantity } of because!) sums.set(source, (sums.get(source) ?? 0) + quantity);
+    expect(new Map(purposes!.map(({ source, quantity }) => [source, quantity]))).toEqual(sums);
+    expect(purposes!.map(({ quantity }) => quantity)).toEqual([...sums.values()].sort((a, b) => b - a));
+  }
+});
+
 test('the same stock gives the same plan', async () => {
   const { tenant } = await bakery();
   const facts = (rows: readonly Row[]) => shown(rows, 'type', 'sku', 'locationId', 'quantity', 'orderBy', 'because');
