@@ -115,7 +115,8 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await hasCount(page.getByRole('img', { name: 'Done' }), 0);
     const done = (count: number) => becomes(() => page.getByRole('img', { name: 'Done' }).count(), count);
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await page.getByLabel('Currency').fill('CHF');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('CHF');
+    await page.getByRole('option', { name: /^CHF/ }).click();
     await page.getByRole('combobox', { name: 'Stock is valued' }).click();
     await page.getByRole('option', { name: 'First in, first out' }).click();
     await page.getByRole('button', { name: 'Save' }).click();

@@ -40,6 +40,7 @@ export const CurrencySelect = (props: ChosenProps) => (
     label={t('Currency')}
     description={t('Fixed once there are amounts in it')}
     searchable
+    openOnFocus={false}
     data={useMemo(() => currencyChoices(props.value), [props.value])}
     nothingFoundMessage={t('Nothing matches')}
     {...props}
@@ -51,6 +52,7 @@ export const ZoneSelect = (props: ChosenProps) => (
     label={t('Time zone')}
     description={t('Determines when a day begins')}
     searchable
+    openOnFocus={false}
     limit={100}
     data={useMemo(() => zoneChoices(props.value), [props.value])}
     nothingFoundMessage={t('Nothing matches')}
