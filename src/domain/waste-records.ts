@@ -100,7 +100,7 @@ export const createWasteRecord = command('createWasteRecord', {
     };
     const entries = stock.take(line, cause, named, { heldToo: true, expiredFirst: why === 'expired' });
     const lot = entries.length === 1 ? entries[0]!.lot : null;
-    return create(unit, WasteRecord, {
+    const record = create(unit, WasteRecord, {
       id: recordId,
       variant,
       sku: variant.sku,
@@ -113,6 +113,9 @@ export const createWasteRecord = command('createWasteRecord', {
       notes,
       recordedAt: unit.now(),
     });
+    // One moment, not two readings of the clock.
+    record.recordedAt = record.createdAt;
+    return record;
   },
 });
 
