@@ -41,8 +41,12 @@ export type SessionState =
 let state: SessionState = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
+/** Somebody has seen an organization on this page. */
+let wasIn = false;
+
 function become(next: SessionState): void {
   state = next;
+  wasIn ||= next.status === 'signed-in' && next.session.organization !== null;
   listeners.forEach(listener => listener());
 }
 
@@ -160,11 +164,12 @@ export function reportSignedOut(): void {
     void readSession().then(() => shownOrganization() !== undefined && become({ status: 'signed-out', expired: true }));
 }
 
-/** Undefined, or the problem. */
+/** Undefined, or the problem. What the page has read for whoever was signed in before is not for the next. */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { ok, errors } = await ask('sign-in', { email, password });
   if (!ok) return errors?.[0]?.message ?? t('Signing in failed.');
-  await readSession();
+  if (wasIn) location.reload();
+  else await readSession();
   return undefined;
 }
 

@@ -5,7 +5,17 @@ import { sql } from 'kysely';
 import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
-import { hasCount, isBrowserThere, newContext, person, settled, shoot, signedIn, useShop } from './support.ts';
+import {
+  hasCount,
+  isBrowserThere,
+  newContext,
+  PASSWORD,
+  person,
+  settled,
+  shoot,
+  signedIn,
+  useShop,
+} from './support.ts';
 
 /** Pages follow what happens elsewhere, and say so when they cannot. */
 
@@ -161,6 +171,24 @@ const world = useWorld();
     await settled(await signedIn(context, there.url, there.email));
     expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([]);
     await context.close();
+  });
+
+  test('whoever signs in where another was signed in sees nothing that was read for them', async () => {
+    const [email, other] = [await person(world, there.tenant), await world.tenant()];
+    const page = await open('/orders', {}, email);
+    await page.locator('main').getByText(/^SO-/).first().waitFor();
+    await sql`delete from sessions where user_id = (select id from users where email = ${email})`.execute(
+      world.database.system,
+    );
+    await page.getByText('Your session has ended.').waitFor();
+    // Held back, so that what is remembered would be shown meanwhile.
+    await page.route('**/graphql', () => undefined);
+    await page.getByLabel(/^E-?mail$/i).fill(await person(world, other));
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('header').getByText(other.slug).waitFor();
+    await hasCount(page.locator('main').getByText(/^SO-/), 0);
+    await page.context().close();
   });
 
   test('a session that ends elsewhere ends here', async () => {
