@@ -13,7 +13,8 @@ import {
   updateInventoryPolicy,
 } from '../src/domain/inventory-policies.ts';
 import { updateLocation } from '../src/domain/locations.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
+import { fulfillOrder } from '../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
 import { updateProduct, updateVariant } from '../src/domain/products.ts';
 import { receivePurchaseOrder } from '../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';

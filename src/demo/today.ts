@@ -1,7 +1,8 @@
 import { createCycleCount, loadCycleCountInventory, startCycleCount } from '../domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { quarantineLot } from '../domain/lots.ts';
-import { createOrder, fulfillOrder, reserveOrder } from '../domain/orders.ts';
+import { fulfillOrder } from '../domain/order-fulfillment.ts';
+import { createOrder, reserveOrder } from '../domain/orders.ts';
 import { createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
 import { createPurchaseOrder } from '../domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../domain/return-authorizations.ts';

@@ -1,11 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
+import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import {
   byId,
   code,
-  exactlyOne,
   future,
   id,
   inUse,
@@ -29,12 +28,8 @@ import { Location, unfit } from './locations.ts';
 import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
-import type { LotShare } from './stock/locked-lots.ts';
-import { lotShares, lotsAddUp } from './stock/lots.ts';
-import { ONE } from './stock/parcels.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
-import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
 
 /** docs/api.md, "Order states". An order goes from reserved back to pending only when the reservation expires. */
@@ -116,7 +111,8 @@ export class Order extends OrderSchema.class {
 }
 OrderSchema.setClass(Order);
 
-const REFERENCE = { referenceType: 'order' } as const;
+/** What entries and reservations of an order name as their document. */
+export const ORDER_REFERENCE = { referenceType: 'order' } as const;
 
 // ---- reading ----
 
@@ -217,11 +213,11 @@ export const reserveOrder = command('reserveOrder', {
     const order = await lockOrder(unit, orderId);
     if (order.status === 'reserved') return warn(order, alreadyReserved(order, reservationExpiresAt));
     orderStates.step(order, 'order', 'reserved');
-    const stock = await Stock.lock(unit, placesOf(order));
+    const stock = await Stock.lock(unit, placesOfOrder(order));
     stock.reserve(
       order.items.map((item, index) => ({
         ...order.lineOf(item, item.quantity, `items[${index}].quantity`),
-        ...REFERENCE,
+        ...ORDER_REFERENCE,
         referenceId: order.id,
         lineId: item.id,
       })),
@@ -263,143 +259,6 @@ export const updateOrder = command('updateOrder', {
     return order;
   },
 });
-
-// ---- fulfilling ----
-
-const pick = ruled(
-  z.strictObject({
-    sku: code().optional(),
-    itemId: id().optional().meta({
-      description: "The line's id. Give this or sku; lines that share a SKU are taken in order.",
-    }),
-    quantity: positive(),
-    lots: lotShares().optional().meta({
-      description: 'Lots to take a lot-tracked variant from. Default: first expired, first out.',
-    }),
-  }),
-  given => [
-    ...exactlyOne(['sku', 'itemId'], 'Name the line, by sku or by item_id.')(given),
-    ...lotsAddUp(given, given['quantity']),
-  ],
-).meta({ id: 'FulfillOrderItemInput' });
-
-/** The lines of the order that one requested line (or line of the order) is fulfilled from, and how much. */
-interface Picked {
-  line: Line;
-  lots: LotShare[] | undefined;
-  parts: { item: OrderItem; quantity: Quantity }[];
-}
-
-export const fulfillOrder = command('fulfillOrder', {
-  area: 'orders',
-  summary: 'Fulfills a pending or reserved order, completely or only the items given. The stock leaves the location.',
-  refuses: ['invalid_state', 'insufficient_stock'],
-  input: byId().extend({
-    items: lines(pick)
-      .optional()
-      .meta({ description: 'Items to fulfill now. Default: everything that is outstanding.' }),
-  }),
-  output: Order,
-  sharesTransaction: input => input.id.toLowerCase(),
-  async run(unit, { id: orderId, items }) {
-    const order = await lockOrder(unit, orderId);
-    orderStates.requireSource(order, 'order', 'fulfilled');
-    const picked = items ? pickedFrom(order, items) : allOutstanding(order);
-    const reservations = await reservationsOf(unit, order);
-    const stock = await Stock.lock(unit, placesOf(order), {
-      lotIds: picked.flatMap(({ lots = [] }) => lots.map(lot => lot.lotId)),
-      leaving: picked.map(({ line }) => line),
-    });
-    // What was reserved becomes a fact now; what was not is promised at this moment (docs/api.md, "Facts and
-    // promises").
-    stock.requireAvailable(picked.flatMap(unreserved));
-    stock.requireOnHand(picked.map(({ line }) => line));
-    for (const { line, lots, parts } of picked) {
-      for (const { item, quantity } of parts) {
-        release(stock, reservations, item, Quantity.min(item.quantityReserved, quantity));
-        item.quantityFulfilled = item.quantityFulfilled.plus(quantity);
-      }
-      stock.take(line, { ...causeOf(order), revenue: revenueOf(parts) }, lots);
-    }
-    const done = order.items.getItems().every(item => item.outstanding().isZero());
-    orderStates.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
-    if (done) {
-      order.fulfilledAt = unit.now();
-      order.reservationExpiresAt = null;
-    }
-    order.updatedAt = unit.now();
-    return order;
-  },
-});
-
-const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...REFERENCE, referenceId: order.id });
-
-/** The revenue of the parts; null if a line has no price. */
-function revenueOf(parts: Picked['parts']): Quantity | null {
-  if (parts.some(({ item }) => !item.unitPrice)) return null;
-  return Quantity.sum(parts.map(({ item, quantity }) => item.unitPrice!.times(quantity, ONE)));
-}
-
-const allOutstanding = (order: Order): Picked[] =>
-  order.items
-    .map((item, index) => {
-      const quantity = item.outstanding();
-      return {
-        line: order.lineOf(item, quantity, `items[${index}].quantity`),
-        lots: undefined,
-        parts: [{ item, quantity }],
-      };
-    })
-    .filter(({ line }) => line.quantity.isPositive());
-
-/** The lines of the order that the request names. Refuses unknown ones, and more than is outstanding. */
-function pickedFrom(order: Order, asked: readonly z.output<typeof pick>[]): Picked[] {
-  const problems: Problem[] = [];
-  const left = new Map(order.items.map(item => [item, item.outstanding()]));
-  const picked = asked.flatMap(({ sku, itemId, quantity, lots }, index): Picked[] => {
-    const path = `items[${index}]`;
-    const named = [...left.keys()].filter(item => (sku === undefined ? item.id === itemId : item.sku === sku));
-    const [first] = named;
-    if (!first) {
-      problems.push(referenceNotFound('line in this order', sku === undefined ? `${path}.itemId` : `${path}.sku`));
-      return [];
-    }
-    const outstanding = Quantity.sum(named.map(item => left.get(item)!));
-    if (outstanding.lessThan(quantity)) {
-      problems.push({
-        code: 'validation_failed',
-        message: `Only ${outstanding} are still to be fulfilled.`,
-        field: `${path}.quantity`,
-        details: { outstanding: outstanding.toNumber() },
-      });
-      return [];
-    }
-    let missing = quantity;
-    const parts = named.map(item => {
-      const part = Quantity.min(missing, left.get(item)!);
-      missing = missing.minus(part);
-      left.set(item, left.get(item)!.minus(part));
-      return { item, quantity: part };
-    });
-    return [
-      {
-        line: order.lineOf(first, quantity, `${path}.quantity`),
-        lots,
-        parts: parts.filter(part => part.quantity.isPositive()),
-      },
-    ];
-  });
-  refuseAll(problems);
-  return picked;
-}
-
-/** The quantity that the order's own reservation does not cover. */
-function unreserved({ line, parts }: Picked): Line[] {
-  const open = Quantity.sum(
-    parts.map(({ item, quantity }) => quantity.minus(Quantity.min(item.quantityReserved, quantity))),
-  );
-  return open.isPositive() ? [{ ...line, quantity: open }] : [];
-}
 
 // ---- cancelling and expiring ----
 
@@ -446,13 +305,14 @@ async function expireReservation(unit: Unit, orderId: string): Promise<void> {
 
 async function releaseAll(unit: Unit, order: Order): Promise<void> {
   order.reservationExpiresAt = null;
-  const reservations = await reservationsOf(unit, order);
+  const reservations = await reservationsOfOrder(unit, order);
   if (reservations.size === 0) return;
-  const stock = await Stock.lock(unit, placesOf(order));
-  for (const item of order.items) release(stock, reservations, item, item.quantityReserved);
+  const stock = await Stock.lock(unit, placesOfOrder(order));
+  for (const item of order.items) releaseLine(stock, reservations, item, item.quantityReserved);
 }
 
-function release(stock: Stock, reservations: Reservations, item: OrderItem, quantity: Quantity): void {
+/** Releases that much of what is reserved for the line. */
+export function releaseLine(stock: Stock, reservations: Reservations, item: OrderItem, quantity: Quantity): void {
   if (quantity.isZero()) return;
   stock.release(reservations.get(item.id)!, item.variant, quantity);
   item.quantityReserved = item.quantityReserved.minus(quantity);
@@ -461,16 +321,17 @@ function release(stock: Stock, reservations: Reservations, item: OrderItem, quan
 // ---- loading ----
 
 /** The order is locked before its stock, so that of two commands on it the second sees what the first did. */
-const lockOrder = (unit: Unit, orderId: string): Promise<Order> =>
+export const lockOrder = (unit: Unit, orderId: string): Promise<Order> =>
   lockById(unit, Order, orderId, { populate: ['items', 'items.variant'] });
 
-const placesOf = (order: Order): Place[] =>
+/** The places that the order's stock is taken from. */
+export const placesOfOrder = (order: Order): Place[] =>
   order.items.map(item => ({ variant: item.variant, locationId: order.location.id }));
 
 type Reservations = Map<string, Reservation>;
 
 /** The order's open reservations by line. */
-async function reservationsOf(unit: Unit, order: Order): Promise<Reservations> {
+export async function reservationsOfOrder(unit: Unit, order: Order): Promise<Reservations> {
   if (order.items.getItems().every(item => item.quantityReserved.isZero())) return new Map();
   const found = await findWhere(unit, Reservation, sql`t.reference_id = ${order.id}`);
   return new Map(found.map(reservation => [reservation.lineId, reservation]));

@@ -22,15 +22,8 @@ import {
 import { createLandedCost } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
-import {
-  cancelOrder,
-  createOrder,
-  fulfillOrder,
-  getOrder,
-  listOrders,
-  reserveOrder,
-  updateOrder,
-} from '../domain/orders.ts';
+import { fulfillOrder } from '../domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, getOrder, listOrders, reserveOrder, updateOrder } from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';

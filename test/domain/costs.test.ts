@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { Variant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';

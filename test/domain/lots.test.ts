@@ -10,7 +10,8 @@ import {
   quarantineLot,
   releaseLot,
 } from '../../src/domain/lots.ts';
-import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { recallLot } from '../../src/domain/recalls.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';

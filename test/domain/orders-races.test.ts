@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
-import {
-  cancelOrder,
-  createOrder,
-  expireReservations,
-  fulfillOrder,
-  getOrder,
-  reserveOrder,
-} from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, expireReservations, getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';

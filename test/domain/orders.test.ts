@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import {
   cancelOrder,
   createOrder,
   expireReservations,
-  fulfillOrder,
   getOrder,
   listOrders,
   Order,

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { getLot } from '../../src/domain/lots.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { createRecall, getRecall, listRecalls, recallLot, updateRecall } from '../../src/domain/recalls.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';

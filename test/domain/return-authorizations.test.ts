@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { listLots } from '../../src/domain/lots.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { createProduct, updateVariant } from '../../src/domain/products.ts';
 import {
   CONDITIONS,

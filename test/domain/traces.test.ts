@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { quarantineLot } from '../../src/domain/lots.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { getRecallReport, traceBackward, traceForward, tracesForward } from '../../src/domain/traces.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { ofTenant } from '../../src/store/tenant.ts';

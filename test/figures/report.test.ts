@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { listCostOfGoodsSold } from '../../src/domain/planning/reports/cost-of-goods-sold.ts';
 import { listDemand } from '../../src/domain/planning/reports/demand.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { createCycleCount, loadCycleCountInventory } from '../../src/domain/cycle-counts.ts';
 import { updateLocation } from '../../src/domain/locations.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { addDays, around } from '../../src/kernel/calendar.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { times } from '../support/documents.ts';
 import { adjust, makeStock, makeVariant } from '../support/make.ts';

@@ -1,7 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { cancelOrder, createOrder, fulfillOrder, getOrder, Order, reserveOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, getOrder, Order, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { mutations } from '../../src/graphql/operations.ts';
 import { Refusal } from '../../src/kernel/errors.ts';

@@ -1,5 +1,6 @@
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { createOrder, fulfillOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';

@@ -1,7 +1,8 @@
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createReplenishmentPlan } from '../../src/domain/planning/replenishment/plans.ts';
 import { putProductPicture } from '../../src/domain/product-pictures.ts';
 import { createProduct, createVariant } from '../../src/domain/products.ts';

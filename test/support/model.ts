@@ -1,6 +1,7 @@
 import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { updateVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';

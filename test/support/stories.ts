@@ -14,7 +14,8 @@ import {
 } from '../../src/domain/inventory-policies.ts';
 import { createLocation, updateLocation } from '../../src/domain/locations.ts';
 import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
-import { cancelOrder, createOrder, fulfillOrder, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
+import { cancelOrder, createOrder, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
 import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
