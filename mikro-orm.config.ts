@@ -23,7 +23,7 @@ import {
   ProductionBatchInput,
   ProductionBatchOutput,
 } from './src/domain/production-batches.ts';
-import { Product, Variant } from './src/domain/products.ts';
+import { Product } from './src/domain/products.ts';
 import { PurchaseOrder, PurchaseOrderItem } from './src/domain/purchase-orders.ts';
 import { Recall, RecallItem } from './src/domain/recalls.ts';
 import { Recipe, RecipeItem } from './src/domain/recipes.ts';
@@ -36,6 +36,7 @@ import { Reservation } from './src/domain/stock/reservations.ts';
 import { StockTransfer, StockTransferItem, StockTransferLot } from './src/domain/stock-transfers.ts';
 import { SupplierItem } from './src/domain/supplier-items.ts';
 import { Supplier } from './src/domain/suppliers.ts';
+import { Variant } from './src/domain/variants.ts';
 import { View } from './src/domain/views.ts';
 import { WasteRecord } from './src/domain/waste-records.ts';
 import { EventEpoch, EventHead, EventRecord } from './src/events/log.ts';

@@ -1,9 +1,9 @@
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { updateOrganization } from '../src/domain/organizations.ts';
-import { createProduct } from '../src/domain/products.ts';
 import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';

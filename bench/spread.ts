@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { issueKey } from '../src/access/api-keys.ts';
+import { createProduct } from '../src/domain/create-products.ts';
 import { createLocation } from '../src/domain/locations.ts';
-import { createProduct } from '../src/domain/products.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';

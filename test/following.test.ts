@@ -15,7 +15,7 @@ import {
 import { updateLocation } from '../src/domain/locations.ts';
 import { fulfillOrder } from '../src/domain/order-fulfillment.ts';
 import { cancelOrder, createOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
-import { updateProduct, updateVariant } from '../src/domain/products.ts';
+import { updateProduct } from '../src/domain/products.ts';
 import { receivePurchaseOrder } from '../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, updateReturnAuthorization } from '../src/domain/return-authorizations.ts';
@@ -23,6 +23,7 @@ import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { receiveStockTransfer } from '../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import { updateSupplier } from '../src/domain/suppliers.ts';
+import { updateVariant } from '../src/domain/variants.ts';
 import { listEvents } from '../src/events/feed.ts';
 import { RESOURCES, type ResourceName } from '../src/events/resources.ts';
 import { dataOf, type EventType } from '../src/events/table.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { createProducts } from '../src/domain/create-products.ts';
 import { createCycleCount } from '../src/domain/cycle-counts.ts';
 import { createOrder } from '../src/domain/orders.ts';
 import { listProductionBatches } from '../src/domain/production-batches.ts';
-import { createProducts } from '../src/domain/products.ts';
 import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
 import { listLedger } from '../src/domain/stock/ledger.ts';

@@ -1,3 +1,4 @@
+import { createProduct } from '../domain/create-products.ts';
 import { createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../domain/inventory-policies.ts';
 import { createLandedCost } from '../domain/landed-costs.ts';
@@ -8,7 +9,6 @@ import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { putProductPicture } from '../domain/product-pictures.ts';
 import { completeProductionBatch } from '../domain/production-batch-completion.ts';
 import { createProductionBatch, startProductionBatch } from '../domain/production-batches.ts';
-import { createProduct } from '../domain/products.ts';
 import { receivePurchaseOrder } from '../domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../domain/purchase-orders.ts';
 import { createRecipe } from '../domain/recipes.ts';

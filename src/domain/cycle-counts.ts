@@ -24,12 +24,12 @@ import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '..
 import { ofTenant } from '../store/tenant.ts';
 
 import { knownLocation, Location } from './locations.ts';
-import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const cycleCountStates = states({
   draft: ['in_progress'],

@@ -21,7 +21,6 @@ import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { bulkMode } from './bulk.ts';
 import { Location } from './locations.ts';
-import type { Variant } from './products.ts';
 import { LedgerEntry } from './stock/ledger.ts';
 import { InventoryLevel } from './stock/levels.ts';
 import { keyOf, type Line, shortage } from './stock/lines.ts';
@@ -32,6 +31,7 @@ import { ONE } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import type { Variant } from './variants.ts';
 
 const ADJUSTMENT_REASONS = ['shrinkage', 'stock_in', 'damage', 'theft', 'correction', 'other'] as const;
 

@@ -7,13 +7,14 @@ import { command } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, getOf, listOf } from '../store/list.ts';
+import { lockKey } from '../store/locks.ts';
 import { belongsTo, create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant, type Whose } from '../store/tenant.ts';
 
 import { knownLocation, knownPlace, Location } from './locations.ts';
-import { Variant } from './products.ts';
 import { placeFilters, skuOfVariant } from './stock/levels.ts';
 import { namesVariant, variantChoice } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const REPLENISHMENT_SOURCES = ['buy', 'make', 'move'] as const;
 export type ReplenishmentSource = (typeof REPLENISHMENT_SOURCES)[number];
@@ -126,9 +127,7 @@ async function setSource(unit: Unit, policy: InventoryPolicy, sourceLocationId?:
 }
 
 async function refuseCircle(unit: Unit, policy: InventoryPolicy): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`replenishment of ${policy.variant.id}`}, 0))`.execute(
-    unit.db,
-  );
+  await lockKey(unit, `replenishment of ${policy.variant.id}`);
   const { rows } = await sql<{ circles: boolean }>`
     with recursive up as (
       select ${policy.sourceLocation!.id}::uuid as location_id

@@ -22,7 +22,6 @@ import { belongsTo, create, findWhere, isUuid, lockById, notFoundUnless, TenantR
 import { readById } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { currency, currencyOf } from './organizations.ts';
-import { Variant } from './products.ts';
 import { PurchaseOrder, PurchaseOrderItem, purchaseOrderStates } from './purchase-orders.ts';
 import { lineChoice, linesNamed, namesLine } from './receipts.ts';
 import { CostLayer } from './stock/cost-layers.ts';
@@ -31,6 +30,7 @@ import { keyOf, type Place } from './stock/lines.ts';
 import { dealOut } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import { variantChoice } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 const ALLOCATIONS = ['value', 'quantity'] as const;
 

@@ -6,8 +6,8 @@ import { command } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, findByIds, lockById, TenantRecord } from '../store/record.ts';
-import type { Variant } from './products.ts';
 import { variantsOf } from './variant-lines.ts';
+import type { Variant } from './variants.ts';
 
 export const LOCATION_TYPES = ['warehouse', 'store', 'other'] as const;
 

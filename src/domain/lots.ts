@@ -13,11 +13,11 @@ import { isUuid, notFoundUnless } from '../store/record.ts';
 import { readPage } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { today } from './organizations.ts';
-import { Variant } from './products.ts';
 import { skuFilter } from './stock/levels.ts';
 import { LOT_SOURCES, LOT_STATUSES, Lot } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
 import { descendantsOf } from './traces.ts';
+import { Variant } from './variants.ts';
 
 /**
  * A lot becomes exhausted, and active again, only through its stock. Only a recall with descendants reaches an

@@ -25,12 +25,12 @@ import { createdSince, equals, filter, getOf, listOf } from '../store/list.ts';
 import { isNotMoving } from '../store/pods.ts';
 import { belongsTo, create, findByIds, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
 import { namesVariant, tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 /** docs/api.md, "Order states". An order goes from reserved back to pending only when the reservation expires. */
 export const orderStates = states({

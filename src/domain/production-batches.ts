@@ -10,7 +10,6 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, findGraph, findWhere, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { Variant } from './products.ts';
 import { Recipe } from './recipes.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
@@ -18,6 +17,7 @@ import { Lot, lotNumberBy } from './stock/lots.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
 import { untraded } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const productionBatchStates = states({
   planned: ['in_progress', 'cancelled'],

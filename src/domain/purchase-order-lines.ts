@@ -5,9 +5,9 @@ import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findByIds } from '../store/record.ts';
 import { currencyOf } from './organizations.ts';
-import type { Variant } from './products.ts';
 import { SupplierItem } from './supplier-items.ts';
 import { tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
+import type { Variant } from './variants.ts';
 
 /*
  * The lines of a purchase order, in base units or in the units that a supplier sells in, and the quantities and costs

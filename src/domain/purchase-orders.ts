@@ -11,13 +11,13 @@ import { createdSince, equals, getOf, listOf, NO_DAY } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
 import { currency, currencyOf } from './organizations.ts';
-import { Variant } from './products.ts';
 import { lineInput, type OrderedLine, orderedLines } from './purchase-order-lines.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Place } from './stock/lines.ts';
 import { Stock } from './stock/stock.ts';
 import { SupplierItem } from './supplier-items.ts';
 import { Supplier } from './suppliers.ts';
+import { Variant } from './variants.ts';
 
 export const purchaseOrderStates = states({
   draft: ['submitted', 'cancelled'],

@@ -16,12 +16,12 @@ import { Location } from './locations.ts';
 import { lockLot, lockWithDescendants, lotStates } from './lots.ts';
 import { Order } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
-import { Variant } from './products.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
 import { StockTransfer } from './stock-transfers.ts';
 import { Supplier } from './suppliers.ts';
 import { RecallReport, recallReportOf } from './traces.ts';
+import { Variant } from './variants.ts';
 
 /*
  * The record of a recall: what was blocked, where it was, whom to notify, and who did it when. It describes the moment

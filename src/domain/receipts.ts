@@ -3,8 +3,8 @@ import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts'
 import { exactlyOne, id, lines, notNegative } from '../kernel/inputs.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
-import type { Variant } from './products.ts';
 import { variantChoice } from './variant-lines.ts';
+import type { Variant } from './variants.ts';
 
 /*
  * Receipts of documents whose lines wait for goods: the rules are the same for purchase orders and stock transfers.

@@ -7,11 +7,12 @@ import { command } from '../kernel/operation.ts';
 import { Quantity, quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
+import { lockKey } from '../store/locks.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
-import { Variant } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 const RecipeSchema = defineEntity({
   name: 'Recipe',
@@ -150,7 +151,7 @@ async function addItems(unit: Unit, recipe: Recipe, given: readonly ItemInput[])
  * recipes wait for each other here: of two that would close a cycle together the second sees the first.
  */
 async function refuseCycles(unit: Unit, recipe: Recipe, fieldOf: (index: number) => string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`recipes of ${unit.organizationId}`}, 0))`.execute(unit.db);
+  await lockKey(unit, 'recipes');
   const items = recipe.items.getItems().map(({ variant }) => variant.id);
   const { rows: steps } = await sql<{ output: string; input: string }>`
     with recursive made as (

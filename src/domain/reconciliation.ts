@@ -7,9 +7,9 @@ import { everyonesRows, type RowsOf, tenantsRows } from '../store/tenant.ts';
 import { byPlace, type Check, inOnePass, type LedgerFigure, levelFigure, ofLedger } from './check.ts';
 import { COST_CHECKS } from './cost-checks.ts';
 import { Location } from './locations.ts';
-import { Variant } from './products.ts';
 import type { EntryType } from './stock/ledger.ts';
 import type { StockTransfer } from './stock-transfers.ts';
+import { Variant } from './variants.ts';
 
 /*
  * The stock rules (docs/api.md, "Stock") that must hold at every commit, each as SQL that finds violations. The report

@@ -12,7 +12,6 @@ import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/r
 import { ofTenant } from '../store/tenant.ts';
 import { activeLocation, Location } from './locations.ts';
 import { Order } from './orders.ts';
-import { Variant } from './products.ts';
 import { Departed } from './stock/departed.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line } from './stock/lines.ts';
@@ -22,6 +21,7 @@ import type { Parcel } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const returnStates = states({
   pending: ['received', 'cancelled'],

@@ -8,9 +8,9 @@ import type { Row } from '../kernel/view.ts';
 import { readRows } from '../store/rows.ts';
 import { type Gs1, readGs1, spellingsOf } from './gs1.ts';
 import { Location } from './locations.ts';
-import { Variant } from './products.ts';
 import { Lot } from './stock/lots.ts';
 import { canonicalBarcode } from './variant-codes.ts';
+import { Variant } from './variants.ts';
 
 /*
  * Identifies a code, whatever it was printed on: docs/api.md, "Scanning". One look-up for all scanners, so that every

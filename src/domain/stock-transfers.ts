@@ -10,7 +10,6 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, filter, getOf, listOf, NO_DAY, several } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, TenantRecord } from '../store/record.ts';
 import { Location, unfit } from './locations.ts';
-import { Variant } from './products.ts';
 import { lineChoice, linesNamed, namesLine } from './receipts.ts';
 import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
@@ -19,6 +18,7 @@ import { Lot, lotShares } from './stock/lots.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const stockTransferStates = states({
   pending: ['shipped', 'cancelled'],

@@ -23,10 +23,10 @@ import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, findByIds, lockById, remove, TenantRecord } from '../store/record.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { currency } from './organizations.ts';
-import { Variant } from './products.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Supplier } from './suppliers.ts';
 import { namesVariant, variantChoice, variantsOf } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 /** The cost of one base unit from a quantity of purchase units on. */
 const PriceBreak = z

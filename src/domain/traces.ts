@@ -13,10 +13,10 @@ import { ofTenant } from '../store/tenant.ts';
 import { Location } from './locations.ts';
 import { Order, orderStates } from './orders.ts';
 import { ProductionBatch } from './production-batches.ts';
-import { Variant } from './products.ts';
 import { ENTRY_TYPES } from './stock/ledger.ts';
 import { LOT_STATUSES, Lot } from './stock/lots.ts';
 import { StockTransfer } from './stock-transfers.ts';
+import { Variant } from './variants.ts';
 
 /*
  * Traces lots forward and backward, through any number of production levels. Everything is read for many lots at once;

@@ -2,7 +2,7 @@ import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts'
 import { code, exactlyOne, id, inUse } from '../kernel/inputs.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { findBy, findByIds } from '../store/record.ts';
-import { Variant } from './products.ts';
+import { Variant } from './variants.ts';
 
 /* How the lines of documents, and other inputs, name their variants. */
 

@@ -8,7 +8,6 @@ import { Quantity, quantity } from '../kernel/quantity.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { belongsTo, create, TenantRecord } from '../store/record.ts';
 import { knownPlace, Location } from './locations.ts';
-import { Variant } from './products.ts';
 import type { LedgerEntry } from './stock/ledger.ts';
 import { skuFilter, skuOfVariant } from './stock/levels.ts';
 import { Lot, lotNumberBy } from './stock/lots.ts';
@@ -16,6 +15,7 @@ import { unitCostOf } from './stock/parcels.ts';
 import { Stock } from './stock/stock.ts';
 import type { Cause } from './stock/write-entry.ts';
 import { namesVariant, variantChoice } from './variant-lines.ts';
+import { Variant } from './variants.ts';
 
 export const WASTE_REASONS = ['expired', 'damaged', 'production', 'spoilage', 'contamination', 'other'] as const;
 

@@ -25,7 +25,7 @@ import {
   averageCosts,
   listValuation,
 } from '../domain/planning/reports/valuation.ts';
-import { Product, Variant } from '../domain/products.ts';
+import { Product } from '../domain/products.ts';
 import { PurchaseOrder } from '../domain/purchase-orders.ts';
 import { ReturnAuthorization } from '../domain/return-authorizations.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
@@ -39,6 +39,7 @@ import {
   tracesBackward,
   tracesForward,
 } from '../domain/traces.ts';
+import { Variant } from '../domain/variants.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import type { Db, RecordClass } from '../kernel/unit.ts';
 

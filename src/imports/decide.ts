@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { createVariant, updateVariant, Variant } from '../domain/products.ts';
+import { createVariant, updateVariant, Variant } from '../domain/variants.ts';
 import { snake } from '../kernel/case.ts';
 import { type Problem, referenceNotFound } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';

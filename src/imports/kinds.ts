@@ -1,23 +1,17 @@
 import type { z } from 'zod';
+import { createProduct, createProducts } from '../domain/create-products.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../domain/inventory-adjustments.ts';
 import { createInventoryPolicy, InventoryPolicy, updateInventoryPolicy } from '../domain/inventory-policies.ts';
 import { createLocation, Location, updateLocation } from '../domain/locations.ts';
 import { createOrder, Order } from '../domain/orders.ts';
 import { DemandHistory, demandRow, recordDemandHistory } from '../domain/planning/demand-history.ts';
-import {
-  createProduct,
-  createProducts,
-  createVariant,
-  Product,
-  updateProduct,
-  updateVariant,
-  Variant,
-} from '../domain/products.ts';
+import { Product, updateProduct } from '../domain/products.ts';
 import { createPurchaseOrder, PurchaseOrder, updatePurchaseOrder } from '../domain/purchase-orders.ts';
 import { createRecipe, Recipe, updateRecipe } from '../domain/recipes.ts';
 import { InventoryLevel } from '../domain/stock/levels.ts';
 import { createSupplierItem, SupplierItem, updateSupplierItem } from '../domain/supplier-items.ts';
 import { createSupplier, Supplier, updateSupplier } from '../domain/suppliers.ts';
+import { createVariant, updateVariant, Variant } from '../domain/variants.ts';
 import type { Operation } from '../kernel/operation.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';

@@ -1,6 +1,7 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
 import { getMe, updateMe } from '../access/me.ts';
 import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
+import { createProduct, createProducts } from '../domain/create-products.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -54,21 +55,7 @@ import {
   listProductionBatches,
   startProductionBatch,
 } from '../domain/production-batches.ts';
-import {
-  createProduct,
-  createProducts,
-  createVariant,
-  getProduct,
-  getVariant,
-  getVariantByBarcode,
-  listProducts,
-  listProductVariants,
-  listVariants,
-  putProduct,
-  putVariant,
-  updateProduct,
-  updateVariant,
-} from '../domain/products.ts';
+import { getProduct, listProducts, putProduct, updateProduct } from '../domain/products.ts';
 import { receivePurchaseOrder } from '../domain/purchase-order-receipts.ts';
 import {
   cancelPurchaseOrder,
@@ -111,6 +98,15 @@ import {
 } from '../domain/supplier-items.ts';
 import { createSupplier, getSupplier, listSuppliers, updateSupplier } from '../domain/suppliers.ts';
 import { getRecallReport, traceBackward, traceForward } from '../domain/traces.ts';
+import {
+  createVariant,
+  getVariant,
+  getVariantByBarcode,
+  listProductVariants,
+  listVariants,
+  putVariant,
+  updateVariant,
+} from '../domain/variants.ts';
 import { createView, deleteView, getView, listViews, updateView } from '../domain/views.ts';
 import { createWasteRecord, getWasteRecord, listWasteRecords } from '../domain/waste-records.ts';
 import { getEventHead, listEvents } from '../events/feed.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
-import { updateVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listAvailability } from '../../src/domain/stock/availability.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { updateVariant } from '../../src/domain/variants.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { askerOf } from '../support/faces.ts';
 import { clientOf, codes } from '../support/http.ts';

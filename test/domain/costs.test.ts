@@ -3,12 +3,12 @@ import { createInventoryAdjustment, createInventoryAdjustments } from '../../src
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { Variant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { loadLayers } from '../../src/domain/stock/locked-costs.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { Variant } from '../../src/domain/variants.ts';
 import { Quantity } from '../../src/kernel/quantity.ts';
 import { findByIds } from '../../src/store/record.ts';
 import { adjust, type Method, receive, sell, shop, takeBack, told } from '../support/costs.ts';

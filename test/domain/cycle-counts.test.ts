@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -14,7 +15,6 @@ import {
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { listLots } from '../../src/domain/lots.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
-import { createProduct } from '../../src/domain/products.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import type { Row } from '../../src/kernel/view.ts';

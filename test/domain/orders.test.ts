@@ -13,11 +13,11 @@ import {
   reserveOrder,
   updateOrder,
 } from '../../src/domain/orders.ts';
-import { updateVariant } from '../../src/domain/products.ts';
 import { findBreaches } from '../../src/domain/reconciliation.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listReservations } from '../../src/domain/stock/reservations.ts';
+import { updateVariant } from '../../src/domain/variants.ts';
 import { shown } from '../../src/events/changes.ts';
 import { EVENTS } from '../../src/events/table.ts';
 import type { Row } from '../../src/kernel/view.ts';

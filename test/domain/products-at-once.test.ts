@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { pictureIn } from '../../src/domain/picture-formats.ts';
-import { createProduct, createVariant, listProducts, listVariants } from '../../src/domain/products.ts';
+import { listProducts } from '../../src/domain/products.ts';
+import { createVariant, listVariants } from '../../src/domain/variants.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { problems, take, useImports } from '../support/imports.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { createProduct } from '../../src/domain/products.ts';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import {
   cancelPurchaseOrder,

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { listLots } from '../../src/domain/lots.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
-import { createProduct, updateVariant } from '../../src/domain/products.ts';
 import {
   CONDITIONS,
   cancelReturnAuthorization,
@@ -15,6 +15,7 @@ import {
   returnStates,
   updateReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
+import { updateVariant } from '../../src/domain/variants.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import {
   entriesOf,

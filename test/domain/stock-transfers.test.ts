@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
-import { createProduct } from '../../src/domain/products.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import {
   cancelStockTransfer,

@@ -168,7 +168,7 @@ test('a poller that sends next_updated_since misses nothing, however late a tran
   const [written, polled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const late = world.database.transaction(tenant.id, 'late', async unit => {
     const { Stock } = await import('../../src/domain/stock/stock.ts');
-    const { Variant } = await import('../../src/domain/products.ts');
+    const { Variant } = await import('../../src/domain/variants.ts');
     const found = await unit.em.findOneOrFail(Variant, { organizationId: tenant.id, id: slow.variant.id } as never);
     const { Quantity } = await import('../../src/kernel/quantity.ts');
     const line = { variant: found, locationId: slow.location.id, quantity: Quantity.of(1) };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
@@ -12,12 +13,12 @@ import { listInventoryRollForward } from '../../src/domain/planning/reports/inve
 import { listLowStock } from '../../src/domain/planning/reports/low-stock.ts';
 import { listStockByLocation } from '../../src/domain/planning/reports/stock-by-location.ts';
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Group } from '../../src/figures/dimensions.ts';
 import { reportFields } from '../../src/figures/fields.ts';

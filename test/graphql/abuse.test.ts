@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { createProduct } from '../../src/domain/products.ts';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();

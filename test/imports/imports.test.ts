@@ -6,9 +6,10 @@ import { createMember, deleteMember, updateMember } from '../../src/access/membe
 import { listLots } from '../../src/domain/lots.ts';
 import { listOrders } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { listProducts, listVariants } from '../../src/domain/products.ts';
+import { listProducts } from '../../src/domain/products.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
+import { listVariants } from '../../src/domain/variants.ts';
 import { columnOf } from '../../src/imports/columns.ts';
 import { createImport, getImport } from '../../src/imports/imports.ts';
 import { KIND_NAMES, kindOf } from '../../src/imports/kinds.ts';

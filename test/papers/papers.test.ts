@@ -1,14 +1,15 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, loadCycleCountInventory } from '../../src/domain/cycle-counts.ts';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import type { htmlOf } from '../../src/papers/html.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, test } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { cancelOrder, createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
-import { createProduct } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';

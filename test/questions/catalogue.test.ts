@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it, test } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
+import { updateProduct } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createVariant, updateVariant } from '../../src/domain/variants.ts';
 import type { Reading, Scope } from '../../src/kernel/operation.ts';
 import { EVERYTHING } from '../../src/kernel/unit.ts';
 import { catalogueOf } from '../../src/questions/names/catalogue.ts';

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { addDays, around } from '../../src/kernel/calendar.ts';
 import { askQuestion } from '../../src/questions/ask-question.ts';
 import { backdate } from '../support/history.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { isUndone } from '../../src/store/database-errors.ts';
 import { makeVariant } from '../support/make.ts';

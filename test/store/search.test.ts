@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { listLocations, updateLocation } from '../../src/domain/locations.ts';
-import { createProduct, listProducts, listVariants, updateProduct, Variant } from '../../src/domain/products.ts';
+import { listProducts, updateProduct } from '../../src/domain/products.ts';
 import { InventoryLevel, listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
+import { listVariants, Variant } from '../../src/domain/variants.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { shapeOf } from '../../src/kernel/shape.ts';
 import type { RecordClass } from '../../src/kernel/unit.ts';

@@ -1,3 +1,4 @@
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
@@ -5,9 +6,9 @@ import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createReplenishmentPlan } from '../../src/domain/planning/replenishment/plans.ts';
 import { putProductPicture } from '../../src/domain/product-pictures.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { createView } from '../../src/domain/views.ts';
 import { createSavedQuery } from '../../src/figures/saved-queries.ts';
 import { createImport } from '../../src/imports/imports.ts';

@@ -2,7 +2,6 @@ import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-cou
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
-import { updateVariant } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../src/domain/return-authorizations.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { cancelStockTransfer, createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { updateVariant } from '../../src/domain/variants.ts';
 import type { ProblemCode } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';

@@ -1,3 +1,4 @@
+import { createProduct } from '../../src/domain/create-products.ts';
 import {
   completeCycleCount,
   createCycleCount,
@@ -20,7 +21,7 @@ import { updateOrganization } from '../../src/domain/organizations.ts';
 import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
 import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
 import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
-import { createProduct, createVariant, updateProduct, updateVariant } from '../../src/domain/products.ts';
+import { updateProduct } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../src/domain/recalls.ts';
@@ -34,6 +35,7 @@ import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.t
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplierItem, deleteSupplierItem, updateSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createSupplier, updateSupplier } from '../../src/domain/suppliers.ts';
+import { createVariant, updateVariant } from '../../src/domain/variants.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Row } from '../../src/kernel/view.ts';

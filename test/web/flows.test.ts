@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { makePlans } from '../../src/domain/planning/replenishment/make-plans.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createSupplierItem } from '../../src/domain/supplier-items.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { until } from '../support/live.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';

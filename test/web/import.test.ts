@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { listVariants } from '../../src/domain/products.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
+import { listVariants } from '../../src/domain/variants.ts';
 import { useImports } from '../support/imports.ts';
 import { until } from '../support/live.ts';
 import { adjust, makeLocation, makeStock } from '../support/make.ts';

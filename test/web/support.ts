@@ -15,6 +15,7 @@ import {
 } from 'playwright-core';
 import { enrolMember } from '../../src/access/accounts.ts';
 import type { Role } from '../../src/access/members.ts';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
@@ -22,7 +23,6 @@ import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
 import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
-import { createProduct } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createRecipe } from '../../src/domain/recipes.ts';

@@ -12,8 +12,8 @@ import { ofTenant } from '../../store/tenant.ts';
 
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
-import { Variant } from '../products.ts';
 import { skuOfVariant } from '../stock/levels.ts';
+import { Variant } from '../variants.ts';
 import { renewPatterns } from './insights/patterns.ts';
 
 const DemandHistorySchema = defineEntity({

@@ -7,8 +7,8 @@ import type { Db } from '../../kernel/unit.ts';
 import { several } from '../../store/list.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
 import { canonicalBarcode } from '../variant-codes.ts';
+import { Variant } from '../variants.ts';
 
 /*
  * Availability of many items at once, for shopping carts: docs/api.md, "Availability".

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type Quantity, quantity } from '../../kernel/quantity.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
+import { Variant } from '../variants.ts';
 import { Lot } from './lots.ts';
 
 /** Goods of unknown cost leave before all others: their positions are lower by this much. */

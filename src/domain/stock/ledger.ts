@@ -6,7 +6,7 @@ import { quantity } from '../../kernel/quantity.ts';
 import { equals, filter, listOf } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
+import { Variant } from '../variants.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
 import { Lot } from './lots.ts';
 import type { StoredParcel } from './parcels.ts';

@@ -26,7 +26,7 @@ import { type Condition, readPage } from '../../store/rows.ts';
 import { lookUp } from '../../store/search.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
+import { Variant } from '../variants.ts';
 
 /** The SKU of any row with a `variant_id`. */
 export const skuOfVariant = (_columns: unknown, table: { alias: string }): string =>

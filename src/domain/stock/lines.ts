@@ -1,6 +1,6 @@
 import type { Problem } from '../../kernel/errors.ts';
 import type { Quantity } from '../../kernel/quantity.ts';
-import type { Variant } from '../products.ts';
+import type { Variant } from '../variants.ts';
 
 /** A variant at a location: the key of one inventory level. */
 export interface Place {

@@ -6,7 +6,7 @@ import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
 import { create } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import type { CostingMethod } from '../organizations.ts';
-import type { Variant } from '../products.ts';
+import type { Variant } from '../variants.ts';
 import { CostLayer } from './cost-layers.ts';
 import type { EntryType } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';

@@ -5,8 +5,8 @@ import { Quantity, quantity } from '../../kernel/quantity.ts';
 import { NO_DAY } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
 import { Supplier } from '../suppliers.ts';
+import { Variant } from '../variants.ts';
 import { skuOfVariant } from './levels.ts';
 
 export const LOT_STATUSES = ['active', 'quarantine', 'exhausted', 'recalled'] as const;

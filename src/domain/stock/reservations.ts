@@ -5,7 +5,7 @@ import { quantity } from '../../kernel/quantity.ts';
 import { equals, listOf } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
+import { Variant } from '../variants.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
 
 export const HOLDERS = ['order', 'production_batch'] as const;

@@ -5,7 +5,7 @@ import type { Unit } from '../../kernel/unit.ts';
 import { create, findByIds, refer } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
-import { Variant } from '../products.ts';
+import { Variant } from '../variants.ts';
 import type { CostLayer } from './cost-layers.ts';
 import type { EntryType, LedgerEntry } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';

@@ -9,7 +9,8 @@ import type { Row } from '../../../kernel/view.ts';
 import { readPage, readRows } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
-import { Product, Variant } from '../../products.ts';
+import { Product } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
 import {
   asking,

@@ -7,7 +7,7 @@ import type { Database, Db } from '../../../kernel/unit.ts';
 import { belongsTo, TenantRecord } from '../../../store/record.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { draws } from '../demand.ts';
 import { TODAY } from '../reports/days.ts';
 import {

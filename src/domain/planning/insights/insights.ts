@@ -6,7 +6,7 @@ import type { Db, Unit } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { notFoundUnless } from '../../../store/record.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { atPlaces } from './at-places.ts';
 import { type Insight as Group, grouped } from './groups.ts';
 import {

@@ -22,11 +22,11 @@ import {
 import { create, findByIds, isUuid, mentions, notFoundUnless, TenantRecord } from '../../../store/record.ts';
 import { readById, readPage } from '../../../store/rows.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
 import { Recipe } from '../../recipes.ts';
 import { skuFilter, skuOfVariant } from '../../stock/levels.ts';
 import { SupplierItem } from '../../supplier-items.ts';
 import { Supplier } from '../../suppliers.ts';
+import { Variant } from '../../variants.ts';
 import { SOURCES } from './netting.ts';
 
 const PLAN_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;

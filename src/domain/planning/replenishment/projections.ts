@@ -11,7 +11,7 @@ import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { REPLENISHMENT_SOURCES } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { expiringUnused } from '../expiry.ts';
 import { TODAY } from '../reports/days.ts';
 import { NO_EVIDENCE, readEvidence, sourceOf } from './sources.ts';

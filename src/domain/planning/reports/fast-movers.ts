@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { sinceDays } from './days.ts';
 
 const DAYS_DEFAULT = 30;

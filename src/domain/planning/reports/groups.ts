@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
 import { Lot } from '../../stock/lots.ts';
+import { Variant } from '../../variants.ts';
 import { dayOf } from './days.ts';
 
 /*

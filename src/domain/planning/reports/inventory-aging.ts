@@ -7,7 +7,7 @@ import type { Row } from '../../../kernel/view.ts';
 import { allOf } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 import { dayOf, sinceDays, TODAY } from './days.ts';
 import { limit } from './fast-movers.ts';
 

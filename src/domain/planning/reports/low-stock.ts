@@ -7,7 +7,7 @@ import { readComposed } from '../../../store/rows.ts';
 import { ofTenant, type Whose } from '../../../store/tenant.ts';
 import { lowStockSql } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
-import { Variant } from '../../products.ts';
+import { Variant } from '../../variants.ts';
 
 export const LowStockRow = z
   .object({

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { createProduct } from '../../../../src/domain/create-products.ts';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
 import { listForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
 import { listProductForecasts } from '../../../../src/domain/planning/forecasts/product-forecasts.ts';
-import { createProduct, createVariant } from '../../../../src/domain/products.ts';
+import { createVariant } from '../../../../src/domain/variants.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { randomly } from '../../../support/history.ts';
 import { adjust, type Made, makeLocation, makeVariant } from '../../../support/make.ts';
