@@ -11,6 +11,7 @@ import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { getOrganization, updateOrganization } from '../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../src/domain/planning/demand-history.ts';
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
+import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { REPORTS } from '../../src/web/report-list.ts';
@@ -153,6 +154,34 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
       adjustments: [{ sku: 'FIRST', locationId: place.id, quantityChange: 5, reason: 'stock_in' }],
     });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await page.context().close();
+  });
+
+  test('open orders are counted until they are fulfilled, and a purchase order says that it is late', async () => {
+    const fresh = await world.tenant();
+    const place = (await fresh.run(createLocation, { name: 'Depot', type: 'warehouse' })) as Made;
+    await fresh.run(createProduct, { name: 'Cup', variants: [{ sku: 'CUP' }] });
+    await fresh.run(createInventoryAdjustments, {
+      adjustments: [{ sku: 'CUP', locationId: place.id, quantityChange: 50, reason: 'stock_in' }],
+    });
+    const order = async () =>
+      (await fresh.run(createOrder, { locationId: place.id, items: [{ sku: 'CUP', quantity: 4 }] })) as Made;
+    await order();
+    await fresh.run(reserveOrder, { id: (await order()).id });
+    await fresh.run(fulfillOrder, { id: (await order()).id, items: [{ sku: 'CUP', quantity: 1 }] });
+    await fresh.run(fulfillOrder, { id: (await order()).id });
+    for (const expectedOn of [day(3), day(-3)])
+      await fresh.run(createPurchaseOrder, {
+        locationId: place.id,
+        status: 'submitted',
+        expectedOn,
+        items: [{ sku: 'CUP', quantity: 1, unitCost: 2 }],
+      });
+    const page = await open('/', {}, await person(world, fresh));
+    await page.getByRole('link', { name: /^Open orders\s*3\s*1 of them reserved/ }).waitFor();
+    await page.goto(`${url}/purchase-orders`);
+    await page.getByRole('cell', { name: /\d, late$/ }).waitFor();
+    await hasCount(page.getByRole('cell', { name: /, late$/ }), 1);
     await page.context().close();
   });
 

@@ -44,6 +44,7 @@ export const trade = {
   'Order ~purchase': 'Bestellung',
   'to {name}': 'nach {name}',
   'due {expectedOn}': 'fällig {expectedOn}',
+  '{day}, late': '{day}, überfällig',
   Submit: 'Bestellen',
   '{count, plural, one {# purchase order} other {# purchase orders}} submitted.':
     '{count, plural, one {# Bestellung} other {# Bestellungen}} ausgelöst.',

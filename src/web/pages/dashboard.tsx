@@ -24,8 +24,9 @@ const Figures = graphql(`
       stockByLocation(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id: locationId locationId locationName quantityOnHand quantityAvailable quantityIncoming stockValue } }
       lowStock(first: 6) { totalCount nodes { sku productName locationName quantityAvailable quantityIncoming reorderPoint suggestedOrderQuantity variant { id productId name } } }
     }
-    open: orders(first: 1, filter: { status: PENDING }) { totalCount }
+    pending: orders(first: 1, filter: { status: PENDING }) { totalCount }
     reserved: orders(first: 1, filter: { status: RESERVED }) { totalCount }
+    begun: orders(first: 1, filter: { status: PARTIALLY_FULFILLED }) { totalCount }
     recent: inventoryLedger(first: 12) { nodes { id sku entryType quantityChange quantityOnHandAfter locationId occurredAt variant { id unit } } }
   }
 `);
@@ -120,7 +121,7 @@ interface KeyFiguresProps {
   places: readonly AtLocation[];
 }
 
-function KeyFigures({ data: { reports, open, reserved }, places }: KeyFiguresProps) {
+function KeyFigures({ data: { reports, pending, reserved, begun }, places }: KeyFiguresProps) {
   const { currency } = useOrganization();
   const sum = (name: 'quantityOnHand' | 'quantityAvailable' | 'stockValue' | 'quantityIncoming') =>
     places.reduce((total, place) => total + place[name], 0);
@@ -149,7 +150,7 @@ function KeyFigures({ data: { reports, open, reserved }, places }: KeyFiguresPro
     },
     {
       label: t('Open orders'),
-      value: quantity((open.totalCount ?? 0) + (reserved.totalCount ?? 0)),
+      value: quantity([pending, reserved, begun].reduce((sum, { totalCount }) => sum + (totalCount ?? 0), 0)),
       note: t('{totalCount} of them reserved', { totalCount: quantity(reserved.totalCount) }),
       to: '/orders',
     },

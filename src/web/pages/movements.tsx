@@ -74,7 +74,7 @@ export function Movements() {
   const columns: Column<Entry>[] = [
     {
       title: 'When',
-      width: '168px',
+      width: '148px',
       from: 'lg',
       under: entry => since(entry.occurredAt),
       show: entry => time(entry.occurredAt),
@@ -88,9 +88,9 @@ export function Movements() {
         </VariantLink>
       ),
     },
-    { title: 'SKU', width: '1fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
-    { title: 'What', width: '1.2fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
-    { title: 'Reason', width: '0.9fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
+    { title: 'SKU', width: '0.9fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
+    { title: 'What', width: '1.4fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
+    { title: 'Reason', width: '1fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
     { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
     {
       title: 'Change',
@@ -109,8 +109,8 @@ export function Movements() {
       from: 'sm',
       show: entry => inUnit(entry.quantityOnHandAfter, entry.variant.unit),
     },
-    { title: 'Value', width: '104px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
-    { title: 'By', width: '1fr', from: 'xl', show: entry => actorName(entry.actor) },
+    { title: 'Value', width: '96px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
+    { title: 'By', width: '0.6fr', from: 'xl', show: entry => actorName(entry.actor) },
   ];
   return (
     <Page

@@ -1,8 +1,8 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { date, money, quantity, shortDay, time } from '../format.ts';
+import { date, daysUntil, money, quantity, shortDay, time } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { LANGUAGES, languageOfService, t } from '../language.ts';
@@ -64,17 +64,32 @@ type Item = Purchase['items'][number];
 const STATUSES = ['DRAFT', 'SUBMITTED', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELLED'] as const;
 const PATH = '/purchase-orders';
 
+/** Whether goods should have been here before today. */
+const isLate = ({ status, expectedOn }: Row): boolean =>
+  expectedOn !== null && daysUntil(expectedOn) < 0 && (status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED');
+
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order ~purchase', PATH),
   statusColumn,
   { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
   {
     title: 'Expected',
-    width: '120px',
+    width: '152px',
     from: 'sm',
-    under: ({ expectedOn }) => expectedOn && t('due {expectedOn}', { expectedOn: shortDay(expectedOn) }),
+    under: row =>
+      row.expectedOn &&
+      (isLate(row)
+        ? t('{day}, late', { day: shortDay(row.expectedOn) })
+        : t('due {expectedOn}', { expectedOn: shortDay(row.expectedOn) })),
     sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
-    show: purchase => date(purchase.expectedOn),
+    show: row =>
+      isLate(row) ? (
+        <Text span size="sm" fw={620} c="var(--bad)">
+          {t('{day}, late', { day: date(row.expectedOn) })}
+        </Text>
+      ) : (
+        date(row.expectedOn)
+      ),
   },
   {
     title: 'To ~place',

@@ -74,10 +74,10 @@ export function Waste() {
   const columns: readonly Column<Row>[] = [
     {
       title: 'Product',
-      width: '1.6fr',
+      width: '2fr',
       show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
     },
-    { title: 'SKU', width: '1fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
+    { title: 'SKU', width: '0.8fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
     { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
     { title: 'Reason', width: '112px', from: 'sm', under: true, show: row => words(row.reason) },
     {
@@ -88,7 +88,7 @@ export function Waste() {
     },
     {
       title: 'Lot',
-      width: '1fr',
+      width: '0.7fr',
       from: 'md',
       show: ({ lotRecordId, lotNumber }) =>
         lotRecordId ? (
@@ -103,7 +103,7 @@ export function Waste() {
     { title: 'Notes', width: '1fr', from: 'xl', show: row => row.notes ?? '–' },
     {
       title: 'When',
-      width: '168px',
+      width: '148px',
       from: 'lg',
       under: true,
       sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
