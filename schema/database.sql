@@ -408,7 +408,7 @@ comment on column "purchase_orders"."expected_on" is 'When it should arrive.';
 comment on column "purchase_orders"."notes" is 'Your own notes.';
 comment on column "purchase_orders"."metadata" is 'Your own data.';
 comment on column "purchase_orders"."submitted_at" is 'When it was submitted. From then on its goods are incoming.';
-comment on column "purchase_orders"."received_at" is 'When it was completely received.';
+comment on column "purchase_orders"."received_at" is 'When it was completely received, or closed.';
 comment on column "purchase_orders"."send_status" is 'Status of the last attempt to mail it to the supplier.';
 comment on column "purchase_orders"."sent_to" is 'The address of the last mail.';
 comment on column "purchase_orders"."sent_at" is 'When the mail server accepted it.';

@@ -71,7 +71,7 @@ const PurchaseOrderSchema = defineEntity({
     notes: p.text().nullable().comment('Your own notes.'),
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     submittedAt: p.datetime(3).nullable().comment('When it was submitted. From then on its goods are incoming.'),
-    receivedAt: p.datetime(3).nullable().comment('When it was completely received.'),
+    receivedAt: p.datetime(3).nullable().comment('When it was completely received, or closed.'),
     sendStatus: p.enum(SEND_STATUSES).nullable().comment('Status of the last attempt to mail it to the supplier.'),
     sentTo: p.string().length(254).nullable().comment('The address of the last mail.'),
     sentAt: p.datetime(3).nullable().comment('When the mail server accepted it.'),

@@ -87,7 +87,7 @@ export const dimensions = {
   abc_class: text(
     'variant',
     sql`k.class`,
-    'A, B or C: by what was sold and used in the last 365 days at its cost, the first 80 %, up to 95 %, the rest.',
+    'A, B or C, by the cost of what was sold and used in the last 365 days: A makes up the first 80 %, B the next 15 %, C the rest.',
     { values: ['A', 'B', 'C'], needs: 'classes' },
   ),
   location: text('location', sql`coalesce(l.code, l.name)`, 'Code of the location, or its name where it has none.', {
@@ -97,7 +97,7 @@ export const dimensions = {
   supplier: text(
     'supplier',
     sql`coalesce(s.code, s.name)`,
-    'Code or name of the supplier: of the purchase order or lot where there is one, else the one that the variant is bought from.',
+    'Code of the supplier, or its name where it has none: that of the purchase order or lot, otherwise the usual supplier of the variant.',
     { names: [sql`s.code`, sql`s.name`, sql`s.id::text`] },
   ),
   lot: text('lot', sql`t.lot_number`, 'Number of the lot.', {
@@ -116,17 +116,17 @@ export const dimensions = {
     exact: true,
     names: [sql`pb.number`, sql`pb.id::text`],
   }),
-  expiry_date: { of: 'lot', type: 'date', sql: sql`t.expiry_date`, description: 'When the lot expires.' },
+  expiry_date: { of: 'lot', type: 'date', sql: sql`t.expiry_date`, description: 'Expiry date of the lot.' },
   expected_on: {
     of: 'purchase_order',
     type: 'date',
     sql: sql`po.expected_on`,
-    description: 'When the purchase order is expected.',
+    description: 'Date on which the purchase order is expected.',
   },
-  reason: text('reason', sql`reason`, 'Reason of an adjustment, waste or return.'),
+  reason: text('reason', sql`reason`, 'Reason for an adjustment, waste or a return.'),
   entry_type: text('entry_type', sql`entry_type`, 'Type of the ledger entry.', { values: ENTRY_TYPES }),
   status: text('status', sql`status`, 'Status of the document or lot.'),
-  condition: text('condition', sql`condition`, 'Condition of what was returned.'),
+  condition: text('condition', sql`condition`, 'Condition of the returned goods.'),
 } as const satisfies { readonly [name: string]: Field };
 
 export type Dimension = keyof typeof dimensions;
@@ -135,13 +135,28 @@ export type Dimension = keyof typeof dimensions;
 export const attributes = {
   variant_name: text('variant', sql`v.name`, 'Name of the variant.'),
   barcode: text('variant', sql`v.barcode`, 'Barcode of the variant.'),
-  unit: text('variant', sql`v.unit`, 'Unit that the variant is counted in.'),
-  unit_price: { of: 'variant', type: 'number', sql: sql`v.unit_price`, description: 'Price of the variant today.' },
-  unit_cost: { of: 'variant', type: 'number', sql: sql`v.unit_cost`, description: 'Cost of the variant today.' },
-  lot_tracked: { of: 'variant', type: 'boolean', sql: sql`v.lot_tracked`, description: 'Whether it is kept by lot.' },
-  shelf_life_days: { of: 'variant', type: 'number', sql: sql`v.shelf_life_days`, description: 'How long it keeps.' },
+  unit: text('variant', sql`v.unit`, 'Unit of the variant, such as each or kg.'),
+  unit_price: { of: 'variant', type: 'number', sql: sql`v.unit_price`, description: 'Current price of the variant.' },
+  unit_cost: { of: 'variant', type: 'number', sql: sql`v.unit_cost`, description: 'Current cost of the variant.' },
+  lot_tracked: {
+    of: 'variant',
+    type: 'boolean',
+    sql: sql`v.lot_tracked`,
+    description: 'Whether the variant is tracked by lot.',
+  },
+  shelf_life_days: {
+    of: 'variant',
+    type: 'number',
+    sql: sql`v.shelf_life_days`,
+    description: 'Shelf life of the variant in days.',
+  },
   product_status: text('variant', sql`p.status`, 'Status of the product.', { values: ['active', 'archived'] }),
-  created_at: { of: 'variant', type: 'timestamp', sql: sql`v.created_at`, description: 'When the variant was made.' },
+  created_at: {
+    of: 'variant',
+    type: 'timestamp',
+    sql: sql`v.created_at`,
+    description: 'When the variant was created.',
+  },
   location_active: {
     of: 'location',
     type: 'boolean',
@@ -152,18 +167,18 @@ export const attributes = {
     of: 'supplier',
     type: 'number',
     sql: sql`s.lead_time_days`,
-    description: 'Usual lead time of the supplier.',
+    description: 'Usual lead time of the supplier in days.',
   },
-  lot_received_at: { of: 'lot', type: 'timestamp', sql: sql`t.received_at`, description: 'When the lot came.' },
+  lot_received_at: { of: 'lot', type: 'timestamp', sql: sql`t.received_at`, description: 'When the lot was received.' },
   lot_status: text('lot', sql`t.status`, 'Status of the lot.'),
-  ordered_at: { of: 'order', type: 'timestamp', sql: sql`o.created_at`, description: 'When the order was made.' },
+  ordered_at: { of: 'order', type: 'timestamp', sql: sql`o.created_at`, description: 'When the order was created.' },
   order_status: text('order', sql`o.status`, 'Status of the order.'),
-  order_reference: text('order', sql`o.reference`, "Client's own reference of the order."),
+  order_reference: text('order', sql`o.reference`, 'Your own reference of the order.'),
   submitted_at: {
     of: 'purchase_order',
     type: 'timestamp',
     sql: sql`po.submitted_at`,
-    description: 'When the purchase order was sent.',
+    description: 'When the purchase order was submitted.',
   },
 } as const satisfies { readonly [name: string]: Field };
 

@@ -19,15 +19,17 @@ const MeasureField = z
     }),
     kind: z
       .enum(['period', 'instant'])
-      .meta({ id: 'MeasureKind', description: 'Whether it refers to a period or to an instant.' }),
-    onlyNow: z.boolean().meta({ description: 'For an instant: whether only its present value is known.' }),
+      .meta({ id: 'MeasureKind', description: 'Whether it covers a period or describes a moment.' }),
+    onlyNow: z
+      .boolean()
+      .meta({ description: 'Whether only its present value is known, so that `as_of` cannot be used.' }),
     area: z.enum([...AREAS]).meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' }),
     module: z
       .enum([...MODULES])
       .nullable()
       .meta({ id: 'MeasureModule', description: 'The module that it needs.' }),
     dimensions: z.array(z.string()).meta({ description: 'Dimensions it can be grouped by.' }),
-    attributes: z.array(z.string()).meta({ description: 'Further fields it can be filtered by.' }),
+    attributes: z.array(z.string()).meta({ description: 'Other fields that it can be filtered by.' }),
   })
   .meta({ id: 'MeasureField', description: 'A figure that a query can request.' });
 
@@ -35,10 +37,7 @@ const DimensionField = z
   .object({
     ...named,
     type: z.string().meta({ description: 'text, number, boolean, date, timestamp, or time for a unit of time.' }),
-    values: z
-      .array(z.string())
-      .nullable()
-      .meta({ description: 'Every value that it may have, if there are only a few.' }),
+    values: z.array(z.string()).nullable().meta({ description: 'Every possible value, if there are only a few.' }),
   })
   .meta({ id: 'DimensionField', description: 'A field that figures are grouped or filtered by.' });
 
@@ -47,11 +46,11 @@ const Operator = z.object(named).meta({ id: 'QueryOperatorField', description: '
 const Fields = z
   .object({
     measures: z.array(MeasureField).meta({ description: 'The figures.' }),
-    dimensions: z.array(DimensionField).meta({ description: 'Fields to group rows by; filters take them too.' }),
-    attributes: z.array(DimensionField).meta({ description: 'Further fields for filters.' }),
-    operators: z.array(Operator).meta({ description: 'Operators of filters and having.' }),
+    dimensions: z.array(DimensionField).meta({ description: 'Fields to group rows by, or to filter by.' }),
+    attributes: z.array(DimensionField).meta({ description: 'Other fields to filter by.' }),
+    operators: z.array(Operator).meta({ description: 'Operators for `filters` and `having`.' }),
   })
-  .meta({ id: 'ReportFields', description: 'Every field and operator of a query.' });
+  .meta({ id: 'ReportFields', description: 'Every measure, field and operator that a query may use.' });
 
 const shown = (name: string, { description, type, values }: Field) => ({
   name,
@@ -64,7 +63,7 @@ const shownAll = (fields: { readonly [name: string]: Field }) =>
 
 export const reportFields = query('reportFields', {
   area: 'reports',
-  summary: 'Lists what a report query may name: measures, dimensions, attributes and operators, with their meanings.',
+  summary: 'Lists what a report query may use: measures, dimensions, attributes and operators, each with its meaning.',
   input: z.strictObject({}),
   output: Fields,
   async run() {

@@ -8,16 +8,16 @@ type Sql = RawBuilder<unknown>;
 /** The comparison operators and their meanings. */
 export const OPERATORS = {
   '=': 'Equals the value.',
-  '!=': 'Has a value, and another.',
+  '!=': 'Has a value other than this one.',
   in: 'Is one of the values.',
-  not_in: 'Has a value, and none of these.',
-  '<': 'Is less.',
-  '<=': 'Is less or equal.',
-  '>': 'Is more.',
-  '>=': 'Is more or equal.',
-  between: 'Lies between two values, both included.',
-  contains: 'Contains the text; capitals make no difference.',
-  is_null: 'true: has no value; false: has one.',
+  not_in: 'Has a value that is none of these.',
+  '<': 'Is less than the value.',
+  '<=': 'Is less than or equal to the value.',
+  '>': 'Is greater than the value.',
+  '>=': 'Is greater than or equal to the value.',
+  between: 'Is between two values, both included.',
+  contains: 'Contains the text, in upper or lower case.',
+  is_null: 'With true: has no value. With false: has one.',
 } as const;
 
 export type Operator = keyof typeof OPERATORS;
@@ -57,7 +57,7 @@ export function problemOf({ op, value: given }: Condition, type: Field['type']):
   if (op === 'contains')
     return type === 'text' && typeof given === 'string' && given !== ''
       ? undefined
-      : 'contains takes a text, of a text field.';
+      : 'contains takes a text and a text field.';
   if (op === 'in' || op === 'not_in') {
     if (!Array.isArray(given) || given.length === 0) return `${op} takes a list with at least one value.`;
   } else if (op === 'between') {

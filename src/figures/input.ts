@@ -46,19 +46,17 @@ export const reportInput = z.strictObject({
     .array(oneOf(GROUPS))
     .max(4, 'Must name at most 4 dimensions.')
     .default([])
-    .meta({ description: 'Dimensions of the rows; without any there is a single row.' }),
-  filters: z
-    .array(condition)
-    .max(20, 'Must have at most 20 conditions.')
-    .default([])
-    .meta({ description: 'Conditions on dimensions and attributes that select facts; all must hold.' }),
+    .meta({ description: 'Dimensions to group rows by; without any there is a single row.' }),
+  filters: z.array(condition).max(20, 'Must have at most 20 conditions.').default([]).meta({
+    description: 'Conditions on dimensions and attributes, applied before anything is added up; all must hold.',
+  }),
   having: z.array(condition).max(10, 'Must have at most 10 conditions.').default([]).meta({
-    description: 'Conditions on measures, `<name>_before` and `<name>_change` that select rows; all must hold.',
+    description: 'Conditions on measures, `<name>_before` and `<name>_change`, applied to the rows; all must hold.',
   }),
   from: unsaid(date()).meta({ description: 'The first day. Default: 30 days up to `to`.' }),
   to: unsaid(date()).meta({ description: 'The last day, included. Default: today.' }),
   asOf: unsaid(asOf).meta({
-    description: 'The day (its end) or moment for measures of an instant. Default: now.',
+    description: 'The moment that measures such as on_hand are as of; a day means its end. Default: now.',
   }),
   compareTo: unsaid(z.union([z.enum(['previous_period', 'previous_year']), range])).meta({
     description:

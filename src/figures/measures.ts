@@ -32,7 +32,7 @@ const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
 
 /** For forecasts. */
 const KEPT_SCORES =
-  'forecast_error and forecast_bias count what was forecast beforehand and is over; a week counts on its first day.';
+  'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.';
 
 type Declared = Omit<Measure, 'kind'>;
 const ofPeriod = (declared: Declared): Measure => ({ ...declared, kind: 'period' });
@@ -49,13 +49,13 @@ export const measures = {
     ...sales,
     unit: 'units',
     parts: ['sold'],
-    description: 'Units fulfilled to customers, gross of returns; imported demand history counts as sold.',
+    description: 'Units fulfilled on orders, before returns are deducted; imported demand history included.',
   }),
   units_fulfilled: ofPeriod({
     ...sales,
     unit: 'units',
     parts: ['sold_here'],
-    description: 'Units fulfilled to customers, by the ledger alone: without imported demand history.',
+    description: 'Units fulfilled on orders, before returns are deducted, without imported demand history.',
   }),
   daily_sales: ofPeriod({
     ...sales,
@@ -63,39 +63,39 @@ export const measures = {
     parts: ['sold'],
     isDaily: true,
     description:
-      'Units sold on an average day of these days, of those that have passed; imported demand history counts.',
+      'Units sold per day, averaged over the days of the period that have passed; imported demand history included.',
   }),
   order_count: ofPeriod({
     ...sales,
     unit: 'orders',
     parts: ['orders'],
-    description: 'Orders that something was fulfilled of.',
+    description: 'Orders fulfilled in the period, at least in part.',
   }),
   orders_created: ofPeriod({
     ...sales,
     unit: 'orders',
     parts: ['made'],
-    description: 'Orders that were made, whatever became of them.',
+    description: 'Orders created, including those cancelled since.',
   }),
   units_ordered: ofPeriod({
     ...sales,
     unit: 'units',
     parts: ['ordered'],
-    description: 'Units ordered by customers, by when the order was made; without cancelled orders.',
+    description: 'Units ordered by customers, dated by when the order was created; without cancelled orders.',
   }),
   revenue: ofPeriod({
     ...sales,
     unit: 'money',
     parts: ['revenue'],
     description:
-      'What was fulfilled, at the price of its order line, less what came back. What had no price is left out and named.',
+      'Units fulfilled at the price of their order line, less units returned. Units without a price are left out, and a note says how many.',
   }),
   cogs: ofPeriod({
     ...sales,
     unit: 'money',
     parts: ['cogs'],
     description:
-      'Cost of goods sold, by the ledger: of what was fulfilled, less what came back, landed costs included.',
+      'Cost of goods sold, from the ledger: the cost of units fulfilled, landed costs included, less units put back into stock.',
   }),
   margin: ofPeriod({
     ...sales,
@@ -109,7 +109,7 @@ export const measures = {
     unit: 'rate',
     parts: ['revenue', 'cogs'],
     formula: (revenue, cogs) => per(sql`(${revenue} - ${cogs})`, revenue),
-    description: 'Margin, of revenue.',
+    description: 'Margin as a share of revenue.',
   }),
   turnover: ofPeriod({
     ...stock,
@@ -117,46 +117,47 @@ export const measures = {
     parts: ['cogs', 'value_opening', 'value_closing'],
     formula: (cogs, opening, closing) => per(none(cogs), sql`((${none(opening)} + ${none(closing)}) / 2)`),
     description:
-      'Cost of goods sold, for each of the mean of opening and closing value: how often stock was sold off in these days.',
+      'Cost of goods sold divided by the average of opening and closing stock value: how many times the stock turned over.',
   }),
   average_order_value: ofPeriod({
     ...sales,
     unit: 'money',
     parts: ['revenue', 'orders'],
     formula: per,
-    description: 'Revenue for each order.',
+    description: 'Revenue per order fulfilled in the period, at least in part.',
   }),
   average_price: ofPeriod({
     ...sales,
     unit: 'money',
     parts: ['revenue', 'sold', 'unpriced'],
     formula: (revenue, sold, unpriced) => per(revenue, sql`(${sold} - ${none(unpriced)})`),
-    description: 'Revenue for each unit that had a price.',
+    description: 'Revenue per unit sold that had a price.',
   }),
   units_returned: ofPeriod({
     ...sales,
     unit: 'units',
     parts: ['returned'],
-    description: 'Units returned by customers, in whatever condition.',
+    description: 'Units returned by customers, in any condition.',
   }),
   return_rate: ofPeriod({
     ...sales,
     unit: 'rate',
     parts: ['returned', 'sold'],
     formula: (returned, sold) => per(none(returned), sold),
-    description: 'Units returned for each unit sold in the same days.',
+    description: 'Units returned as a share of units sold in the same period.',
   }),
   purchase_orders_placed: ofPeriod({
     ...buying,
     unit: 'orders',
     parts: ['placed'],
-    description: 'Purchase orders, by when they were submitted; without cancelled ones.',
+    description: 'Purchase orders, dated by when they were submitted; without cancelled ones.',
   }),
   units_purchased: ofPeriod({
     ...buying,
     unit: 'units',
     parts: ['purchased'],
-    description: 'Units ordered from suppliers, by when the purchase order was submitted; without cancelled ones.',
+    description:
+      'Units ordered from suppliers, dated by when the purchase order was submitted; without cancelled ones.',
   }),
   units_received: ofPeriod({
     ...buying,
@@ -168,7 +169,8 @@ export const measures = {
     ...buying,
     unit: 'money',
     parts: ['paid'],
-    description: 'What was received, at the cost of its purchase order line.',
+    description:
+      'Units received at the cost of their purchase order line. Units without a cost are left out, and a note says how many.',
   }),
   purchase_price_change: ofPeriod({
     ...buying,
@@ -176,124 +178,130 @@ export const measures = {
     parts: ['paid', 'priced', 'paid_before', 'priced_before'],
     formula: (paid, priced, before, pricedBefore) => sql`${per(per(paid, priced), per(before, pricedBefore))} - 1`,
     description:
-      'Mean cost of a received unit against that of the 365 days before. Over several SKUs it shows their mix too.',
+      'Change in the average cost of a unit received, against the 365 days before the period. Across several SKUs it also reflects a different mix.',
   }),
   units_produced: ofPeriod({ ...making, unit: 'units', parts: ['produced'], description: 'Units produced.' }),
-  units_used: ofPeriod({ ...making, unit: 'units', parts: ['used'], description: 'Units used up by production.' }),
+  units_used: ofPeriod({ ...making, unit: 'units', parts: ['used'], description: 'Units used in production.' }),
   units_wasted: ofPeriod({
     ...waste,
     unit: 'units',
     parts: ['wasted'],
-    description: "Units disposed of as waste, production's included.",
+    description: 'Units disposed of as waste, waste in production included.',
   }),
   waste_value: ofPeriod({
     ...waste,
     unit: 'money',
     parts: ['waste_value'],
-    description: 'What the wasted units cost.',
+    description: 'Cost of the units wasted. Units without a cost are left out, and a note says how many.',
   }),
   waste_rate: ofPeriod({
     ...waste,
     unit: 'rate',
     parts: ['wasted', 'sold_here', 'used'],
     formula: (wasted, sold, used) => per(none(wasted), sql`(${none(wasted)} + ${none(sold)} + ${none(used)})`),
-    description: 'Wasted units for each unit that was sold, used or wasted.',
+    description: 'Units wasted as a share of all units sold, used or wasted.',
   }),
   units_adjusted: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['adjusted'],
-    description: 'Net change by adjustments and counts.',
+    description: 'Net change in stock from adjustments and cycle counts.',
   }),
   units_transferred_in: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['moved_in'],
-    description: 'Units that came from other locations.',
+    description: 'Units received from other locations.',
   }),
   units_transferred_out: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['moved_out'],
-    description: 'Units that went to other locations.',
+    description: 'Units shipped to other locations.',
   }),
   units_lost: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['lost'],
-    description: 'Units lost on the way between locations.',
+    description: 'Units lost in transit between locations.',
   }),
   units_restocked: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['restocked'],
-    description: 'Returned units that went back into stock.',
+    description: 'Returned units put back into stock.',
   }),
-  net_change: ofPeriod({ ...stock, unit: 'units', parts: ['net'], description: 'Closing less opening stock.' }),
+  net_change: ofPeriod({ ...stock, unit: 'units', parts: ['net'], description: 'Closing stock less opening stock.' }),
   opening_stock: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['opening'],
-    description: 'On hand as the first day began.',
+    description: 'Units on hand at the start of the first day.',
   }),
   closing_stock: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['closing'],
-    description: 'On hand as the last day ended, or now.',
+    description: 'Units on hand at the end of the last day, or now if that has not ended.',
   }),
   opening_value: ofPeriod({
     ...stock,
     unit: 'money',
     parts: ['value_opening'],
-    description: 'What the stock on hand was worth as the first day began, as far as its cost is known.',
+    description: 'Cost of the stock on hand at the start of the first day, as far as it is known.',
   }),
   closing_value: ofPeriod({
     ...stock,
     unit: 'money',
     parts: ['value_closing'],
-    description: 'What the stock on hand was worth as the last day ended, or is worth now.',
+    description:
+      'Cost of the stock on hand at the end of the last day, or now if that has not ended, as far as it is known.',
   }),
   sell_through: ofPeriod({
     ...sales,
     unit: 'rate',
     parts: ['sold_here', 'opening', 'received', 'produced', 'moved_in'],
     formula: (sold, ...had) => per(none(sold), sql`(${sql.join(had.map(none), sql` + `)})`),
-    description: 'Sold, of what was there and came: sold / (opening + received + produced + transferred in).',
+    description:
+      'Units sold as a share of what there was to sell: sold / (opening + received + produced + transferred in).',
   }),
   stock_out_days: ofPeriod({
     ...stock,
     unit: 'days',
     parts: ['empty_days'],
-    description: 'Days that ended with nothing on hand of a SKU at a location that sells it, added up.',
+    description:
+      'Days that ended with none of a SKU on hand at a location that sells it, summed over SKUs and locations.',
   }),
   lost_sales: ofPeriod({
     ...stock,
     unit: 'units',
     parts: ['missed'],
-    description: 'Units that might have been sold on those days: estimated by how each sells today.',
-    note: 'lost_sales is an estimate: days without stock at the rate at which the SKU sells there.',
+    description:
+      "Units that might have sold on stock-out days, estimated from today's daily demand for the SKU at that location.",
+    note: 'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.',
   }),
   lead_time_days: ofPeriod({
     ...buying,
     unit: 'days',
     parts: ['lead_days', 'timed'],
     formula: per,
-    description: 'Mean days from submitting to receiving, of purchase orders received whole in these days.',
+    description:
+      'Average days from submission to complete receipt, of purchase orders completely received or closed in the period.',
   }),
   on_time_rate: ofPeriod({
     ...buying,
     unit: 'rate',
     parts: ['on_time', 'due'],
     formula: per,
-    description: 'Purchase orders received by their expected day, of those received in these days that had one.',
+    description:
+      'Share of purchase orders received by their expected date, of those with one that were completely received or closed in the period.',
   }),
   fill_rate: ofPeriod({
     ...sales,
     unit: 'rate',
     parts: ['fulfilled', 'ordered'],
     formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
-    description: 'Fulfilled, of what was ordered in these days.',
+    description: 'Share of the units ordered in the period that have been fulfilled by now; without cancelled orders.',
   }),
   forecast_error: ofPeriod({
     area: 'reports',
@@ -301,7 +309,7 @@ export const measures = {
     parts: ['forecast_missed', 'forecast_came'],
     formula: per,
     description:
-      'How far forecasts were off, each made before its day or week began: absolute errors as a share of what came (WAPE).',
+      'Absolute differences between forecast and actual demand, as a share of actual demand (WAPE). Only forecasts made before their day or week began count.',
     note: KEPT_SCORES,
   }),
   forecast_bias: ofPeriod({
@@ -309,10 +317,10 @@ export const measures = {
     unit: 'rate',
     parts: ['forecast_errors', 'forecast_came'],
     formula: per,
-    description: 'By how much more (above 0) or less was forecast than came, as a share of what came.',
+    description: 'How far forecasts were above (positive) or below actual demand, as a share of actual demand.',
     note: KEPT_SCORES,
   }),
-  on_hand: ofInstant({ ...stock, unit: 'units', parts: ['on_hand'], description: 'Units physically there.' }),
+  on_hand: ofInstant({ ...stock, unit: 'units', parts: ['on_hand'], description: 'Units physically in stock.' }),
   available: ofInstant({
     ...stock,
     unit: 'units',
@@ -325,55 +333,55 @@ export const measures = {
     unit: 'units',
     onlyNow: true,
     parts: ['reserved'],
-    description: 'Units promised to orders and batches.',
+    description: 'Units reserved for orders and production batches.',
   }),
   on_hold: ofInstant({
     ...stock,
     unit: 'units',
     onlyNow: true,
     parts: ['on_hold'],
-    description: 'Units of lots in quarantine, recalled or expired.',
+    description: 'Units of lots that are quarantined, recalled or expired.',
   }),
   incoming: ofInstant({
     ...stock,
     unit: 'units',
     onlyNow: true,
     parts: ['incoming'],
-    description: 'Units that open purchase orders and shipped transfers still bring.',
+    description: 'Units still to arrive from open purchase orders and shipped transfers.',
   }),
   on_order: ofInstant({
     ...buying,
     unit: 'units',
     onlyNow: true,
     parts: ['on_order'],
-    description: 'Units that open purchase orders still bring.',
+    description: 'Units still to arrive from open purchase orders.',
   }),
   stock_value: ofInstant({
     ...stock,
     unit: 'money',
     parts: ['value'],
     description:
-      'What the stock on hand cost, by the ledger. What is between two locations stands in in_transit_value; what has no known cost is left out and named.',
+      'Cost of the stock on hand, from the ledger. Stock between two locations is in in_transit_value; stock of unknown cost is left out, and a note says how much.',
   }),
   in_transit: ofInstant({
     ...stock,
     unit: 'units',
     parts: ['in_transit'],
-    description: 'Units shipped to another location and not received yet, by their destination.',
+    description: 'Units shipped to another location and not yet received, counted at their destination.',
   }),
   in_transit_value: ofInstant({
     ...stock,
     unit: 'money',
     parts: ['value_in_transit', 'in_transit'],
     formula: (value, units) => sql`case when ${none(units)} = 0 then 0 else ${value} end`,
-    description: 'What they cost.',
+    description: 'Cost of the units in transit, as far as it is known.',
   }),
   shortage: ofInstant({
     ...stock,
     unit: 'units',
     onlyNow: true,
     parts: ['shortage'],
-    description: 'Units missing to the reorder point, where less than that is available.',
+    description: 'Units by which available stock is below the reorder point.',
   }),
   units_to_order: ofInstant({
     ...stock,
@@ -381,7 +389,7 @@ export const measures = {
     onlyNow: true,
     parts: ['suggested'],
     description:
-      'Units to order now by the inventory policies: where stock is low and what is incoming does not suffice.',
+      'Units to order now under the inventory policies: where stock is low and incoming stock will not cover it.',
   }),
   age_days: ofInstant({
     ...stock,
@@ -389,7 +397,8 @@ export const measures = {
     onlyNow: true,
     parts: ['aged', 'on_hand_now'],
     formula: per,
-    description: 'Mean age of what is on hand, since the last receipt of its SKU there.',
+    description:
+      'Average age of the stock on hand in days, counted from the last receipt of the SKU at its location, or from the receipt of the lot.',
   }),
   expected_demand: ofInstant({
     ...stock,
@@ -397,8 +406,8 @@ export const measures = {
     onlyNow: true,
     parts: ['daily'],
     formula: daily => sql`${daily} * 30`,
-    description: 'Units expected to be sold in the next 30 days, as insights reckon.',
-    note: 'expected_demand is an estimate: see /ai/forecasts for the band around it.',
+    description: 'Expected demand over the next 30 days, sales and use in production alike, as insights compute it.',
+    note: 'expected_demand is an estimate: /ai/forecasts shows its range.',
   }),
   days_of_cover: ofInstant({
     ...stock,
@@ -406,28 +415,28 @@ export const measures = {
     onlyNow: true,
     parts: ['lasting', 'daily'],
     formula: per,
-    description: 'How long what is available lasts at the expected daily demand, without lots that expire before.',
+    description: 'Days that available stock lasts at the expected daily demand, without units that will expire unsold.',
   }),
   open_orders: ofInstant({
     ...sales,
     unit: 'orders',
     onlyNow: true,
     parts: ['open_orders'],
-    description: 'Orders neither finished nor cancelled.',
+    description: 'Orders neither completely fulfilled nor cancelled.',
   }),
   units_to_fulfill: ofInstant({
     ...sales,
     unit: 'units',
     onlyNow: true,
     parts: ['outstanding'],
-    description: 'Units that open orders still wait for.',
+    description: 'Units of open orders still to be fulfilled.',
   }),
   open_purchase_orders: ofInstant({
     ...buying,
     unit: 'orders',
     onlyNow: true,
     parts: ['open_purchase_orders'],
-    description: 'Purchase orders neither draft, finished nor cancelled.',
+    description: 'Purchase orders that have been submitted and are neither completely received nor cancelled.',
   }),
 } as const satisfies { readonly [name: string]: Measure };
 
@@ -455,11 +464,11 @@ export function figureFrom(
 export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; note(units: number): string } } = {
   unpriced: {
     of: ['revenue', 'average_order_value', 'average_price', 'margin', 'margin_rate'],
-    note: units => `${units} units were sold without a price, or before the ledger began: no revenue is known of them.`,
+    note: units => `${units} units were sold without a price, or before the ledger began: their revenue is not known.`,
   },
   uncosted: {
     of: ['cogs', 'margin', 'margin_rate', 'turnover'],
-    note: units => `${units} units were sold whose cost is not known: cost of goods sold leaves them out.`,
+    note: units => `${units} units were sold at an unknown cost: cost of goods sold leaves them out.`,
   },
   waste_uncosted: {
     of: ['waste_value'],
@@ -467,19 +476,19 @@ export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; not
   },
   costless: {
     of: ['purchase_value', 'purchase_price_change'],
-    note: units => `${units} units were received whose purchase order states no cost: they are left out.`,
+    note: units => `${units} units were received on purchase orders without a cost: they are left out.`,
   },
-  unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: no value is known of them.` },
+  unvalued: { of: ['stock_value'], note: units => `${units} units on hand have no cost: their value is not known.` },
   unvalued_opening: {
     of: ['opening_value', 'turnover'],
-    note: units => `${units} units on hand as the first day began have no cost: no value is known of them.`,
+    note: units => `${units} units on hand at the start of the first day have no cost: their value is not known.`,
   },
   unvalued_closing: {
     of: ['closing_value', 'turnover'],
-    note: units => `${units} units on hand as the last day ended have no cost: no value is known of them.`,
+    note: units => `${units} units on hand at the end of the last day have no cost: their value is not known.`,
   },
   unvalued_in_transit: {
     of: ['in_transit_value'],
-    note: units => `${units} units in transit have no cost: no value is known of them.`,
+    note: units => `${units} units in transit have no cost: their value is not known.`,
   },
 };

@@ -35,11 +35,9 @@ export async function notesOf(
       ? [`Sales up to ${importedTo} are imported demand history: without orders and prices.`]
       : []),
     ...(imports && plan.leftOut.length > 0
-      ? ['Imported demand history cannot be told apart like that and is left out.']
+      ? ['Imported demand history cannot be broken down this way and is left out.']
       : []),
-    ...(beforeLedger
-      ? [`The ledger begins on ${ledgerSince}: nothing but imported sales is known of the days before.`]
-      : []),
+    ...(beforeLedger ? [`The ledger begins on ${ledgerSince}: before that only imported sales are known.`] : []),
     ...measures.flatMap(name => measureNamed(name).note ?? []),
     ...gapsOf(plan, total),
     ...(await unheardOf(reading, plan)),
@@ -62,7 +60,7 @@ function gapsOf({ measures }: Plan, total: { [column: string]: unknown }): strin
 function ofOtherDays({ measures, asOf, range, today }: Plan): string[] {
   const instants = measures.filter(name => measureNamed(name).kind === 'instant');
   if (asOf !== undefined)
-    return instants.length > 0 ? [] : [`as_of says nothing about ${measures.join(', ')}: from and to choose the days.`];
+    return instants.length > 0 ? [] : [`as_of does not apply to ${measures.join(', ')}: from and to set the days.`];
   return instants.length > 0 && range.to < today ? [`${instants.join(', ')}: as of now, not of ${range.to}.`] : [];
 }
 

@@ -152,7 +152,7 @@ function combinationProblems(name: MeasureName, groups: readonly Group[], filter
     const others = MEASURES.filter(each => has(each, field));
     return {
       code: 'validation_failed',
-      message: `${name} has no ${field}: it can be told apart by ${list(GROUPS.filter(each => has(name, each)))}. What has a ${field}: ${list(others)}.`,
+      message: `${name} cannot be broken down by ${field}, only by ${list(GROUPS.filter(each => has(name, each)))}. Measures that can: ${list(others)}.`,
       field: at,
       details: { measure: name, dimension: field, measures: others },
     };
@@ -165,7 +165,7 @@ function combinationProblems(name: MeasureName, groups: readonly Group[], filter
     ),
   );
   if (together) return [];
-  const message = `${name} can be told apart by each of ${list(told.map(({ field }) => field))}, but not by all of them at once.`;
+  const message = `${name} can be broken down by ${list(told.map(({ field }) => field))} separately, but not by all of them at once.`;
   const dimensions = told.map(({ field }) => field);
   return [{ code: 'validation_failed', message, field: 'dimensions', details: { measure: name, dimensions } }];
 }
@@ -207,7 +207,7 @@ function havingProblems(
         return [
           {
             code: 'validation_failed',
-            message: `Must be a measure that is asked for: ${list(figures)}.`,
+            message: `Must be one of the requested measures: ${list(figures)}.`,
             field: `having[${index}].field`,
           },
         ];
@@ -243,7 +243,7 @@ function rangeProblems({ from, to, dimensions: groups }: ReportQuery, range: Ran
     ];
   const days = daysBetween(range.from, range.to);
   return days > BUCKETS_MAX_DAYS && groups.some(isTime)
-    ? [{ code: 'validation_failed', message: 'Ten years at most can be told apart by time.', field: 'from' }]
+    ? [{ code: 'validation_failed', message: 'At most ten years can be broken down by time.', field: 'from' }]
     : [];
 }
 
@@ -254,7 +254,7 @@ function pastProblems({ asOf }: ReportQuery, names: readonly MeasureName[], toda
   const unknown = names.filter(name => measureNamed(name).onlyNow);
   return unknown.map(name => ({
     code: 'validation_failed',
-    message: `Nothing keeps what ${name} was: it is known of now only. on_hand is known of any time.`,
+    message: `${name} is only known for the present; on_hand and stock_value are known for any time.`,
     field: 'asOf',
     details: { measure: name },
   }));

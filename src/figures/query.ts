@@ -23,10 +23,13 @@ const Covers = z
     to: z.iso.date().meta({ description: 'The last day, included.' }),
     comparedFrom: z.iso.date().nullable().meta({ description: 'The first day compared with.' }),
     comparedTo: z.iso.date().nullable().meta({ description: 'The last day compared with.' }),
-    asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null is now.' }),
+    asOf: z
+      .string()
+      .nullable()
+      .meta({ description: 'The day or moment that measures such as on_hand are as of; null is now.' }),
     ledgerSince: z.iso.date().nullable().meta({ description: 'The first day recorded in the ledger.' }),
-    importedFrom: z.iso.date().nullable().meta({ description: 'The first day of imported demand history.' }),
-    importedTo: z.iso.date().nullable().meta({ description: 'The last day of imported demand history.' }),
+    importedFrom: z.iso.date().nullable().meta({ description: 'First day of the imported demand history.' }),
+    importedTo: z.iso.date().nullable().meta({ description: 'Last day of the imported demand history.' }),
   })
   .meta({ id: 'ReportCovers', description: 'The time that the figures cover.' });
 

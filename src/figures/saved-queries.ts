@@ -25,12 +25,15 @@ const Condition = z
 const KeptQuery = z
   .object({
     measures: z.array(z.string()).meta({ description: 'The figures.' }),
-    dimensions: z.array(z.string()).meta({ description: 'Dimensions of the rows.' }),
-    filters: z.array(Condition).meta({ description: 'Conditions that select facts.' }),
-    having: z.array(Condition).meta({ description: 'Conditions that select rows.' }),
+    dimensions: z.array(z.string()).meta({ description: 'Dimensions that rows are grouped by.' }),
+    filters: z.array(Condition).meta({ description: 'Conditions applied before anything is added up.' }),
+    having: z.array(Condition).meta({ description: 'Conditions applied to the rows.' }),
     from: z.iso.date().nullable().meta({ description: 'The first day; null: 30 days up to the last.' }),
     to: z.iso.date().nullable().meta({ description: 'The last day; null: the day on which it is run.' }),
-    asOf: z.string().nullable().meta({ description: 'The day or moment of measures of an instant; null: now.' }),
+    asOf: z
+      .string()
+      .nullable()
+      .meta({ description: 'The day or moment that measures such as on_hand are as of; null: now.' }),
     compareTo: z.unknown().nullable().meta({ description: 'What to compare with, if anything.' }),
     sort: z.array(z.string()).nullable().meta({ description: 'Fields to sort by, with a leading - for descending.' }),
     limit: z.int().meta({ description: 'Maximum number of rows.' }),

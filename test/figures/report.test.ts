@@ -167,7 +167,7 @@ test('money is what was agreed and recorded; unknown amounts are left out and re
   const { totals, meta } = await ask({ measures: ['revenue', 'cogs', 'margin', 'margin_rate', 'average_order_value'] });
   // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three returned at 5; cups had no cost.
   expect(totals).toMatchObject({ revenue: 126, cogs: 16 * 2 + 4 * 4 - 2, margin: 80, margin_rate: 0.6349 });
-  expect(meta.notes).toEqual(['2 units were sold whose cost is not known: cost of goods sold leaves them out.']);
+  expect(meta.notes).toEqual(['2 units were sold at an unknown cost: cost of goods sold leaves them out.']);
 });
 
 test('each amount says what it leaves out, also of the days that it is compared with', async () => {
@@ -185,10 +185,10 @@ test('each amount says what it leaves out, also of the days that it is compared 
   const moved = await here.run(createStockTransfer, { ...places, items: items(4) });
   await here.run(shipStockTransfer, { id: moved['id'] });
 
-  const unpriced = '2 units were sold without a price, or before the ledger began: no revenue is known of them.';
-  const uncosted = '2 units were sold whose cost is not known: cost of goods sold leaves them out.';
-  const costless = '3 units were received whose purchase order states no cost: they are left out.';
-  const closing = '6 units on hand as the last day ended have no cost: no value is known of them.';
+  const unpriced = '2 units were sold without a price, or before the ledger began: their revenue is not known.';
+  const uncosted = '2 units were sold at an unknown cost: cost of goods sold leaves them out.';
+  const costless = '3 units were received on purchase orders without a cost: they are left out.';
+  const closing = '6 units on hand at the end of the last day have no cost: their value is not known.';
   const told: { [name in MeasureName]?: string[] } = {
     units_sold: [],
     revenue: [unpriced],
@@ -203,8 +203,8 @@ test('each amount says what it leaves out, also of the days that it is compared 
     opening_value: [],
     closing_value: [closing],
     turnover: [uncosted, closing],
-    stock_value: ['6 units on hand have no cost: no value is known of them.'],
-    in_transit_value: ['4 units in transit have no cost: no value is known of them.'],
+    stock_value: ['6 units on hand have no cost: their value is not known.'],
+    in_transit_value: ['4 units in transit have no cost: their value is not known.'],
   };
   for (const [measure, notes] of Object.entries(told)) {
     const { meta } = (await here.run(report, { measures: [measure] })) as never as Answer;
@@ -316,7 +316,7 @@ test('figures of other days than requested are reported', async () => {
   expect(await notesOf({ ...past, asOf: past.to })).toEqual([]);
   expect(await notesOf({ from: past.from })).toEqual([]);
   expect(await notesOf({ measures: ['units_fulfilled'], asOf: past.to })).toEqual([
-    'as_of says nothing about units_fulfilled: from and to choose the days.',
+    'as_of does not apply to units_fulfilled: from and to set the days.',
   ]);
 });
 
@@ -334,7 +334,7 @@ test('imported demand counts as sold, with a note', async () => {
   );
   const byOrder = await ask({ measures: ['units_sold'], dimensions: ['order'], from: addDays(TODAY, -500) });
   expect(byOrder.totals).toEqual({ units_sold: 22 });
-  expect(byOrder.meta.notes).toContain('Imported demand history cannot be told apart like that and is left out.');
+  expect(byOrder.meta.notes).toContain('Imported demand history cannot be broken down this way and is left out.');
 });
 
 test('stock adds up: opening, all inflows and outflows, closing', async () => {
@@ -594,7 +594,7 @@ test('every report with figures is compared with the query', () => {
 test('a query without meaning is refused, with a suggestion', async () => {
   const wrong = await ask({ measures: ['units_received'], dimensions: ['condition'] }).catch(error => String(error));
   expect(wrong).toMatch(
-    /units_received has no condition: it can be told apart by sku, .*What has a condition: .*units_returned/,
+    /units_received cannot be broken down by condition, only by sku, .*Measures that can: .*units_returned/,
   );
   for (const [query, field] of [
     [{ measures: ['units'] }, 'measures[0]'],

@@ -189,21 +189,21 @@ describe('a query that is refused', () => {
   it('is told in words: what was understood, and what would do', () => {
     const byLot = { measures: ['days_of_cover' as const], dimensions: ['lot' as const] };
     expect(said(byLot, english)).toBe(
-      'I understood: days of cover, by lot. But days of cover is not told apart by lot, only by SKU, product, category, ABC class, location, location type and supplier. By lot I know on hand, on hold, in transit and in transit value.',
+      'I understood: days of cover, by lot. But days of cover cannot be broken down by lot, only by SKU, product, category, ABC class, location, location type and supplier. By lot I know on hand, on hold, in transit and in transit value.',
     );
     expect(said(byLot, german)).toBe(
       'Verstanden habe ich: Reichweite nach Charge. Aber „Reichweite“ gibt es nicht nach Charge, nur nach SKU, Produkt, Kategorie, ABC-Klasse, Lagerort, Art des Lagerorts und Lieferant. Nach Charge kenne ich: Bestand, gesperrt, unterwegs und Wert unterwegs.',
     );
     const ofThePast = { measures: ['available' as const], asOf: '2026-01-31' };
     expect(said(ofThePast, english)).toBe(
-      'I understood: available (at the end of 31 January 2026). But available is known for the present only. Of the past I know on hand.',
+      'I understood: available (at the end of 31 January 2026). But available is only known for the present. For the past I know on hand.',
     );
     expect(said(ofThePast, german)).toBe(
       'Verstanden habe ich: verfügbar (Stand am Ende des 31. Januar 2026). Aber „verfügbar“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: Bestand.',
     );
     const atOnce = { measures: ['units_returned' as const], dimensions: ['reason' as const, 'entry_type' as const] };
     expect(said(atOnce, english)).toBe(
-      'I understood: units returned, by reason and entry type. But units returned is told apart by each of reason and entry type alone, not by all of them at once. Leave one of them out.',
+      'I understood: units returned, by reason and entry type. But units returned can be broken down by reason and entry type separately, not by all of them at once. Leave one of them out.',
     );
   });
 

@@ -158,13 +158,13 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'I understood: {what}, by {fields} ({when}).': 'Verstanden habe ich: {what} nach {fields} ({when}).',
   'I understood: {what}, by {fields}.': 'Verstanden habe ich: {what} nach {fields}.',
   'I understood: {what}.': 'Verstanden habe ich: {what}.',
-  'But {measure} is not told apart by {field}, only by {own}. By {other} I know {others}.':
+  'But {measure} cannot be broken down by {field}, only by {own}. By {other} I know {others}.':
     'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}. Nach {other} kenne ich: {others}.',
-  'But {measure} is not told apart by {field}, only by {own}.':
+  'But {measure} cannot be broken down by {field}, only by {own}.':
     'Aber „{measure}“ gibt es nicht nach {field}, nur nach {own}.',
-  'But {measure} is told apart by each of {fields} alone, not by all of them at once. Leave one of them out.':
+  'But {measure} can be broken down by {fields} separately, not by all of them at once. Leave one of them out.':
     'Aber „{measure}“ gibt es nach {fields} nur einzeln, nicht nach allen zugleich. Lassen Sie etwas davon weg.',
-  'But {measure} is known for the present only. Of the past I know {other}.':
+  'But {measure} is only known for the present. For the past I know {other}.':
     'Aber „{measure}“ kenne ich nur für die Gegenwart. Aus der Vergangenheit kenne ich: {other}.',
   'I cannot answer that as one query. Ask in other words, or leave out a part of it.':
     'Das kann ich nicht mit einer einzigen Abfrage beantworten. Fragen Sie mit anderen Worten, oder lassen Sie einen Teil weg.',

@@ -220,7 +220,7 @@ function toolsOf(caller: Caller): object[] {
       ? [
           tool(
             'report',
-            `Any figure: measures, told apart by dimensions, of chosen facts, compared with other days. Measures: ${told}`,
+            `Any figure: measures, broken down by dimensions, filtered, compared with another period. Measures: ${told}`,
             reportInput,
           ),
         ]

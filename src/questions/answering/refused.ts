@@ -35,7 +35,7 @@ function understoodIn({ measures, dimensions = [], filters = [], asOf }: Query, 
   );
 }
 
-/** The first problem: a measure that is not told apart like that, or not known for the past. */
+/** The first problem: a measure that cannot be broken down like that, or is not known for the past. */
 function reasonOf({ measure, dimension, dimensions }: { [name: string]: unknown }, speech: Speech): string {
   if (measure === undefined) return NOT_A_QUERY;
   const name = measure as MeasureName;
@@ -45,9 +45,9 @@ function reasonOf({ measure, dimension, dimensions }: { [name: string]: unknown 
     const { kind } = measureNamed(name);
     const others = MEASURES.filter(each => measureNamed(each).kind === kind && has(each, dimension)).slice(0, SHOWN);
     const instead = others.length > 0 ? ` By ${speech.title(dimension)} I know ${all(others, speech)}.` : '';
-    return `But ${called} is not told apart by ${speech.title(dimension)}, only by ${all(own, speech)}.${instead}`;
+    return `But ${called} cannot be broken down by ${speech.title(dimension)}, only by ${all(own, speech)}.${instead}`;
   }
   if (Array.isArray(dimensions))
-    return `But ${called} is told apart by each of ${all(dimensions, speech)} alone, not by all of them at once. Leave one of them out.`;
-  return `But ${called} is known for the present only. Of the past I know ${speech.title('on_hand')}.`;
+    return `But ${called} can be broken down by ${all(dimensions, speech)} separately, not by all of them at once. Leave one of them out.`;
+  return `But ${called} is only known for the present. For the past I know ${speech.title('on_hand')}.`;
 }

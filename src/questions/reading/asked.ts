@@ -35,7 +35,7 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
   const request = documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, carried);
-  // Customers, where nothing is told apart by them.
+  // Customers, where nothing is broken down by them.
   for (const { at } of sentence.free('who'))
     if (sentence.before(at, 'by', 'each', 'most', 'least') === undefined) sentence.take(at);
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);

@@ -262,7 +262,7 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       if (isCounted && !isOfUnit('orders') && !(group !== undefined && isOf(group))) return false;
       return sentence.before(at, 'by') === undefined || (group !== undefined && isOf(group)) || of(/average_order/);
     },
-    // "Which customers bought": nothing is told apart by what is asked.
+    // "Which customers bought": nothing is broken down by what is asked.
     which: () => dimensions.length > 0,
     // "Only in Munich", where rows are of something else, says what they are not elsewhere.
     strict: (_, at, item) =>

@@ -310,7 +310,7 @@ const PERCENT = /^(percent|percentage|prozent|pourcentage|porcentaje|percentuale
 /** Of what there are few, so that the rows of an answer are all of them. */
 const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
 
-/** "What share of revenue came from Munich": the figure of all, told apart by what is named instead of filtered by it. */
+/** "What share of revenue came from Munich": the figure of all, broken down by what is named instead of filtered by it. */
 function shareIn(
   { sentence, thresholds }: Setting,
   { excluded }: Chosen,

@@ -32,9 +32,9 @@ export type Meaning =
   | { kind: Plain };
 
 /**
- * `by` stands before what rows are told apart by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
+ * `by` stands before what rows are broken down by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
  * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
- * for what is told apart, `beyond` is understood and not known,
+ * for what is broken down, `beyond` is understood and not known,
  * `contrast` joins conditions, `supposed` begins a condition that is not so, `present` is the moment of asking.
  */
 type Plain =

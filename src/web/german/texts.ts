@@ -179,33 +179,33 @@ export const texts: { readonly [sent: string]: string } = {
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   // figures/notes.ts
-  'as_of says nothing about {measures}: from and to choose the days.':
+  'as_of does not apply to {measures}: from and to set the days.':
     'as_of sagt nichts über {measures}: from und to wählen die Tage.',
   '{measures}: as of now, not of {day}.': '{measures}: Stand jetzt, nicht vom {day}.',
   'Compared with {from} to {to}.': 'Verglichen mit {from} bis {to}.',
   'Sales up to {day} are imported demand history: without orders and prices.':
     'Der Absatz bis {day} ist importierter Verlauf: ohne Aufträge und Preise.',
-  'Imported demand history cannot be told apart like that and is left out.':
+  'Imported demand history cannot be broken down this way and is left out.':
     'Importierter Verlauf lässt sich so nicht aufteilen und fehlt hier.',
   // figures/measures.ts
-  '{units} units were sold without a price, or before the ledger began: no revenue is known of them.':
+  '{units} units were sold without a price, or before the ledger began: their revenue is not known.':
     '{units} Stück wurden ohne Preis oder vor Beginn des Buchungsjournals verkauft: Ihr Erlös ist nicht bekannt.',
-  '{units} units were sold whose cost is not known: cost of goods sold leaves them out.':
+  '{units} units were sold at an unknown cost: cost of goods sold leaves them out.':
     '{units} Stück wurden verkauft, deren Kosten nicht bekannt sind: Sie fehlen im Wareneinsatz.',
   '{units} wasted units have no cost: waste_value leaves them out.':
     '{units} Stück Ausschuss haben keine Kosten: Sie fehlen in waste_value.',
-  '{units} units were received whose purchase order states no cost: they are left out.':
+  '{units} units were received on purchase orders without a cost: they are left out.':
     '{units} Stück gingen ein, für die in der Bestellung keine Kosten stehen: Sie fehlen hier.',
-  '{units} units on hand have no cost: no value is known of them.':
+  '{units} units on hand have no cost: their value is not known.':
     '{units} Stück im Bestand haben keine Kosten: Ihr Wert ist nicht bekannt.',
-  '{units} units on hand as the first day began have no cost: no value is known of them.':
+  '{units} units on hand at the start of the first day have no cost: their value is not known.':
     '{units} Stück im Bestand zu Beginn des ersten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
-  '{units} units on hand as the last day ended have no cost: no value is known of them.':
+  '{units} units on hand at the end of the last day have no cost: their value is not known.':
     '{units} Stück im Bestand am Ende des letzten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
-  '{units} units in transit have no cost: no value is known of them.':
+  '{units} units in transit have no cost: their value is not known.':
     '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
   // figures/notes.ts
-  'The ledger begins on {day}: nothing but imported sales is known of the days before.':
+  'The ledger begins on {day}: before that only imported sales are known.':
     'Das Buchungsjournal beginnt am {day}: Aus der Zeit davor ist nur importierter Absatz bekannt.',
   // domain/planning/replenishment
   'Its policy says so.': 'So steht es in der Bestandsregel.',
