@@ -115,7 +115,9 @@ const inOneLine = (error: Error): never => {
 };
 
 async function runMigrations(ownerUrl: string): Promise<void> {
-  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, subscribers: [] });
+  // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
+  const driverOptions = { connectionString: ownerUrl };
+  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions, subscribers: [] });
   try {
     await orm.migrator.up().catch(inOneLine);
   } finally {
