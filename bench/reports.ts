@@ -77,6 +77,18 @@ const QUERIES = {
     from: dayBefore(182),
     compareTo: 'previous_period',
   },
+  'query: a year by day': {
+    measures: ['units_sold', 'revenue', 'margin'],
+    dimensions: ['category', 'day'],
+    from: dayBefore(182),
+    compareTo: 'previous_period',
+  },
+  'query: movements by month': {
+    measures: ['units_received', 'units_wasted', 'net_change'],
+    dimensions: ['category', 'month'],
+    from: dayBefore(182),
+    compareTo: 'previous_period',
+  },
   'query: stock': {
     measures: ['closing_stock', 'on_hand', 'stock_value'],
     dimensions: ['category', 'location'],

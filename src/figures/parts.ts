@@ -57,15 +57,20 @@ const onTheWay = (value: 'units' | 'value' | 'unvalued'): readonly Term[][] => [
 const within = (source: SourceName, value: string): readonly Term[][] => [[term(source, value)]];
 const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
 
+/** Of sales, and of what changes them afterwards. */
+const ofSales = (value: 'revenue' | 'cogs' | 'uncosted'): readonly Term[][] => [
+  [term('sales', value), term('after_sales', value)],
+];
+
 export const parts = {
-  sold: [[term('movements', 'sold'), term('history', 'sold', 'within', { optional: true })]],
-  sold_here: within('movements', 'sold'),
-  orders: within('movements', 'orders'),
-  revenue: within('movements', 'revenue'),
-  unpriced: [[term('movements', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
+  sold: [[term('sales', 'sold'), term('history', 'sold', 'within', { optional: true })]],
+  sold_here: within('sales', 'sold'),
+  orders: within('sales', 'orders'),
+  revenue: ofSales('revenue'),
+  unpriced: [[term('sales', 'unpriced'), term('history', 'sold', 'within', { optional: true })]],
   // The reason of a return is what the customer stated, not what was done with the goods.
-  returned: [[term('movements', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
-  restocked: within('movements', 'restocked'),
+  returned: [[term('after_sales', 'returned', 'within', { notBy: ['reason'] })], [term('returns', 'returned')]],
+  restocked: within('after_sales', 'restocked'),
   // Read with the other movements where possible. The supplier of a receipt is that of its purchase order, which
   // movements do not know, and a receipt has no order, batch or reason.
   received: [
@@ -104,8 +109,8 @@ export const parts = {
   unvalued_in_transit: onTheWay('unvalued'),
   shortage: now('low', 'shortage'),
   suggested: now('low', 'suggested'),
-  cogs: within('movements', 'cogs'),
-  uncosted: within('movements', 'uncosted'),
+  cogs: ofSales('cogs'),
+  uncosted: ofSales('uncosted'),
   unvalued: unvaluedAt('since_as_of'),
   unvalued_opening: unvaluedAt('since_start'),
   unvalued_closing: unvaluedAt('since_end'),

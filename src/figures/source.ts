@@ -31,8 +31,6 @@ export interface Value {
   types?: readonly EntryType[];
   /** Only these facts have one, likewise. */
   where?: Sql;
-  /** The index that covers the others, of a source with `inOrderOf`, does not have it. */
-  isOutsideIndex?: true;
   /** Counts distinct records instead of adding up; `sql` is then true for the facts that count. */
   distinct?: Key;
 }
@@ -50,9 +48,9 @@ export interface Source {
   /** When it happened: a point in time, or a day. Without either, facts describe the present. */
   at?: { sql: Sql; type: 'timestamptz' | 'date' };
   values: { readonly [name: string]: Value };
-  /**
-   * An index covers its facts in the order of these keys: adding up by them first costs less than labeling each fact.
-   */
+  /** An index has all that is added up of its facts: it is read instead of the table. */
+  isCovered?: true;
+  /** It has them in the order of these keys: adding up by them first costs less than labeling each fact. */
   inOrderOf?: readonly Key[];
   /** Its facts are found one by one: planning it as a sum over many rows makes it many times slower. */
   isProbed?: true;
@@ -72,20 +70,18 @@ interface Said {
   on?: Column;
   values: { readonly [name: string]: Column | Sql | Value };
   isProbed?: true;
+  isCovered?: true;
   inOrderOf?: readonly Key[];
 }
 
 const read = (said: Column | Sql): Sql => (typeof said === 'string' ? sql.ref(said) : said);
 
-export function source({ from, where, keys, at, on, values, inOrderOf, isProbed }: Said): Source {
+export function source({ keys, at, on, values, ...said }: Said): Source {
   const when = at ?? on;
   return {
-    from,
-    where,
+    ...said,
     keys: mapped(keys, read),
     ...(when && { at: { sql: sql.ref(when), type: at ? 'timestamptz' : 'date' } }),
-    ...(inOrderOf && { inOrderOf }),
-    ...(isProbed && { isProbed }),
     values: mapped(values, value => (typeof value === 'object' && 'sql' in value ? value : { sql: read(value) })),
   };
 }

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { lowStockSql } from '../domain/inventory-policies.ts';
 import { expiringBy, unusedAt } from '../domain/planning/expiry.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
-import { REVENUE, SALE_TYPES, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
+import { REVENUE, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
 import { agedFrom } from '../domain/planning/reports/inventory-aging.ts';
-import type { EntryType } from '../domain/stock/ledger.ts';
+import { AFTER_SALES, type EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type Column, type Source, source, table, type Value } from './source.ts';
 
@@ -21,11 +21,8 @@ const days = (from: Column, to: Column): Sql =>
 
 // ---- the ledger ----
 
-const SOLD = ['order_fulfilled'] as const;
 const RETURNED = ['return_received', 'return_disposed'] as const;
 const WASTED = ['waste', 'production_wasted'] as const;
-/** Entries whose cost is the cost of sales, or reduces it. */
-const VALUED = ['order_fulfilled', 'return_received'] as const;
 
 const entry = (...types: EntryType[]): Sql => sql`e.entry_type in (${sql.join(types.map(type => sql.lit(type)))})`;
 
@@ -40,6 +37,17 @@ const ofEntry = {
   lot: 'e.lot_id',
   entry_type: 'e.entry_type',
 } as const;
+/** With the document that it was recorded for. */
+const ofMovement = {
+  ...ofEntry,
+  order: referring('order'),
+  purchase_order: referring('purchase_order'),
+  batch: referring('production_batch'),
+  reason: 'e.reason',
+} as const;
+
+/** Hardly any entry has one: most are skipped instead of added up. */
+const UNCOSTED = { sql: UNVALUED, ofKept: sql`case when e.unvalued_change <> 0 then e.unvalued_change end` };
 
 // ---- documents ----
 
@@ -102,48 +110,57 @@ export const sources = {
   /** All stock movements. */
   movements: source({
     ...table('ledger_entries e'),
-    keys: {
-      ...ofEntry,
-      order: referring('order'),
-      purchase_order: referring('purchase_order'),
-      batch: referring('production_batch'),
-      reason: 'e.reason',
-    },
+    keys: ofMovement,
     at: 'e.created_at',
+    isCovered: true,
     inOrderOf: ['variant', 'location'],
     values: {
       net: 'e.quantity_change',
-      sold: went(...SOLD),
-      orders: { sql: sql`true`, types: SOLD, distinct: 'order' },
-      revenue: { sql: REVENUE, ofKept: sql`e.revenue`, types: [...SOLD, ...RETURNED] },
-      unpriced: {
-        sql: sql`case when ${REVENUE} is null then e.quantity_change end`,
-        ofKept: sql`case when e.revenue is null and ${entry(...SOLD)} then e.quantity_change end`,
-        types: SOLD,
-        sign: -1,
-      },
-      returned: { sql: sql`e.quantity`, types: RETURNED, isOutsideIndex: true },
       received: came('purchase_received'),
-      restocked: came('return_received'),
       produced: came('production_output'),
       used: went('production_consumed'),
       wasted: went(...WASTED),
       waste_value: { sql: sql`e.value_change`, types: WASTED, sign: -1 },
       waste_uncosted: { sql: UNVALUED, ofKept: sql`e.unvalued_change`, types: WASTED, sign: -1 },
-      cogs: { sql: SOLD_VALUE_CHANGE, types: SALE_TYPES, sign: -1 },
-      uncosted: {
-        sql: UNVALUED,
-        // Hardly any entry has one: most are skipped instead of added up.
-        ofKept: sql`case when e.unvalued_change <> 0 and ${entry(...VALUED)} then e.unvalued_change end`,
-        types: VALUED,
-        sign: -1,
-      },
       value: 'e.value_change',
       unvalued: { sql: UNVALUED, ofKept: sql`e.unvalued_change` },
       adjusted: came('adjustment', 'cycle_count_adjustment'),
       moved_in: came('transfer_in'),
       moved_out: went('transfer_out'),
       lost: went('transfer_loss'),
+    },
+  }),
+  /** Sales: most of the ledger, in an index of their own by time. */
+  sales: source({
+    ...table('ledger_entries e', {}, entry('order_fulfilled')),
+    keys: ofMovement,
+    at: 'e.created_at',
+    isCovered: true,
+    values: {
+      sold: { sql: sql`e.quantity_change`, sign: -1 },
+      orders: { sql: sql`true`, distinct: 'order' },
+      revenue: { sql: REVENUE, ofKept: sql`e.revenue` },
+      unpriced: {
+        sql: sql`case when ${REVENUE} is null then e.quantity_change end`,
+        ofKept: sql`case when e.revenue is null then e.quantity_change end`,
+        sign: -1,
+      },
+      cogs: { sql: sql`e.value_change`, sign: -1 },
+      uncosted: { ...UNCOSTED, sign: -1 },
+    },
+  }),
+  /** What changes their figures afterwards: returns, and landed costs of goods already sold. Likewise. */
+  after_sales: source({
+    ...table('ledger_entries e', {}, entry(...AFTER_SALES)),
+    keys: ofMovement,
+    at: 'e.created_at',
+    isCovered: true,
+    values: {
+      returned: { sql: sql`e.quantity`, types: RETURNED },
+      restocked: came('return_received'),
+      revenue: { sql: REVENUE, ofKept: sql`e.revenue`, types: RETURNED },
+      cogs: { sql: SOLD_VALUE_CHANGE, sign: -1 },
+      uncosted: { ...UNCOSTED, types: ['return_received'], sign: -1 },
     },
   }),
   /** Sales from before the organization used this service. */

@@ -24,7 +24,8 @@ type Sql = RawBuilder<unknown>;
 /** One reading of a source: of what is added up, or of what counts different records. */
 interface Branch {
   source: Source;
-  when: Term['when'];
+  stretch: Stretch;
+  /** Whose days its buckets are. */
   side: Side;
   distinct: Key | undefined;
   columns: { name: string; value: string; sign: 1 | -1 }[];
@@ -45,7 +46,7 @@ export function statementOf(plan: Plan): Sql {
   const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
     sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns)])} from ${from}`;
-  const addsUp = branches.some(({ source }) => source.inOrderOf) && !branches.some(({ source }) => source.isProbed);
+  const addsUp = branches.some(({ source }) => source.isCovered) && !branches.some(({ source }) => source.isProbed);
   const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
   // What `having` leaves is what the total is of.
@@ -86,14 +87,15 @@ function branchesOf(plan: Plan): Branch[] {
   for (const side of plan.compared ? (['now', 'before'] as const) : (['now'] as const))
     for (const [part, terms] of plan.terms) {
       if (side === 'before' && !hasPast(plan, part)) continue;
-      for (const { source: name, value, when: meant, sign = 1 } of terms) {
-        if (isNothing(plan, meant, side)) continue;
-        // Nothing is recorded after today: what came since the first day is then read with what came within the days.
-        const when = meant === 'since_start' && endsToday(plan, side) ? 'within' : meant;
+      for (const { source: name, value, when, sign = 1 } of terms) {
+        if (isNothing(plan, when, side)) continue;
         const source = sourceNamed(name);
         const { distinct } = source.values[value]!;
-        const key = `${name} ${when} ${side} ${distinct}`;
-        const branch = branches.get(key) ?? { source, when, side, distinct, columns: [] };
+        const stretch = stretchOf(plan, source, when, side);
+        // What came since the end of the days before is what came since the beginning of those asked for: it is read once.
+        const isOfSide = plan.bucket !== undefined || typeof source.from === 'function';
+        const key = JSON.stringify([name, stretch, distinct, isOfSide && side]);
+        const branch = branches.get(key) ?? { source, stretch, side, distinct, columns: [] };
         branches.set(key, branch);
         branch.columns.push({ name: columnOf(part, side), value, sign });
       }
@@ -133,8 +135,7 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
   ];
   // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids
   // there are, and shares that work.
-  const isSummed = !bucket && (keys.length === 1 || (keys.length > 0 && hasManyOf(plan, branch, keys)));
-  const isOrdered = bucket !== undefined && comesInOrder(plan, branch, keys);
+  const isSummed = !bucket && keys.length > 0 && hasManyOf(plan, branch, keys);
   const isGrouped = distinct !== undefined || isSummed;
   const names = [...new Set(branch.columns.map(({ value }) => value))];
   const read = names.map(name => source.values[name]!);
@@ -143,11 +144,10 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     return sql`${distinct ? sql`bool_or(${own})` : isGrouped ? sql`sum(${own})` : own} as ${sql.ref(name)}`;
   });
   const facts = sql`select ${sql.join([...picked, ...values])} from ${fromOf(plan, branch)} where ${conditionsOf(plan, branch)}
-    ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}
-    ${isOrdered ? sql`order by ${sql.join(source.inOrderOf!.map(key => source.keys[key]))}` : sql``}`;
+    ${isGrouped ? sql`group by ${sql.join(picked.map((_, index) => sql.raw(String(index + 1))))}` : sql``}`;
   const shown = columns.map(name => shownColumn(branch, name));
-  // Where the buckets themselves are rows, facts are added up by the number of their bucket, which is named afterwards.
-  const isNamedLater = isOrdered && plan.dimensions.includes(plan.bucket!);
+  // Facts are added up by the number of their bucket, which is named afterwards; records are counted by its names.
+  const isNamedLater = bucket !== undefined && !distinct;
   const named = bucket && !isNamedLater ? bucketNames(plan, branch, sql`x.bucket`) : sql``;
   const from = sql`(${facts}) x ${joinsOf(plan, branch, keys)} ${named}`;
   if (plan.dimensions.length === 0) return sql`select null::boolean as of_whole, ${sql.join(shown)} from ${from}`;
@@ -193,27 +193,10 @@ const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
  */
 const LONG_DAYS = 100;
 
-function hasManyOf(plan: Plan, { source, when, side }: Branch, keys: readonly Key[]): boolean {
-  if (!source.inOrderOf || !keys.every(key => source.inOrderOf!.includes(key))) return false;
-  const { from, to } = rangeFor(plan, side);
-  const until = { within: to, since_start: plan.today }[when as string] ?? from;
-  return daysBetween(from, until) >= LONG_DAYS;
-}
-
-/**
- * Whether so many facts are read that it pays to have them in the order of the index, which must then have everything
- * that is asked of them: looking up the same variant again is quicker than another one each time, and what the index
- * lacks would be fetched row by row.
- */
-function comesInOrder(plan: Plan, branch: Branch, keys: readonly Key[]): boolean {
-  const { source, columns } = branch;
-  const filtered = plan.filters.flatMap(({ field }) => (isTime(field) ? [] : [keyOf(source, fieldNamed(field)!.of)]));
-  return (
-    plan.keepsCosts &&
-    columns.every(({ value }) => !source.values[value]!.isOutsideIndex) &&
-    hasManyOf(plan, branch, [...keys, ...filtered])
-  );
-}
+const hasManyOf = (plan: Plan, { source, stretch: { since, until = plan.today } }: Branch, keys: readonly Key[]) =>
+  keys.every(key => source.inOrderOf?.includes(key)) &&
+  since !== undefined &&
+  daysBetween(since.slice(0, DAY), until) >= LONG_DAYS;
 
 function shownColumn({ source, distinct, columns }: Branch, name: string): Sql {
   const own = columns.filter(each => each.name === name);
@@ -312,7 +295,7 @@ function conditionsOf(plan: Plan, branch: Branch): Sql {
   const only = types ? [isOfTypes(source, types)] : [...new Set(read.map(({ where }) => where))];
   const conditions = [
     source.where,
-    ...whenOf(plan, branch),
+    ...isIn(plan, branch),
     ...plan.filters.map(filter => filterOf(plan, source, filter)),
     ...(only.every(each => each !== undefined) ? [sql`(${sql.join(only, sql` or `)})`] : []),
   ];
@@ -321,29 +304,46 @@ function conditionsOf(plan: Plan, branch: Branch): Sql {
 
 const rangeFor = (plan: Plan, side: Side): Range => (side === 'now' ? plan.range : plan.compared!);
 
-function whenOf(plan: Plan, { source, when, side }: Branch): Sql[] {
-  if (when === 'now' || !source.at) return [];
-  const { sql: at, type } = source.at;
+/** The facts since a day or after a moment, and before a day. */
+interface Stretch {
+  since?: string;
+  until?: string;
+}
+
+function stretchOf(plan: Plan, { at }: Source, when: Term['when'], side: Side): Stretch {
+  if (when === 'now' || !at) return {};
   const { from, to } = rangeFor(plan, side);
-  const since = (day: string) =>
-    type === 'date' ? sql`${at} >= ${day}::date` : sql`${at} >= ${startOfDay(plan, day)}`;
-  const until = (day: string) => (type === 'date' ? sql`${at} < ${day}::date` : sql`${at} < ${startOfDay(plan, day)}`);
   const after = plan.dayAfter(to);
   switch (when) {
     case 'within':
       // What the clock recorded is never later than now, whatever day it is by then.
-      return type === 'timestamptz' && endsToday(plan, side) ? [since(from)] : [since(from), until(after)];
+      return at.type === 'timestamptz' && endsToday(plan, side) ? { since: from } : { since: from, until: after };
     case 'since_start':
-      return [since(from)];
+      return { since: from };
     case 'since_end':
-      return [since(after)];
+      return { since: after };
     case 'year_before':
-      return [since(plan.yearBefore(from)), until(from)];
+      return { since: plan.yearBefore(from), until: from };
     case 'since_as_of':
-      if (side === 'before') return [since(after)];
+      if (side === 'before') return { since: after };
       // A day means its end.
-      return [plan.asOf!.length > 10 ? sql`${at} > ${plan.asOf}::timestamptz` : since(plan.dayAfter(plan.asOf!))];
+      return { since: plan.asOf!.length > DAY ? plan.asOf! : plan.dayAfter(plan.asOf!) };
   }
+}
+
+/** The length of a day as it is written; a moment is longer. */
+const DAY = 10;
+
+function isIn(plan: Plan, { source: { at }, stretch: { since, until } }: Branch): Sql[] {
+  const begin = (day: string): Sql => (at!.type === 'date' ? sql`${day}::date` : startOfDay(plan, day));
+  return [
+    ...(since === undefined
+      ? []
+      : since.length > DAY
+        ? [sql`${at!.sql} > ${since}::timestamptz`]
+        : [sql`${at!.sql} >= ${begin(since)}`]),
+    ...(until === undefined ? [] : [sql`${at!.sql} < ${begin(until)}`]),
+  ];
 }
 
 function fromOf(plan: Plan, { source, side }: Branch): Sql {

@@ -37,6 +37,13 @@ export const INBOUND_TYPES = [
   'return_received',
 ] as const satisfies readonly EntryType[];
 
+/** Entries that change the figures of sales afterwards: returns, and landed costs of goods already sold. */
+export const AFTER_SALES = [
+  'return_received',
+  'return_disposed',
+  'cost_adjustment',
+] as const satisfies readonly EntryType[];
+
 /** Entries that correct the recorded stock. */
 export const IS_VARIANCE =
   "entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'))";
@@ -63,11 +70,15 @@ const LedgerEntrySchema = defineEntity({
         'create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null',
     },
     { properties: ['organizationId', 'createdAt'] },
-    // Sales by time: sales reports read it without touching the table.
+    // Sales by time, and what changes them afterwards: sales reports read them without touching the table.
     {
-      name: 'ledger_entries_sales_index',
+      name: 'ledger_entries_sold_index',
       expression:
-        "create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled'",
+        "create index ledger_entries_sold_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change, value_change, unvalued_change, revenue) where entry_type = 'order_fulfilled'",
+    },
+    {
+      name: 'ledger_entries_after_sales_index',
+      expression: `create index ledger_entries_after_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, entry_type, quantity, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change) where entry_type in (${AFTER_SALES.map(type => `'${type}'`).join(', ')})`,
     },
     // Other draws on a location: production, transfers, waste.
     {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ofTenant } from '../../../store/tenant.ts';
-import type { EntryType } from '../../stock/ledger.ts';
+import { AFTER_SALES, type EntryType } from '../../stock/ledger.ts';
 
 /*
  * How each kind of ledger entry appears in the books: where stock came from or went to. One table for all value
@@ -61,12 +61,7 @@ export function flowValue(name: FlowName): RawBuilder<unknown> {
 export const UNVALUED = sql`coalesce(e.unvalued_change, e.quantity_change)`;
 
 /** The entries of sales: fulfilled orders less returns, and the part of landed costs for goods already sold. */
-export const SALE_TYPES = [
-  'order_fulfilled',
-  'return_received',
-  'return_disposed',
-  'cost_adjustment',
-] as const satisfies readonly EntryType[];
+const SALE_TYPES = ['order_fulfilled', ...AFTER_SALES] as const;
 export const SALES = sql.raw(`e.entry_type in (${listed(SALE_TYPES)})`);
 
 /** The quantity sold by the entry `e`: returned goods of any condition no longer count as sold. */
