@@ -861,7 +861,8 @@ create index ledger_entries_places_index on ledger_entries (organization_id, var
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
 create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null;
 create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");
-create index ledger_entries_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type = 'order_fulfilled';
+create index ledger_entries_sold_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change, value_change, unvalued_change, revenue) where entry_type = 'order_fulfilled';
+create index ledger_entries_after_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, entry_type, quantity, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change) where entry_type in ('return_received', 'return_disposed', 'cost_adjustment');
 create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
 create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'));
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");

@@ -92,7 +92,7 @@ function branchesOf(plan: Plan): Branch[] {
         const source = sourceNamed(name);
         const { distinct } = source.values[value]!;
         const stretch = stretchOf(plan, source, when, side);
-        // What came since the end of the days before is what came since the beginning of those asked for: it is read once.
+        // What came since the days before ended came since those asked for began: it is read once.
         const isOfSide = plan.bucket !== undefined || typeof source.from === 'function';
         const key = JSON.stringify([name, stretch, distinct, isOfSide && side]);
         const branch = branches.get(key) ?? { source, stretch, side, distinct, columns: [] };

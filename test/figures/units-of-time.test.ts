@@ -7,7 +7,9 @@ import { backdate, sell } from '../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
-/* Sales and corrections two minutes before and after midnight, on the days that other units begin, and on those of 23 and 25 hours. */
+/*
+ * Sales and corrections two minutes before and after midnight, where quarters begin and around days of 23 and 25 hours.
+ */
 
 const world = useWorld();
 const TODAY = new Date().toISOString().slice(0, 10);
