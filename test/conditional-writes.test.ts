@@ -3,7 +3,7 @@ import { createApiKey, revokeApiKey } from '../src/access/api-keys.ts';
 import { createMember, deleteMember, inviteMember, updateMember } from '../src/access/members.ts';
 import { deleteCycleCount } from '../src/domain/cycle-counts.ts';
 import { fulfillOrder } from '../src/domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, getOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder, getOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
 import { getOrganization } from '../src/domain/organizations.ts';
 import { applyReplenishmentPlan } from '../src/domain/planning/replenishment/apply-plan.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
@@ -201,6 +201,7 @@ test('the same holds for commands that no story uses', async () => {
   const { order } = await makeOrder(tenant, { status: 'reserved' });
   await done(updateOrder, { id: order.id, reservationExpiresAt: '2999-01-01T00:00:00Z' });
   await done(cancelOrder, { id: order.id });
+  await done(closeOrder, { id: (await makeOrder(tenant, { status: 'partially_fulfilled' })).order.id });
   const hook = await made(createWebhookSubscription, { url: 'https://93.184.216.34/hook', events: ['order.created'] });
   await done(updateWebhookSubscription, { id: hook.id, description: 'The shop' });
   await done(rotateWebhookSecret, { id: hook.id });

@@ -14,7 +14,7 @@ import {
 } from '../src/domain/inventory-policies.ts';
 import { updateLocation } from '../src/domain/locations.ts';
 import { fulfillOrder } from '../src/domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder, reserveOrder, updateOrder } from '../src/domain/orders.ts';
 import { updateProduct } from '../src/domain/products.ts';
 import { receivePurchaseOrder } from '../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder, updatePurchaseOrder } from '../src/domain/purchase-orders.ts';
@@ -209,6 +209,7 @@ test('two copies stay in sync with a random history of several writers, some of 
       () => tenant.run(updateOrder, { ...id('order'), reservationExpiresAt: '2999-01-01T00:00:00Z' }),
       () => tenant.run(fulfillOrder, { ...id('order'), items: [{ ...line, quantity: 1 }] }),
       () => tenant.run(cancelOrder, id('order')),
+      () => tenant.run(closeOrder, id('order')),
       () =>
         keep('purchase', tenant.run(createPurchaseOrder, { locationId: location.id, items: [line], status: 'draft' })),
       () => tenant.run(updatePurchaseOrder, { ...id('purchase'), items: [line, line] }),

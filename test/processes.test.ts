@@ -220,6 +220,10 @@ const EXCLUSIVE: {
     commands: ['/orders/:id/fulfill', '/orders/:id/cancel'],
     make: async tenant => (await makeOrder(tenant, { status: 'reserved', quantities: [4] })).order,
   },
+  'fulfilling the rest of an order and closing it short': {
+    commands: ['/orders/:id/fulfill', '/orders/:id/close'],
+    make: async tenant => (await makeOrder(tenant, { status: 'partially_fulfilled', quantities: [4] })).order,
+  },
   'receiving and cancelling a purchase order': {
     commands: ['/purchase_orders/:id/receive', '/purchase_orders/:id/cancel'],
     make: async tenant =>

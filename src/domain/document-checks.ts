@@ -69,7 +69,7 @@ const progressBreaks = (of: RowsOf, is: Progress): RawBuilder<unknown> => sql`
 
 /** Times of a kind of document, in the order in which they come. */
 const TIMES: { readonly [table: string]: readonly string[] } = {
-  orders: ['created_at', 'reserved_at', 'fulfilled_at'],
+  orders: ['created_at', 'reserved_at', 'fulfilled_at', 'closed_at'],
   purchase_orders: ['created_at', 'submitted_at', 'received_at'],
   stock_transfers: ['created_at', 'shipped_at', 'received_at'],
   cycle_counts: ['created_at', 'started_at', 'completed_at'],
@@ -129,7 +129,12 @@ export const DOCUMENT_CHECKS: { readonly [id: string]: Check } = {
         finishedStates: ['fulfilled'],
       })}
       union all select organization_id, null, location_id, id, 1, 0 from ${of('orders')}
-      where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'reserved' and reserved_at is null)`,
+      where (status = 'cancelled') <> (cancelled_at is not null) or (status = 'reserved' and reserved_at is null)
+        or (closed_at is not null and status <> 'fulfilled')
+      union all select o.organization_id, null, o.location_id, o.id, sum(i.quantity), sum(i.quantity_fulfilled)
+      from ${of('orders', 'o')} join ${of('order_items', 'i')} on i.organization_id = o.organization_id and i.order_id = o.id
+      where o.closed_at is not null group by o.organization_id, o.location_id, o.id
+      having sum(i.quantity_fulfilled) <= 0 or sum(i.quantity_fulfilled) >= sum(i.quantity)`,
   },
   purchases_progress: {
     rule: 'The received quantities and times of a purchase order agree with its status.',

@@ -99,7 +99,8 @@ const OrderSchema = defineEntity({
     metadata: p.json<{ [key: string]: unknown }>().comment('Your own data.'),
     reservedAt: p.datetime(3).nullable().comment('When its stock was reserved.'),
     reservationExpiresAt: p.datetime(3).nullable().comment('When its reserved stock is released.'),
-    fulfilledAt: p.datetime(3).nullable().comment('When it was completely fulfilled.'),
+    fulfilledAt: p.datetime(3).nullable().comment('When it was completely fulfilled, or closed short.'),
+    closedAt: p.datetime(3).nullable().comment('When it was closed short: the rest of it was cancelled.'),
     cancelledAt: p.datetime(3).nullable().comment('When it was cancelled.'),
   },
 });
@@ -125,6 +126,10 @@ export const listOrders = listOf('listOrders', {
     locationId: equals('location_id', id()),
     number: equals('number', code()),
     reference: equals('reference', code()),
+    closed: filter(
+      z.boolean().meta({ description: 'Only orders that were closed short; false: only the others.' }),
+      closed => sql`(t.closed_at is not null) = ${closed}`,
+    ),
     sku: filter(
       code().meta({ description: 'Only orders with a line of this SKU.' }),
       sku => sql`exists (
@@ -260,7 +265,7 @@ export const updateOrder = command('updateOrder', {
   },
 });
 
-// ---- cancelling and expiring ----
+// ---- cancelling, closing and expiring ----
 
 export const cancelOrder = command('cancelOrder', {
   area: 'orders',
@@ -274,6 +279,23 @@ export const cancelOrder = command('cancelOrder', {
     orderStates.step(order, 'order', 'cancelled');
     await releaseAll(unit, order);
     order.cancelledAt = unit.now();
+    return order;
+  },
+});
+
+export const closeOrder = command('closeOrder', {
+  area: 'orders',
+  summary:
+    'Closes a partially fulfilled order short: it is fulfilled with what has left, the rest is cancelled and its reserved stock is released.',
+  refuses: ['invalid_state'],
+  input: byId(),
+  output: Order,
+  async run(unit, { id: orderId }) {
+    const order = await lockOrder(unit, orderId);
+    orderStates.require(order, 'order', 'partially_fulfilled');
+    orderStates.step(order, 'order', 'fulfilled');
+    await releaseAll(unit, order);
+    order.fulfilledAt = order.closedAt = unit.now();
     return order;
   },
 });

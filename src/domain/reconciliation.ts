@@ -166,7 +166,7 @@ export const CHECKS: { readonly [id: string]: Check } = {
       from ${of('order_items', 'i')} join ${of('orders', 'o')} on o.organization_id = i.organization_id and o.id = i.order_id
       where case o.status
         when 'reserved' then i.quantity_reserved <> i.quantity or i.quantity_fulfilled <> 0
-        when 'fulfilled' then i.quantity_fulfilled <> i.quantity or i.quantity_reserved <> 0
+        when 'fulfilled' then (o.closed_at is null and i.quantity_fulfilled <> i.quantity) or i.quantity_reserved <> 0
         when 'partially_fulfilled' then false
         else i.quantity_reserved <> 0 or i.quantity_fulfilled <> 0 end`,
   },

@@ -86,7 +86,10 @@ const AffectedOrder = z
     number: z.string().meta({ description: 'Number of the order.' }),
     reference: z.string().nullable().meta({ description: 'Your own reference.' }),
     status: z.enum(orderStates.all).meta({ id: 'OrderStatus', description: 'Status.' }),
-    fulfilledAt: z.iso.datetime().nullable().meta({ description: 'When it was completely fulfilled.' }),
+    fulfilledAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When it was completely fulfilled, or closed short.' }),
     lots: z.array(LotPortion).meta({ description: 'Quantities fulfilled, per lot. Returns are not subtracted.' }),
   })
   .meta({ id: 'AffectedOrder', description: 'An order fulfilled from the lot, or from a lot made from it.' });

@@ -55,7 +55,7 @@ function recordEvents({ entity, type, payload }: Change, left: ReadonlySet<strin
   const { of } = RESOURCES[name];
   const data = deed === 'deleted' ? removed(of, entity) : shown(of, entity);
   if (entity instanceof Order && deed === 'updated')
-    return [{ type: left.has(entity.id) ? 'order.fulfilled' : 'order.updated', data }];
+    return [{ type: left.has(entity.id) || 'closedAt' in payload ? 'order.fulfilled' : 'order.updated', data }];
   const isReceipt = deed === 'updated' && 'receipts' in payload;
   return [
     ...(isReceipt && entity instanceof PurchaseOrder ? [{ type: 'purchase_order.received' as const, data }] : []),

@@ -35,7 +35,7 @@ const STOCK_TOLD: { readonly [id: string]: Check } = {
           and r.sequence = l.version and r.created_at > now() - interval '29 days'))`,
   },
   orders_told: {
-    rule: 'Each order has one event for its creation and, once it is completely fulfilled, one for that.',
+    rule: 'Each order has one event for its creation and, once it is completely fulfilled or closed short, one for that.',
     breaches: of => sql`
       select o.organization_id, null::uuid as variant_id, o.location_id, o.id as reference_id, case when o.status = 'fulfilled' then 2 else 1 end as expected, count(e.data) as actual
       from ${of('orders', 'o')} left join (

@@ -89,7 +89,7 @@ const special = {
     data: Order,
   },
   'order.fulfilled': {
-    summary: 'An order was fulfilled, wholly or in part, as its status shows.',
+    summary: 'An order was fulfilled, wholly or in part, as its status shows, or closed short.',
     webhook: true,
     area: 'orders',
     data: Order,

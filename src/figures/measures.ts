@@ -81,7 +81,8 @@ export const measures = {
     ...sales,
     unit: 'units',
     parts: ['ordered'],
-    description: 'Units ordered by customers, dated by when the order was created; without cancelled orders.',
+    description:
+      'Units ordered by customers, dated by when the order was created; without cancelled orders and what was cancelled when an order was closed short.',
   }),
   revenue: ofPeriod({
     ...sales,
@@ -301,7 +302,7 @@ export const measures = {
     unit: 'rate',
     parts: ['fulfilled', 'ordered'],
     formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
-    description: 'Share of the units ordered in the period that have been fulfilled by now; without cancelled orders.',
+    description: 'Share of the units ordered in the period that have been fulfilled by now; without what was cancelled.',
   }),
   forecast_error: ofPeriod({
     area: 'reports',

@@ -191,7 +191,7 @@ export const sources = {
     at: 'o.created_at',
     values: {
       made: { sql: sql`true`, distinct: 'order' },
-      ordered: sql`case when o.status <> 'cancelled' then i.quantity end`,
+      ordered: sql`case when o.closed_at is not null then i.quantity_fulfilled when o.status <> 'cancelled' then i.quantity end`,
       fulfilled: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end`,
     },
   }),

@@ -24,7 +24,15 @@ import { createLandedCost } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
 import { fulfillOrder } from '../domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, getOrder, listOrders, reserveOrder, updateOrder } from '../domain/orders.ts';
+import {
+  cancelOrder,
+  closeOrder,
+  createOrder,
+  getOrder,
+  listOrders,
+  reserveOrder,
+  updateOrder,
+} from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
@@ -283,6 +291,7 @@ export const mutations: readonly Operation[] = [
   reserveOrder,
   fulfillOrder,
   cancelOrder,
+  closeOrder,
 
   createPurchaseOrder,
   updatePurchaseOrder,

@@ -105,9 +105,9 @@ async function shippedLots({ db }: Reading, { amount }: Speech, orderId: unknown
 export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
   area: 'orders',
   of: Order,
-  summary: 'The packing slip of an order: what was ordered, what is shipped, what is to follow.',
+  summary: 'The packing slip of an order: what was ordered, what is shipped, what is to follow or was cancelled.',
   async layout(reading, order, speech) {
-    const { value, amount, unit: named } = speech;
+    const { say, value, amount, unit: named } = speech;
     const items = itemsOf(order);
     const [house, goods, places, lots] = await Promise.all([
       houseOf(reading, speech),
@@ -134,8 +134,13 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
       parties: places,
       facts: [
         ...factsOf(order, house.day, value),
-        ...(order['fulfilledAt'] ? [['Shipped', house.day(order['fulfilledAt'])] as const] : []),
+        ...(order['fulfilledAt'] && !order['closedAt'] ? [['Shipped', house.day(order['fulfilledAt'])] as const] : []),
       ],
+      ...(Boolean(order['closedAt']) && {
+        notice: say('Complete: the rest was cancelled on {day} and will not follow.', {
+          day: house.day(order['closedAt']),
+        }),
+      }),
       tables: [
         {
           columns: [
@@ -143,7 +148,7 @@ export const getOrderPackingSlip = paperOf('getOrderPackingSlip', {
             ...(hasShipped ? [{ label: 'Lots', kind: 'code' } as const] : []),
             { label: 'Ordered', kind: 'amount' },
             hasShipped ? { label: 'Shipped', kind: 'amount' } : { label: 'Packed', kind: 'write' },
-            ...(hasShipped ? [{ label: 'To follow', kind: 'amount' } as const] : []),
+            ...(hasShipped ? [{ label: order['closedAt'] ? 'Cancelled' : 'To follow', kind: 'amount' } as const] : []),
           ],
           rows: items.map(item => {
             const { sku, name, unit } = goods.get(item['variantId'])!;

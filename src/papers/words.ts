@@ -66,6 +66,7 @@ export const GERMAN = {
   Pick: 'Entnehmen',
   Packed: 'Gepackt',
   'To follow': 'Folgt noch',
+  Cancelled: 'Storniert',
   Condition: 'Zustand',
   Quantity: 'Menge',
   'Your code': 'Ihre Artikelnr.',
@@ -108,6 +109,8 @@ export const GERMAN = {
     'Noch keine Positionen: Bestand laden, oder hinzufügen, was gefunden wird.',
   'Not everything is there: 1 line is short.': 'Nicht alles ist da: In 1 Position fehlt etwas.',
   'Not everything is there: {short} lines are short.': 'Nicht alles ist da: In {short} Positionen fehlt etwas.',
+  'Complete: the rest was cancelled on {day} and will not follow.':
+    'Vollständig: Die Restmenge wurde am {day} storniert und folgt nicht mehr.',
   'Draft: not ordered yet.': 'Entwurf: noch nicht bestellt.',
   'Cancelled: nothing is to be delivered.': 'Storniert: Es ist nichts zu liefern.',
   'Do not use, sell or ship any of these lots. Set apart what is there and call back what has left.':

@@ -24,7 +24,15 @@ import { createLandedCost, listLandedCosts } from '../domain/landed-costs.ts';
 import { createLocation, getLocation, listLocations, updateLocation } from '../domain/locations.ts';
 import { getLot, listExpiryAlerts, listLots, quarantineLot, releaseLot } from '../domain/lots.ts';
 import { fulfillOrder } from '../domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, getOrder, listOrders, reserveOrder, updateOrder } from '../domain/orders.ts';
+import {
+  cancelOrder,
+  closeOrder,
+  createOrder,
+  getOrder,
+  listOrders,
+  reserveOrder,
+  updateOrder,
+} from '../domain/orders.ts';
 import { getOrganization, updateOrganization } from '../domain/organizations.ts';
 import { recordDemandHistory } from '../domain/planning/demand-history.ts';
 import { listForecasts } from '../domain/planning/forecasts/forecasts.ts';
@@ -182,6 +190,7 @@ export const routes: { [methodAndPath: string]: Operation } = {
   'POST /orders/:id/reserve': reserveOrder,
   'POST /orders/:id/fulfill': fulfillOrder,
   'POST /orders/:id/cancel': cancelOrder,
+  'POST /orders/:id/close': closeOrder,
 
   // Purchase orders
   'GET /purchase_orders': listPurchaseOrders,

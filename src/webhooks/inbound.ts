@@ -3,7 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { fulfillOrder } from '../domain/order-fulfillment.ts';
-import { cancelOrder, createOrder } from '../domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Caller, Module, Operation } from '../kernel/operation.ts';
@@ -196,6 +196,7 @@ async function apply(integration: Known, message: Message, change: ShopifyChange
 interface KnownOrder {
   id: string;
   status: string;
+  closedAt: Date | null;
 }
 
 /** The command that applies the change, or nothing if it is already applied. */
@@ -209,11 +210,14 @@ function taskOf(
   if (operation === 'createOrder')
     return order ? undefined : { operation: createOrder, input: { ...given, reference, locationId } };
   if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });
-  const { id, status } = order!;
+  const { id, status, closedAt } = order!;
   if (operation === 'createReturnAuthorization')
     return { operation: createReturnAuthorization, input: { ...given, orderId: id } };
-  if (operation === 'cancelOrder')
-    return status === 'cancelled' ? undefined : { operation: cancelOrder, input: { id } };
+  if (operation === 'cancelOrder') {
+    if (status === 'cancelled' || closedAt) return undefined;
+    // What has left cannot be cancelled, only the rest.
+    return { operation: status === 'partially_fulfilled' ? closeOrder : cancelOrder, input: { id } };
+  }
   return status === 'fulfilled' ? undefined : { operation: fulfillOrder, input: { id } };
 }
 
@@ -245,7 +249,7 @@ async function isKnown(
 
 async function findOrder({ database, organizationId }: Known, reference: string): Promise<KnownOrder | undefined> {
   const { rows } =
-    await sql<KnownOrder>`select id, status from orders where organization_id = ${organizationId} and reference = ${reference}`.execute(
+    await sql<KnownOrder>`select id, status, closed_at as "closedAt" from orders where organization_id = ${organizationId} and reference = ${reference}`.execute(
       database.read(organizationId),
     );
   return rows[0];

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, expireReservations, getOrder, reserveOrder } from '../../src/domain/orders.ts';
+import {
+  cancelOrder,
+  closeOrder,
+  createOrder,
+  expireReservations,
+  getOrder,
+  reserveOrder,
+} from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
@@ -116,6 +123,38 @@ for (const many of [8, 64]) {
       quantityOnHand: status === 'fulfilled' ? 497 : 500,
       quantityReserved: 0,
     });
+  });
+
+  test(`fulfill, close, cancel and reserve of a part, ${many} at once: what has left and what was closed is the whole`, async () => {
+    const tenant = await world.tenant();
+    const {
+      order,
+      variants: [variant],
+    } = await makeOrder(tenant, { quantities: [many], onHand: 500 });
+    await tenant.run(reserveOrder, { id: order.id });
+    await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: variant!.sku, quantity: 1 }] });
+    const one = { id: order.id, items: [{ sku: variant!.sku, quantity: 1 }] };
+    const all: Attempt[] = [
+      [fulfillOrder, one],
+      [closeOrder, { id: order.id }],
+      [cancelOrder, { id: order.id }],
+      [reserveOrder, { id: order.id }],
+    ];
+    const result = await race(
+      tenant,
+      Array.from({ length: many }, (_, index) => all[index % 4]!),
+    );
+    expect(result['closeOrder']).toBe(1);
+    expect(
+      Object.keys(result).filter(outcome => outcome.includes(':') && !outcome.endsWith(': invalid_state')),
+    ).toEqual([]);
+    const left = 1 + (result['fulfillOrder'] ?? 0);
+    expect(await tenant.run(getOrder, { id: order.id })).toMatchObject({
+      status: 'fulfilled',
+      closedAt: expect.any(String),
+      items: [{ quantityFulfilled: left, quantityReserved: 0 }],
+    });
+    expect(await level(tenant, variant!)).toMatchObject({ quantityOnHand: 500 - left, quantityReserved: 0 });
   });
 
   test(`${many} orders for one SKU: as many succeed as there is stock, reserved or fulfilled alike`, async () => {

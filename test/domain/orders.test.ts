@@ -4,6 +4,7 @@ import { createInventoryAdjustment } from '../../src/domain/inventory-adjustment
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import {
   cancelOrder,
+  closeOrder,
   createOrder,
   expireReservations,
   getOrder,
@@ -72,6 +73,7 @@ testLifecycle({
     reserve: { operation: reserveOrder, from: [...sourcesOf(table, 'reserved'), 'reserved'], to: 'reserved' },
     fulfill: { operation: fulfillOrder, from: fulfillable, to: 'fulfilled' },
     cancel: { operation: cancelOrder, from: sourcesOf(table, 'cancelled'), to: 'cancelled' },
+    close: { operation: closeOrder, from: ['partially_fulfilled'], to: 'fulfilled' },
   },
 });
 
@@ -247,7 +249,7 @@ test('orders are listed newest first and can be filtered by status, location, re
 test("another organization's order is not found", async () => {
   const [tenant, other] = [await world.tenant(), await world.tenant()];
   const { order } = await makeOrder(other);
-  for (const operation of [getOrder, reserveOrder, fulfillOrder, cancelOrder]) {
+  for (const operation of [getOrder, reserveOrder, fulfillOrder, cancelOrder, closeOrder]) {
     expect(await refusal(tenant.run(operation, { id: order.id }))).toEqual([{ code: 'not_found' }]);
     expect(await refusal(tenant.run(operation, { id: 'no-uuid' }))).toEqual([{ code: 'not_found' }]);
   }
@@ -768,6 +770,10 @@ test('the checks detect an order that contradicts its reservations, ledger or st
     ),
   ).toEqual(['orders_reserved', 'orders_fulfilled', 'orders_status']);
   expect(await broken(sql`update orders set status = 'pending' where id = ${order.id}`)).toEqual(['orders_status']);
+  expect(await broken(sql`update orders set closed_at = now() where id = ${order.id}`)).toEqual(['orders_progress']);
+  await tenant.run(fulfillOrder, { id: order.id, items: [{ itemId: items(order)[0]!['id'], quantity: 1 }] });
+  await tenant.run(closeOrder, { id: order.id });
+  expect(await broken(sql`update orders set closed_at = null where id = ${order.id}`)).toEqual(['orders_status']);
 });
 
 test('an order shows the current SKU of its variant', async () => {

@@ -3,7 +3,7 @@ import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, loadCycleCountInventory } from '../../src/domain/cycle-counts.ts';
 import { updateLocation } from '../../src/domain/locations.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
-import { createOrder } from '../../src/domain/orders.ts';
+import { closeOrder, createOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
@@ -125,6 +125,16 @@ test('a packing slip shows what was ordered, what was shipped with which lots, a
     ['', '2 each', '0', '2'],
   ]);
   expect(rowsIn((await client(`GET /orders/${id}/pick_list`, undefined, HTML)).text)).toHaveLength(1);
+  await tenant.run(closeOrder, { id });
+  const { text } = await client(at, undefined, HTML);
+  expect(rowsIn(text).map(cells => cells.slice(2))).toEqual([
+    ['EARLY (2), LATE (1)', '3 bag', '3', '0'],
+    ['', '2 each', '0', '2'],
+  ]);
+  expect(text).toMatch(/Complete: the rest was cancelled on .* and will not follow\./);
+  expect(text).toContain('Cancelled</th>');
+  expect(text).not.toContain('To follow');
+  expect((await client(`GET /orders/${id}/pick_list`, undefined, HTML)).text).toContain('Nothing is left to pick.');
 });
 
 test("a purchase order uses the supplier's codes and currency, and has a total", async () => {

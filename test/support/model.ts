@@ -1,7 +1,7 @@
 import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import {
@@ -363,6 +363,16 @@ export class Model {
           for (const line of order.lines) this.#reserve(order, line, -line.reserved);
         },
       ),
+    closeOrder: ({ which }) =>
+      this.#stepped(
+        closeOrder,
+        pick(this.#orders, which, 'partially_fulfilled'),
+        ['partially_fulfilled'],
+        'fulfilled',
+        order => {
+          for (const line of order.lines) this.#reserve(order, line, -line.reserved);
+        },
+      ),
 
     purchase: choice => {
       const status = choice.which % 2 ? 'draft' : 'submitted';
@@ -678,6 +688,7 @@ export const KINDS = [
   'fulfill',
   'fulfill',
   'cancelOrder',
+  'closeOrder',
   'purchase',
   'submit',
   'cancelPurchase',

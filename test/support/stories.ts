@@ -16,7 +16,7 @@ import {
 import { createLocation, updateLocation } from '../../src/domain/locations.ts';
 import { quarantineLot, releaseLot } from '../../src/domain/lots.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
-import { cancelOrder, createOrder, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
 import { updateOrganization } from '../../src/domain/organizations.ts';
 import { deleteProductPicture, putProductPicture } from '../../src/domain/product-pictures.ts';
 import { completeProductionBatch } from '../../src/domain/production-batch-completion.ts';
@@ -145,6 +145,11 @@ export const STORIES: { readonly [title: string]: (run: Do) => Promise<void> } =
     await run(cancelOrder, { id: large.id });
     await run(fulfillOrder, { id: order.id, items: [{ sku: skus[0], quantity: 1 }] });
     await run(fulfillOrder, { id: order.id, items: [{ sku: skus[0], quantity: 9 }] });
+    const short = await run(createOrder, { locationId: location.id, items });
+    await run(closeOrder, { id: short.id });
+    await run(fulfillOrder, { id: short.id, items: [{ sku: skus[0], quantity: 1 }] });
+    await run(closeOrder, { id: short.id });
+    await run(fulfillOrder, { id: short.id });
     await run(fulfillOrder, { id: order.id });
     await run(cancelOrder, { id: order.id });
     const back = await run(createReturnAuthorization, {

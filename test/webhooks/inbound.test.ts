@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { openVault } from '../../src/database/vault.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder, listOrders } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
@@ -212,6 +213,20 @@ test('unsigned posts are limited by network address, signed ones by integration,
   const signed = await posted(first, SECRET, 10);
   expect([signed.get(202)?.length, signed.get(429)?.length]).toEqual([5, 5]);
   expect([...(await posted(second, SECRET, 1)).keys()]).toEqual([202]);
+});
+
+test('a cancellation of an order of which some has left closes it short, once', async () => {
+  const { tenant, sku, post } = await openShop();
+  const order = orderOf(sku);
+  await post('orders/create', order);
+  const [{ id }] = (await tenant.list(listOrders)).rows as [{ id: string }];
+  await tenant.run(fulfillOrder, { id, items: [{ sku, quantity: 1 }] });
+  const result = (word: string) => [200, { data: { result: word } }];
+  expect(await post('orders/cancelled', { id: order.id })).toEqual(result('applied'));
+  expect(await post('orders/cancelled', { id: order.id, again: true })).toEqual(result('repeated'));
+  expect((await tenant.list(listOrders)).rows).toMatchObject([
+    { status: 'fulfilled', closedAt: expect.any(String), items: [{ quantity: 3, quantityFulfilled: 1 }] },
+  ]);
 });
 
 test('a repeated cancellation has one effect', async () => {

@@ -22,6 +22,17 @@ export const trade = {
   'Cancelled; its reserved stock is available again.': 'Storniert; was reserviert war, ist wieder frei.',
   'Its reserved stock becomes available to others. This cannot be undone.':
     'Was dafür reserviert ist, wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
+  'Close short': 'Restmenge stornieren',
+  'closed short': 'Restmenge storniert',
+  'Closed short': 'Restmenge storniert',
+  '{count, plural, one {# order} other {# orders}} closed short.':
+    'Restmenge von {count, plural, one {# Auftrag} other {# Aufträgen}} storniert.',
+  'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.':
+    'Was das Haus noch nicht verlassen hat, wird storniert; was dafür reserviert ist, wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
+  'Close {number} short?': 'Restmenge von {number} stornieren?',
+  '{number} is closed short; nothing more will follow.': '{number}: Restmenge storniert, es folgt nichts mehr.',
+  'What has not left is cancelled: {items}. Stock reserved for it becomes available to others. This cannot be undone.':
+    'Was das Haus noch nicht verlassen hat, wird storniert: {items}. Was dafür reserviert ist, wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
   'Reserved until': 'Reserviert bis',
   Fulfilled: 'Ausgeliefert',
   Cancelled: 'Storniert',

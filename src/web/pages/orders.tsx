@@ -27,13 +27,13 @@ import { NewReturn } from './returns.tsx';
 
 const List = graphql(`
   query Orders($after: String, $filter: OrdersFilter, $sort: OrderSort) {
-    orders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt createdAt location { name } items { id quantity } } }
+    orders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status reference reservationExpiresAt closedAt createdAt location { name } items { id quantity } } }
   }
 `);
 const One = graphql(`
   query Order($id: ID!) {
     order(id: $id) {
-      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt cancelledAt cost revenue margin
+      id number status reference notes locationId location { name } createdAt reservedAt reservationExpiresAt fulfilledAt closedAt cancelledAt cost revenue margin
       items { id sku quantity quantityReserved quantityFulfilled unitPrice variant { id productId name unit lotTracked barcode product { name pictureUrl } } }
       returnAuthorizations { id number status reason createdAt }
     }
@@ -51,6 +51,9 @@ const Extend = graphql(
 const Cancel = graphql(
   `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
+const Close = graphql(
+  `mutation CloseOrder($id: ID!, $idempotencyKey: String) { closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
 
 type Row = ResultOf<typeof List>['orders']['nodes'][number];
 type Order = NonNullable<ResultOf<typeof One>['order']>;
@@ -63,9 +66,14 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: 'Status',
     width: '1.3fr',
-    show: ({ status, reservationExpiresAt }) => (
+    show: ({ status, reservationExpiresAt, closedAt }) => (
       <>
         <Status of={status} />
+        {closedAt && (
+          <Text span size="xs" c="dimmed" ml={6}>
+            {t('closed short')}
+          </Text>
+        )}
         {reservationExpiresAt && (
           <Text span size="xs" c="dimmed" ml={6}>
             {t('expires {reservationExpiresAt}', { reservationExpiresAt: since(reservationExpiresAt) })}
@@ -102,6 +110,15 @@ const ACTS: readonly BulkAct<Row>[] = [
     said: count => t('{count, plural, one {# order} other {# orders}} fulfilled.', { count }),
     confirm: t('Everything outstanding on these orders leaves stock now. This cannot be undone.'),
   },
+  {
+    label: t('Close short'),
+    isFor: ({ status }) => status === 'PARTIALLY_FULFILLED',
+    send: ({ id }, key) => send(Close, { id }, oneOfMany(key)),
+    said: count => t('{count, plural, one {# order} other {# orders}} closed short.', { count }),
+    confirm: t(
+      'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.',
+    ),
+  },
 ];
 
 export const Orders = () => (
@@ -110,6 +127,7 @@ export const Orders = () => (
     hint={t('What customers have ordered.')}
     path={PATH}
     statuses={STATUSES}
+    closed={t('Closed short')}
     search={t('Number or reference')}
     byLocation
     bySince
@@ -177,7 +195,10 @@ function OrderView({ order }: { order: Order }) {
   const { currency } = useOrganization();
   const booked = useBooked(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
-  const prices = items.flatMap(({ unitPrice, quantity: units }) => (unitPrice === null ? [] : [unitPrice * units]));
+  const rest = items.filter(item => restOf(item) > 0);
+  // What was cancelled when it was closed short is no longer part of it.
+  const unitsOf = (item: Item) => (order.closedAt ? item.quantityFulfilled : item.quantity);
+  const prices = items.flatMap(item => (item.unitPrice === null ? [] : [item.unitPrice * unitsOf(item)]));
   return (
     <DocumentPage
       title={order.number}
@@ -193,6 +214,21 @@ function OrderView({ order }: { order: Order }) {
               send={() => send(Cancel, { id })}
               said={t('Cancelled; its reserved stock is available again.')}
               confirm={t('Its reserved stock becomes available to others. This cannot be undone.')}
+            />
+          ),
+        },
+        close: {
+          from: ['PARTIALLY_FULFILLED'],
+          deed: (
+            <Action
+              label={t('Close short')}
+              title={t('Close {number} short?', { number: order.number })}
+              send={() => send(Close, { id })}
+              said={t('{number} is closed short; nothing more will follow.', { number: order.number })}
+              confirm={t(
+                'What has not left is cancelled: {items}. Stock reserved for it becomes available to others. This cannot be undone.',
+                { items: rest.map(item => `${quantity(restOf(item))} × ${item.sku}`).join(', ') },
+              )}
             />
           ),
         },
@@ -213,7 +249,8 @@ function OrderView({ order }: { order: Order }) {
           t('Reserved until'),
           order.reservationExpiresAt && `${time(order.reservationExpiresAt)} (${since(order.reservationExpiresAt)})`,
         ],
-        [t('Fulfilled'), at(order.fulfilledAt)],
+        [t('Fulfilled'), order.closedAt ? null : at(order.fulfilledAt)],
+        [t('Closed short'), at(order.closedAt)],
         [t('Cancelled'), at(order.cancelledAt)],
         [
           t('Total'),
@@ -236,7 +273,9 @@ function OrderView({ order }: { order: Order }) {
         items={items}
         done={[t('Fulfilled'), item => item.quantityFulfilled]}
         more={[
-          [t('Reserved'), item => quantity(item.quantityReserved)],
+          order.closedAt
+            ? [t('Cancelled'), item => quantity(restOf(item))]
+            : [t('Reserved'), item => quantity(item.quantityReserved)],
           [t('Price'), item => priceOfOne(item.unitPrice, currency)],
           ...(hasLots
             ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]
@@ -248,6 +287,8 @@ function OrderView({ order }: { order: Order }) {
     </DocumentPage>
   );
 }
+
+const restOf = (item: Item): number => item.quantity - item.quantityFulfilled;
 
 const HOUR_MS = 3_600_000;
 const TERMS = [
@@ -334,7 +375,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
         title={t('Fulfill {number} from {name}', { number, name: location.name })}
         variant="default"
         items={items}
-        open={item => item.quantity - item.quantityFulfilled}
+        open={restOf}
         lots={{ at: locationId }}
         said={t('Fulfilled.')}
         send={(parts, _, about) =>
@@ -368,7 +409,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
                 .map(item => ({
                   itemId: item.id,
                   sku: item.sku,
-                  quantity: item.quantity - item.quantityFulfilled,
+                  quantity: restOf(item),
                 }))
                 .filter(line => line.quantity > 0),
             },

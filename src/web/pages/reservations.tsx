@@ -38,6 +38,9 @@ const Holders = graphql(`
 const CancelOrder = graphql(
   `mutation ReleaseOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
+const CloseOrder = graphql(
+  `mutation ReleaseRest($id: ID!, $idempotencyKey: String) { closeOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
+);
 const CancelBatch = graphql(
   `mutation ReleaseBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
 );
@@ -241,30 +244,44 @@ function Until({ at }: { at: string | null | undefined }) {
   );
 }
 
-/** Releases a reservation by cancelling its document, if that is possible. */
+/** Releases a reservation by cancelling its document, or what has not left of it, if that is possible. */
 function Release({ row: { referenceType, referenceId }, holder }: { row: Row; holder: Holder | undefined }) {
-  if (!holder || !['RESERVED', 'IN_PROGRESS'].includes(holder.status)) return null;
+  if (!holder || !['RESERVED', 'PARTIALLY_FULFILLED', 'IN_PROGRESS'].includes(holder.status)) return null;
+  const { number } = holder;
+  if (holder.status === 'PARTIALLY_FULFILLED')
+    return (
+      <Action
+        label={t('Release')}
+        size="compact-sm"
+        title={t('Close {number} short?', { number })}
+        confirm={t(
+          'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.',
+        )}
+        send={() => send(CloseOrder, { id: referenceId })}
+        said={t('{number} is closed short; nothing more will follow.', { number })}
+      />
+    );
   const isOrder = referenceType === 'ORDER';
   return (
     <Action
       label={t('Release')}
       size="compact-sm"
-      title={t('Cancel {number}?', { number: holder.number })}
+      title={t('Cancel {number}?', { number })}
       confirm={
         isOrder
           ? t(
               'Order {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.',
-              { number: holder.number },
+              { number },
             )
           : t(
               'Batch {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.',
-              { number: holder.number },
+              { number },
             )
       }
       send={async (): Promise<Sent<object>> =>
         isOrder ? send(CancelOrder, { id: referenceId }) : send(CancelBatch, { id: referenceId })
       }
-      said={t('{number} is cancelled; its stock is available again.', { number: holder.number })}
+      said={t('{number} is cancelled; its stock is available again.', { number })}
     />
   );
 }

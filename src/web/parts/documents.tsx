@@ -31,6 +31,7 @@ interface Listed {
 
 interface Filter<S> {
   status?: S;
+  closed?: boolean;
   locationId?: string;
   locationIds?: string[];
   supplierId?: string;
@@ -40,7 +41,7 @@ interface Filter<S> {
 
 /** The filter; part of the URL. */
 interface Chosen<S> {
-  status?: S;
+  status?: S | typeof CLOSED;
   location?: string;
   supplier?: string;
   since?: string;
@@ -69,6 +70,8 @@ export interface DocumentTableProps<Data, Row extends Listed, S extends string, 
   /** The default filter and sort order. */
   usual?: { status?: S; sort?: O };
   statuses: readonly S[];
+  /** What documents that were closed short are called, if the list tells them apart. */
+  closed?: string;
   query: TypedDocumentNode<Data, { after?: string | null; filter?: Filter<S> | null; sort?: O | null }>;
   pick(data: Data): Connection<Row>;
   columns: readonly Column<Row>[];
@@ -96,6 +99,7 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   leads = row => `${path}/${row.id}`,
   usual = {},
   statuses,
+  closed,
   query,
   pick,
   columns,
@@ -110,7 +114,12 @@ export function DocumentTable<Data, Row extends Listed, S extends string, O exte
   about,
   create,
 }: DocumentTableProps<Data, Row, S, O>) {
-  const { filter, control, sort, go } = useFilter(path, statuses, { search, byLocation, bySupplier, bySince }, usual);
+  const { filter, control, sort, go } = useFilter(
+    path,
+    statuses,
+    { search, byLocation, bySupplier, bySince, closed },
+    usual,
+  );
   const sorted =
     sort && columns.some(({ sorts = {} }) => Object.values(sorts).includes(sort)) ? (sort as O) : undefined;
   const page = usePages(query, { filter, ...(sorted && { sort: sorted }) }, pick);
@@ -182,14 +191,22 @@ export function DocumentList<Data, Row extends Listed, S extends string, O exten
  * The URL needs a value for "any status" in lists with a default one, because an absent parameter means the default.
  */
 const ANY = 'ANY';
+/** The choice among the statuses that is none of them. */
+const CLOSED = 'CLOSED_SHORT';
 
 function useFilter<S extends string>(
   path: string,
   statuses: readonly S[],
-  by: { search: string | undefined; byLocation: boolean | 'either'; bySupplier: boolean; bySince: boolean },
+  by: {
+    search: string | undefined;
+    byLocation: boolean | 'either';
+    bySupplier: boolean;
+    bySince: boolean;
+    closed: string | undefined;
+  },
   usual: { status?: S; sort?: string },
 ) {
-  const { search, byLocation, bySupplier, bySince } = by;
+  const { search, byLocation, bySupplier, bySince, closed } = by;
   const chosen = useSearch({ strict: false }) as Chosen<S>;
   const navigate = useNavigate();
   const q = chosen.q ?? '';
@@ -197,9 +214,11 @@ function useFilter<S extends string>(
     void navigate({ to: path as never, search: { ...chosen, ...change } as never, replace: true });
   const { text, setText } = useTypedFilter(q, typed => go({ q: typed }));
   const status = statuses.find(each => each === (chosen.status ?? usual.status));
+  const isClosed = closed !== undefined && chosen.status === CLOSED;
   const filter = useMemo<Filter<S>>(
     () => ({
       ...(status && { status }),
+      ...(isClosed && { closed: true }),
       ...(byLocation &&
         chosen.location &&
         (byLocation === 'either' ? { locationIds: [chosen.location] } : { locationId: chosen.location })),
@@ -207,12 +226,13 @@ function useFilter<S extends string>(
       ...(bySince && chosen.since && { createdSince: startOf(chosen.since) }),
       ...(search && q && { q }),
     }),
-    [status, byLocation, chosen.location, bySupplier, chosen.supplier, bySince, chosen.since, search, q],
+    [status, isClosed, byLocation, chosen.location, bySupplier, chosen.supplier, bySince, chosen.since, search, q],
   );
   const control = (
     <Filters
       set={
-        countSet(chosen.location, chosen.supplier, chosen.since) + Number(Boolean(search) && status !== usual.status)
+        countSet(chosen.location, chosen.supplier, chosen.since) +
+        Number(Boolean(search) && (isClosed || status !== usual.status))
       }
     >
       {search && (
@@ -233,10 +253,11 @@ function useFilter<S extends string>(
         allowDeselect={!usual.status}
         flex="1 1 130px"
         maw={220}
-        value={status ?? (usual.status ? ANY : null)}
+        value={isClosed ? CLOSED : (status ?? (usual.status ? ANY : null))}
         data={[
           ...(usual.status ? [{ value: ANY, label: t('Any status') }] : []),
-          ...statuses.map(value => ({ value, label: words(value) })),
+          ...statuses.map(value => ({ value: value as string, label: words(value) })),
+          ...(closed === undefined ? [] : [{ value: CLOSED, label: closed }]),
         ]}
         clearButtonProps={{ 'aria-label': t('Any status') }}
         onChange={value => go({ status: value ?? '' })}
