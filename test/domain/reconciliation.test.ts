@@ -160,6 +160,8 @@ const CORRUPTIONS: { readonly [check: string]: readonly RawBuilder<unknown>[] } 
     sql`update orders set fulfilled_at = null where status = 'fulfilled'`,
     sql`update orders set reserved_at = null where status = 'reserved'`,
     sql`update orders set cancelled_at = now() where status <> 'cancelled'`,
+    sql`update orders set closed_at = now() where status <> 'fulfilled'`,
+    sql`update orders set closed_at = now() where status = 'fulfilled'`,
   ],
   purchases_progress: [
     sql`update purchase_orders set status = 'submitted' where status = 'partially_received'`,

@@ -167,6 +167,33 @@ const world = useWorld();
     await page.context().close();
   });
 
+  test('a partly fulfilled order is closed short after a question that names the rest, and found by that', async () => {
+    const { id } = await elsewhere('POST', '/orders', {
+      location_id: place(0),
+      reference: 'SHORT-1',
+      items: [{ sku: 'MUG-CER-01', quantity: 5 }],
+    });
+    await elsewhere('POST', `/orders/${id}/fulfill`, { items: [{ sku: 'MUG-CER-01', quantity: 2 }] });
+    const page = await open(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Close short' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/What has not left is cancelled: 3 × MUG-CER-01\./).waitFor();
+    await shoot(page, 'order-close');
+    await dialog.getByRole('button', { name: 'Close short' }).click();
+    await page.locator('.status').getByText('Fulfilled').waitFor();
+    await page.getByText('Closed short', { exact: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Cancelled' }).waitFor();
+    await shoot(page, 'order-closed');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.goto(`${there.url}/orders`);
+    await page.getByPlaceholder('Any status').click();
+    await page.getByRole('option', { name: 'Closed short' }).click();
+    await page.getByText('SHORT-1').waitFor();
+    await hasCount(page.getByRole('row'), 2);
+    await shoot(page, 'orders-closed');
+    await page.context().close();
+  });
+
   test('ticked rows are processed at once: refused ones are listed and stay ticked', async () => {
     for (const [index, quantity] of [1, 100_000, 1].entries())
       await elsewhere('POST', '/orders', {
