@@ -302,7 +302,8 @@ export const measures = {
     unit: 'rate',
     parts: ['fulfilled', 'ordered'],
     formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
-    description: 'Share of the units ordered in the period that have been fulfilled by now; without what was cancelled.',
+    description:
+      'Share of the units ordered in the period that have been fulfilled by now; without what was cancelled.',
   }),
   forecast_error: ofPeriod({
     area: 'reports',

@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { closeOrder, createOrder, listOrders, reserveOrder, updateOrder } from '../../src/domain/orders.ts';
-import { createProduct, createVariant } from '../../src/domain/products.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { createVariant } from '../../src/domain/variants.ts';
 import { MEASURES } from '../../src/figures/measures.ts';
 import { report } from '../../src/figures/query.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
