@@ -200,7 +200,7 @@ create table "number_series" ("organization_id" uuid not null, "prefix" varchar(
 comment on table "number_series" is 'The last number given to an organization''s documents of one kind.';
 comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA or PB.';
 
-create table "orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "reserved_at" timestamptz(3) null, "reservation_expires_at" timestamptz(3) null, "fulfilled_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
+create table "orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "reserved_at" timestamptz(3) null, "reservation_expires_at" timestamptz(3) null, "fulfilled_at" timestamptz(3) null, "closed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "orders" is 'A sales order: goods that leave a location.';
 comment on column "orders"."organization_id" is 'Location that it is fulfilled from.';
 comment on column "orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -214,7 +214,8 @@ comment on column "orders"."notes" is 'Your own notes.';
 comment on column "orders"."metadata" is 'Your own data.';
 comment on column "orders"."reserved_at" is 'When its stock was reserved.';
 comment on column "orders"."reservation_expires_at" is 'When its reserved stock is released.';
-comment on column "orders"."fulfilled_at" is 'When it was completely fulfilled.';
+comment on column "orders"."fulfilled_at" is 'When it was completely fulfilled, or closed short.';
+comment on column "orders"."closed_at" is 'When it was closed short: the rest of it was cancelled.';
 comment on column "orders"."cancelled_at" is 'When it was cancelled.';
 create index "orders_organization_id_created_at_id_index" on "orders" ("organization_id", "created_at", "id");
 create index "orders_organization_id_updated_at_id_index" on "orders" ("organization_id", "updated_at", "id");
