@@ -115,9 +115,12 @@ async function newDatabase(owner?: { name: string; password: string }, template?
 
 const serverUrl = () => process.env['STOCKWRIGHT_TEST_SERVER']!;
 
+/** A database whose tables are there, but nothing of the roles that its name calls for: as a restore leaves it. */
+const restoredDatabase = (): Promise<string> => newDatabase(undefined, process.env['STOCKWRIGHT_TEST_TEMPLATE']);
+
 /** A database that an earlier start has migrated, as most starts find it. */
 async function migratedDatabase(): Promise<string> {
-  const url = await newDatabase(undefined, process.env['STOCKWRIGHT_TEST_TEMPLATE']);
+  const url = await restoredDatabase();
   await migrate(url);
   return url;
 }
@@ -172,7 +175,7 @@ test('an owner with CREATEROLE is enough: no superuser is needed', async () => {
 });
 
 test('two databases on one server do not know of each other', async () => {
-  const [one, other] = [await newDatabase(), await newDatabase()];
+  const [one, other] = [await newDatabase(), await restoredDatabase()];
   await migrate(one);
   await migrate(other);
   await migrate(one);
@@ -217,7 +220,7 @@ test('a start changes nothing that is already correct', async () => {
 });
 
 test('commands trust the guards of a start, and nothing else', async () => {
-  const url = await newDatabase();
+  const url = await restoredDatabase();
   const { app } = derivedAccess(url);
   const trusted = () => isMigrated(derivedAccess(url));
   expect(await trusted()).toBe(false);
@@ -265,7 +268,7 @@ test('a role that can bypass row-level security is refused', async () => {
 });
 
 test("sessions start with their role's settings, whatever the database is set to", async () => {
-  const url = await newDatabase();
+  const url = await restoredDatabase();
   await as(url, client => client.query(`alter database ${new URL(url).pathname.slice(1)} set timezone = 'Asia/Tokyo'`));
   await migrate(url);
   const { app, system } = derivedAccess(url);

@@ -161,19 +161,11 @@ test('REST and GraphQL give the same results and refusals', async () => {
   expect((await orders('POST /api/v1/inventory_availability', { items })).status).toBe(403);
 });
 
-test('1,000 items among 100,000 levels are read by index', async () => {
+test('1,000 items among 20,000 levels are read by index', async () => {
   const tenant = await world.tenant();
-  await makeMany(world, tenant.id, 20_000);
-  const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 7 + 1}`, quantity: 1 }));
-  const times: number[] = [];
-  for (let run = 0; run < 7; run += 1) {
-    const beganAt = performance.now();
-    expect(await ask(tenant, items)).toHaveLength(1000);
-    times.push(performance.now() - beganAt);
-  }
-  console.info(
-    `1,000 items among 100,000 levels: ${Math.min(...times).toFixed(0)} ms at best, ${times.map(time => time.toFixed(0)).join(' ')}`,
-  );
+  await makeMany(world, tenant.id, 4000);
+  const items = Array.from({ length: 1000 }, (_, index) => ({ sku: `M-${index * 3 + 1}`, quantity: 1 }));
+  expect(await ask(tenant, items)).toHaveLength(1000);
   const { rows } = await world.database.system.transaction().execute(async db => {
     await sql`set local enable_seqscan = on`.execute(db);
     return sql<{ 'QUERY PLAN': string }>`

@@ -83,9 +83,17 @@ async function refused(asked: readonly string[], allowed: readonly number[]): Pr
 }
 
 const addressed = Object.entries(routes).filter(([route]) => route.includes(':'));
+/** Any text that is no id fails where an id is not checked; so the routes of records share the texts, but for `\0`. */
+const PATHS_SHARED_BY = 4;
+
 test.each(addressed)('%s: no path causes a 5xx', async (route, { accepts }) => {
   const [method] = route.split(' ');
-  const asked = TEXTS.filter(text => text !== '').map(text => `${method} ${placed(route, text)}`);
+  const place = addressed.findIndex(([each]) => each === route) % PATHS_SHARED_BY;
+  const isOfRecord = (route.match(/:\w+/g) ?? []).every(name => name === ':id');
+  const texts = TEXTS.filter(
+    (text, index) => text !== '' && (!isOfRecord || text === '\0' || index % PATHS_SHARED_BY === place),
+  );
+  const asked = texts.map(text => `${method} ${placed(route, text)}`);
   expect(await refused(asked, [400, 404, 405, accepts ? 415 : 422])).toEqual([]);
 });
 
@@ -121,10 +129,9 @@ test.each(gets)('%s: no query causes a 5xx', async (route, operation) => {
 });
 
 test.each(gets)('%s: a name that every object has is an unknown parameter', async (route, operation) => {
-  for (const name of INHERITED) {
-    const reply = await client(`GET ${placed(route, SOME_ID)}?${snake(name)}=1`);
-    expect([name, reply.status, reply.body.errors?.[0]?.code]).toEqual([name, 422, 'unknown_field']);
-  }
+  const asked = INHERITED.map(name => snake(name));
+  const reply = await client(`GET ${placed(route, SOME_ID)}?${asked.map(name => `${name}=1`).join('&')}`);
+  expect(codes(reply)).toEqual([422, ...asked.map(name => `unknown_field ${name}`)]);
   expect(operation.kind).toBe('query');
 });
 

@@ -43,7 +43,8 @@ export async function backdate(
   try {
     await owner.query(`set app.organization_id = '${tenant.id}'`);
     const { rows } = await owner.query<{ id: string; entry_type: string; variant_id: string; place: string }>(
-      "select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries order by created_at, sequence",
+      "select id, entry_type, variant_id, variant_id || ' ' || location_id as place from ledger_entries where organization_id = $1 order by created_at, sequence",
+      [tenant.id],
     );
     for (const entries of Map.groupBy(rows, row => row.place).values()) {
       const minutes = entries.map(minutesOf).sort((a, b) => b - a);
@@ -52,12 +53,14 @@ export async function backdate(
         [entries.map(entry => entry.id), minutes],
       );
     }
-    await owner.query(`
-      update inventory_levels l set first_moved_at = e.first, last_inbound_at = e.inbound from (
+    await owner.query(
+      `update inventory_levels l set first_moved_at = e.first, last_inbound_at = e.inbound from (
         select variant_id, location_id, min(created_at) filter (where sequence = 1) as first,
           max(created_at) filter (where entry_type in ('purchase_received', 'transfer_in', 'return_received')) as inbound
-        from ledger_entries group by variant_id, location_id) e
-      where e.variant_id = l.variant_id and e.location_id = l.location_id`);
+        from ledger_entries where organization_id = $1 group by variant_id, location_id) e
+      where l.organization_id = $1 and e.variant_id = l.variant_id and e.location_id = l.location_id`,
+      [tenant.id],
+    );
   } finally {
     await owner.end();
   }

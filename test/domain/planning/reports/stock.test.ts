@@ -21,7 +21,7 @@ const world = useWorld({ poolSize: 3 });
  * A tenant with variants (some without a cost) at locations, with every kind of movement at random times of the last
  * 120 days.
  */
-async function busyTenant(seed: number) {
+async function makeBusyTenant(seed: number) {
   const tenant = await world.tenant();
   const random = randomly(seed);
   const locations = [
@@ -49,6 +49,14 @@ async function busyTenant(seed: number) {
     ledger: await ledgerOf(tenant),
     levels: (await tenant.list(listInventoryLevels, { perPage: 200 })).rows,
   };
+}
+
+const busy = new Map<number, ReturnType<typeof makeBusyTenant>>();
+
+/** The same for tests that only read, or set the time zone: made once for each seed. */
+function busyTenant(seed: number) {
+  if (!busy.has(seed)) busy.set(seed, makeBusyTenant(seed));
+  return busy.get(seed)!;
 }
 
 interface Entry {
@@ -105,7 +113,7 @@ test.each([1, 2, 3])('stock by location is what its levels add up to (%i)', asyn
   expect((await tenant.list(listStockByLocation)).rows).toEqual(expected);
 });
 
-test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the period (%i)', async seed => {
+test.each([1, 2, 3])('fast movers are what the ledger says was fulfilled in the period (%i)', async seed => {
   const { tenant, locations, variants, ledger, levels } = await busyTenant(seed);
   for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
@@ -155,7 +163,7 @@ test.each([4, 5, 6])('fast movers are what the ledger says was fulfilled in the 
   }
 });
 
-test.each([7, 8, 9])('stock ages from its last receipt, or without one from its first movement (%i)', async seed => {
+test.each([1, 2, 3])('stock ages from its last receipt, or without one from its first movement (%i)', async seed => {
   const { tenant, ledger, levels } = await busyTenant(seed);
   for (const zone of ZONES) {
     await tenant.run(updateOrganization, { timeZone: zone });
@@ -193,7 +201,7 @@ test.each([7, 8, 9])('stock ages from its last receipt, or without one from its 
 });
 
 test('low stock lists everything below its reorder point, with the shortage and what to order', async () => {
-  const { tenant, locations, variants, levels } = await busyTenant(13);
+  const { tenant, locations, variants, levels } = await makeBusyTenant(13);
   const random = randomly(14);
   const terms = new Map<string, { reorderPoint: number; reorderQuantity: number; safetyStock: number }>();
   for (const variant of variants) {
@@ -239,7 +247,7 @@ test('low stock lists everything below its reorder point, with the shortage and 
 });
 
 test('valuation lists each variant on hand once, most valuable first, unknown costs last', async () => {
-  const { tenant, variants, levels } = await busyTenant(10);
+  const { tenant, variants, levels } = await busyTenant(1);
   const expected = variants
     .map(variant => {
       const quantityOnHand = total(
@@ -282,7 +290,7 @@ test('an empty organization has empty reports', async () => {
 });
 
 test('reports of stock and sales do not change when a product is archived: its stock is still there', async () => {
-  const { tenant, variants } = await busyTenant(15);
+  const { tenant, variants } = await makeBusyTenant(15);
   const answers = () =>
     Promise.all(
       [listStockByLocation, listFastMovers, listInventoryAging, listValuation].map(operation =>
@@ -318,7 +326,7 @@ test('parameters out of range are refused', async () => {
 });
 
 test('90+, 90%2B and a bare plus all mean 90+, in REST and in GraphQL', async () => {
-  const { tenant } = await busyTenant(11);
+  const { tenant } = await busyTenant(2);
   const key = await tenant.key('read');
   const { url } = await world.serve();
   const rest = async (query: string) => {
@@ -351,7 +359,7 @@ test('90+, 90%2B and a bare plus all mean 90+, in REST and in GraphQL', async ()
 });
 
 test('reports of many variants and locations take one statement each, and need the scope of the report', async () => {
-  const { tenant, locations, variants } = await busyTenant(12);
+  const { tenant, locations, variants } = await busyTenant(3);
   const { url } = await world.serve();
   const asked = async (...scopes: Parameters<Tenant['key']>) => {
     const key = await tenant.key(...scopes);
