@@ -27,21 +27,48 @@ export type Happened = ReadonlyMap<string, ReadonlySet<string>>;
 
 interface Follower {
   hear(what: Happened): void;
-  read(): void;
+  read(why: Why): void;
 }
+/** Why everything is read again: after a write, whose events will follow, or because events may have been missed. */
+export type Why = 'written' | 'missed';
 const followers = new Set<Follower>();
 
-/** Something was written, or events may have been missed: everything on the screen is read again. */
-export const readAllAgain = (): void => followers.forEach(follower => follower.read());
+/** Something was written: everything on the screen is read again. */
+export const readAllAgain = (): void => followers.forEach(follower => follower.read('written'));
+
+/** Counts what happened, so that a result knows whether that was before or after it was read. */
+let happenings = 0;
+const lastOf = new Map<string, number>();
+let lastMissed = 0;
 
 /** Something happened: whatever shows records of these types is read again soon. */
-export const tell = (what: Happened): void => followers.forEach(follower => follower.hear(what));
+export function tell(what: Happened): void {
+  happenings += 1;
+  for (const type of what.keys()) lastOf.set(type, happenings);
+  followers.forEach(follower => follower.hear(what));
+}
+
+/** Events may have been missed: everything on the screen is read again, and nothing that was read before is current. */
+export function missed(): void {
+  happenings += 1;
+  lastMissed = happenings;
+  followers.forEach(follower => follower.read('missed'));
+}
+
+/** The moment that a read begins at, for `isCurrent`. */
+export const moment = (): number => happenings;
+
+/** Whether nothing has happened to what this result shows since the moment that its read began at. */
+export function isCurrent(answer: unknown, since: number): boolean {
+  if (lastMissed > since) return false;
+  return [...shownIn(answer).types].every(type => !UNTOLD.has(type) && (lastOf.get(type) ?? 0) <= since);
+}
 
 /**
- * Reads the result again when something happens to what it shows. `read` receives what happened, or nothing if that may
- * be anything.
+ * Reads the result again when something happens to what it shows. `read` receives what happened, or why that may be
+ * anything.
  */
-export function useFollowing(answer: unknown, read: (what?: Happened) => void): void {
+export function useFollowing(answer: unknown, read: (what: Happened | Why) => void): void {
   const latest = useRef({ answer, read });
   latest.current = { answer, read };
   useEffect(() => {
@@ -54,7 +81,7 @@ export function useFollowing(answer: unknown, read: (what?: Happened) => void): 
       // A hidden page needs nothing new until it is visible again.
       if (document.hidden) return;
       readAt = performance.now();
-      const what = heard;
+      const what = heard ?? 'missed';
       heard = undefined;
       latest.current.read(what);
     };
@@ -72,16 +99,16 @@ export function useFollowing(answer: unknown, read: (what?: Happened) => void): 
         }
         if (heard) timer ??= setTimeout(now, Math.max(SOON_MS, readAt + APART_MS - performance.now()));
       },
-      read() {
+      read(why) {
         heard = undefined;
         readAt = performance.now();
-        latest.current.read();
+        latest.current.read(why);
       },
     };
     const seen = () => void (heard && !document.hidden && (timer ??= setTimeout(now, 0)));
     const looking = setInterval(() => {
       if (!document.hidden && [...shownIn(latest.current.answer).types].some(type => UNTOLD.has(type)))
-        latest.current.read();
+        latest.current.read('missed');
     }, LOOK_MS);
     followers.add(follower);
     document.addEventListener('visibilitychange', seen);

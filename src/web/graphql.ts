@@ -8,12 +8,13 @@ import {
   type Exchange,
   fetchExchange,
   formatDocument,
+  makeOperation,
   mapExchange,
   type TypedDocumentNode,
   useQuery,
 } from 'urql';
-import { pipe, tap } from 'wonka';
-import { type Happened, readAllAgain, useFollowing } from './following.ts';
+import { map, pipe, tap } from 'wonka';
+import { type Happened, isCurrent, moment, readAllAgain, useFollowing, type Why } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { useSame } from './hooks.ts';
 import { t } from './language.ts';
@@ -106,6 +107,42 @@ async function patiently(...request: Parameters<typeof fetch>): Promise<Response
   }
 }
 
+/** The latest results of the client's queries, by key, with the moment that their read began at. */
+const latestReads = new Map<number, { began: number; data?: unknown }>();
+
+/** Notes when each result was read. */
+const noting: Exchange =
+  ({ forward }) =>
+  operations =>
+    pipe(
+      operations,
+      map(operation =>
+        operation.kind === 'query'
+          ? makeOperation('query', operation, { ...operation.context, began: moment() })
+          : operation,
+      ),
+      forward,
+      tap(({ operation: { kind, key, context }, data }) => {
+        if (kind === 'query' && data !== undefined) latestReads.set(key, { began: context['began'], data });
+      }),
+    );
+
+/** What was read while nobody followed it may be out of date by now: it is shown at once, but read again. */
+const distrusting: Exchange =
+  ({ forward }) =>
+  operations =>
+    forward(
+      pipe(
+        operations,
+        map(operation => {
+          const read = operation.context.requestPolicy === 'cache-first' ? latestReads.get(operation.key) : undefined;
+          return !read || isCurrent(read.data, read.began)
+            ? operation
+            : makeOperation(operation.kind, operation, { ...operation.context, requestPolicy: 'cache-and-network' });
+        }),
+      ),
+    );
+
 const signOuts = mapExchange({
   onError(error) {
     if (
@@ -125,7 +162,10 @@ const service = {
   },
 } as const;
 
-export const client = new Client({ ...service, exchanges: [signOuts, cacheExchange, counting, fetchExchange] });
+export const client = new Client({
+  ...service,
+  exchanges: [signOuts, distrusting, cacheExchange, noting, counting, fetchExchange],
+});
 
 /** Adds `__typename`, so that a result knows which types it follows. */
 const withTypes = mapExchange({
@@ -159,7 +199,7 @@ export function useData<Data, Variables extends AnyVariables>(
   // A polled result has usually not changed.
   const data = useSame(result.data ?? before?.data);
   const error = result.error ?? (result.data === undefined ? before?.error : undefined);
-  useFollowing(data, what => !pause && (what || policy !== 'cache-first') && refresh());
+  useFollowing(data, what => !pause && (what !== 'written' || policy !== 'cache-first') && refresh());
   const problems = error && !pause ? problemsOf(error) : NO_PROBLEMS;
   useReported(problems, refresh);
   return {
@@ -299,12 +339,12 @@ const AT_ONCE = 50;
 function belowBeginning<Data, Node extends { id: string }>(
   { answer, rows }: Rows<Node>,
   pick: (data: Data) => Connection<Node>,
-  what: Happened | undefined,
+  what: Happened | Why,
 ): string[] {
   const first = new Set(answer ? pick(answer as Data).nodes.map(({ id }) => id) : []);
   const below = rows.filter(({ id }) => !first.has(id));
   const type = (below[0] as { __typename?: string } | undefined)?.__typename ?? '';
-  const own = what && [...what.keys()].every(each => each === type) ? what.get(type) : undefined;
+  const own = typeof what !== 'string' && [...what.keys()].every(each => each === type) ? what.get(type) : undefined;
   return below.flatMap(({ id }) => (!own || own.has(id) ? [id] : []));
 }
 
@@ -384,7 +424,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   }, [begin]);
   const refresh = useCallback(() => void begin(), [begin]);
   /** Changed rows below the first page are read by id. */
-  const follow = async (what?: Happened) => {
+  const follow = async (what: Happened | Why) => {
     const list = wanted.current;
     await begin();
     if (list !== wanted.current) return;

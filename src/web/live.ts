@@ -1,7 +1,7 @@
 import type { ResultOf } from 'gql.tada';
 import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
-import { readAllAgain, tell } from './following.ts';
+import { missed, tell } from './following.ts';
 import { graphql, settled } from './graphql.ts';
 import { isSignedIn, positionAtFirst, readSession, shownOrganization } from './session.ts';
 
@@ -165,7 +165,7 @@ async function follow(signal: AbortSignal): Promise<void> {
     const opened = async () => {
       attempt = 0;
       // At first everything was read after the position that is followed; later, what has no events is out of date too.
-      if (lostAt !== undefined) readAllAgain();
+      if (lostAt !== undefined) missed();
       await settled();
       if (!isOpen || signal.aborted) return;
       lostAt = undefined;

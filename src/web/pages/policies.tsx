@@ -195,7 +195,7 @@ function PolicyGrid({ sheet, filter, sorts, sort, page, rows, problems }: GridPr
     void navigate({ to: PATH as never, search: { ...chosen, ...change } as never, replace: true });
   const locations = useLocations();
   const mayWrite = useMay('write');
-  const usual = useData(Usual, {}, { policy: 'cache-first' }).data?.organization ?? NO_USUAL;
+  const usual = useData(Usual, {}).data?.organization ?? NO_USUAL;
   const { selection, chosen: ticked, drop } = useSelection(rows);
   const columns = useColumns(sheet, rows, usual);
   const isFiltered = Object.keys(filter).length > 0;
