@@ -110,6 +110,35 @@ export const valueWords = (value: string): string | undefined => table.values[va
 /** The sentences of the service and the values that may occur in them. Only translated.ts uses this. */
 export const textWords = (): Pick<Table, 'texts' | 'parts'> => table;
 
+/** A sentence with placeholders in braces, as the service sends it, and its translation. */
+export interface Pattern {
+  matches: RegExp;
+  names: string[];
+  said: string;
+}
+
+export const patternOf = ([sent, said]: readonly [string, string]): Pattern => {
+  const names: string[] = [];
+  const source = sent
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : (names.push(part), '(.+?)')))
+    .join('');
+  return { matches: new RegExp(`^${source}$`), names, said };
+};
+
+let refusals: readonly Pattern[] | undefined;
+/** The translation of a refusal that names what it is about. */
+function ofPattern(message: string): string | undefined {
+  refusals ??= Object.entries(table.sentences)
+    .filter(([sent]) => sent.includes('{'))
+    .map(patternOf);
+  for (const { matches, names, said } of refusals) {
+    const values = matches.exec(message);
+    if (values) return said.replace(/\{(\w+)\}/g, (_, name: string) => values[names.indexOf(name) + 1] ?? '');
+  }
+  return undefined;
+}
+
 /**
  * A message of the service in the reader's language if its sentence or its code is translated, otherwise as it was
  * sent.
@@ -122,5 +151,5 @@ export function answerOf(problem: {
   const { code, message, details } = problem;
   const refusal = table.refusals[code.toLowerCase()];
   const isWhole = refusal !== undefined && (details !== undefined || !refusal.includes('{'));
-  return table.sentences[message] ?? (isWhole ? i18n._(refusal, details as Values) : message);
+  return table.sentences[message] ?? ofPattern(message) ?? (isWhole ? i18n._(refusal, details as Values) : message);
 }

@@ -1,25 +1,10 @@
 import { date, quantity } from './format.ts';
-import { textWords, valueWords } from './language.ts';
+import { type Pattern, patternOf, textWords, valueWords } from './language.ts';
 
 /*
  * Sentences of the service in the reader's language: titles and messages of insights and notifications, and limits of a
  * forecast. Translated if the language has the sentence (german/texts.ts), otherwise shown as sent.
  */
-
-interface Pattern {
-  matches: RegExp;
-  names: string[];
-  said: string;
-}
-
-const patternOf = ([sent, said]: readonly [string, string]): Pattern => {
-  const names: string[] = [];
-  const source = sent
-    .split(/\{(\w+)\}/)
-    .map((part, index) => (index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : (names.push(part), '(.+?)')))
-    .join('');
-  return { matches: new RegExp(`^${source}$`), names, said };
-};
 
 /** A day within a sentence. */
 const DAY = /\b\d{4}-\d\d-\d\d\b/g;

@@ -303,7 +303,8 @@ export class LockedLots {
       if (forUse && (lot.status === 'quarantine' || lot.status === 'recalled')) {
         problems.push({
           code: 'validation_failed',
-          message: `Lot ${lot.lotNumber} is ${lot.status}.`,
+          message:
+            lot.status === 'recalled' ? `Lot ${lot.lotNumber} is recalled.` : `Lot ${lot.lotNumber} is in quarantine.`,
           field: field ?? `${path}[${index}].lotId`,
           details: { status: lot.status },
         });

@@ -24,7 +24,7 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',
 };
 
-/** Messages about fields and about signing in, by sentence. */
+/** Messages about fields and about signing in, by sentence; placeholders in braces stand for what the sentence names. */
 export const sentences: { readonly [sent: string]: string } = {
   'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
   'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',
@@ -35,6 +35,29 @@ export const sentences: { readonly [sent: string]: string } = {
   'Choose a password of your own.': 'Wählen Sie ein eigenes Passwort.',
   'This account is already a member of the organization.': 'Dieses Konto ist schon Mitglied der Organisation.',
   'The last owner cannot be removed or demoted.': 'Der letzte Inhaber muss bleiben.',
+  'This invitation is not valid: it was accepted, replaced or withdrawn, or has expired. Ask for a new one.':
+    'Diese Einladung gilt nicht mehr: Sie wurde angenommen, ersetzt oder zurückgezogen, oder sie ist abgelaufen. Lassen Sie sich eine neue geben.',
+  'Lot {lotNumber} is in quarantine.': 'Charge {lotNumber} ist gesperrt.',
+  'Lot {lotNumber} is recalled.': 'Charge {lotNumber} ist zurückgerufen.',
+  'A lot of {sku} with this number already exists.': 'Eine Charge von {sku} mit dieser Nummer gibt es schon.',
+  'The lots must add up to the quantity.': 'Die Chargen müssen zusammen die Menge ergeben.',
+  '{sku} is not lot-tracked.': '{sku} wird nicht in Chargen geführt.',
+  '{sku} was not shipped in lots.': '{sku} wurde nicht in Chargen versandt.',
+  'Only {outstanding} of {sku} are outstanding.': 'Von {sku} sind nur {outstanding} offen.',
+  'Only {outstanding} are still to be fulfilled.': 'Nur {outstanding} sind noch auszuliefern.',
+  'Only {left} of {sku} were fulfilled and not yet returned.':
+    'Von {sku} wurden nur {left} ausgeliefert und noch nicht zurückgenommen.',
+  'Only {left} of this lot of {sku} were fulfilled with the order and not yet returned.':
+    'Aus dieser Charge von {sku} wurden mit dem Auftrag nur {left} ausgeliefert und noch nicht zurückgenommen.',
+  'Only {left} of this lot of {sku} are outstanding.': 'Aus dieser Charge von {sku} sind nur {left} offen.',
+  'None of {sku} has been received yet.': 'Von {sku} ist noch nichts eingegangen.',
+  'The product of {sku} is archived.': 'Das Produkt von {sku} ist archiviert.',
+  'The location is not active.': 'Der Lagerort ist nicht aktiv.',
+  'The recipe is not active.': 'Das Rezept ist nicht aktiv.',
+  'Is already taken.': 'Ist schon vergeben.',
+  'Is allowed only when stock is added.': 'Ist nur bei einem Zugang erlaubt.',
+  'Two price breaks begin at this quantity.': 'Zwei Staffelpreise beginnen bei dieser Menge.',
+  'Has already been applied.': 'Wurde schon übernommen.',
   'Is required.': 'Ist erforderlich.',
   'Must not be empty.': 'Darf nicht leer sein.',
   'Must not be 0.': 'Darf nicht 0 sein.',
