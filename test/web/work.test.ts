@@ -369,6 +369,11 @@ interface Item {
     await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('button', { name: 'Invite' }).click();
     const link = (await owner.getByTestId('secret').textContent())!;
+    const mail = new URL((await dialog.getByRole('link', { name: 'Write an email' }).getAttribute('href'))!);
+    expect([decodeURIComponent(mail.pathname), mail.searchParams.get('body')!.split('\r\n').at(-1)]).toEqual([
+      email,
+      link,
+    ]);
     await owner.keyboard.press('Escape');
     await owner
       .getByRole('row', { name: email })
@@ -389,8 +394,17 @@ interface Item {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.goto(link);
     await page.reload();
-    await page.getByText('This invitation is not valid').waitFor();
+    await page.getByText('This invitation is not valid: it was accepted').waitFor();
     await context.close();
+    const german = await newContext(there.browser, { ...PHONE, locale: 'de-DE' });
+    const used = await german.newPage();
+    await used.goto(link);
+    await used.getByText('Diese Einladung gilt nicht mehr: Sie wurde angenommen').waitFor();
+    await german.close();
+    // Beside the menu of a tablet there is less room than the table needs.
+    await owner.setViewportSize({ width: 820, height: 1180 });
+    const remove = owner.getByRole('button', { name: 'Remove' }).first();
+    expect(await remove.evaluate(button => button.getBoundingClientRect().right <= innerWidth - 16)).toBe(true);
     await owner.context().close();
   });
 

@@ -131,6 +131,9 @@ export const settings = {
     'Hat jemand das Passwort vergessen? Laden Sie die Person neu ein: Mit dem neuen Link wählt sie ein anderes.',
   'Give this link to {email} and to no one else: whoever opens it first joins. It can be used once, within seven days.':
     'Geben Sie diesen Link {email} und niemandem sonst: Wer ihn zuerst öffnet, tritt bei. Er gilt einmal, sieben Tage lang.',
+  'Write an email': 'E-Mail schreiben',
+  'With this link you choose a password and join. It can be used once, within seven days:':
+    'Mit diesem Link wählen Sie ein Passwort und treten bei. Er gilt einmal und sieben Tage lang:',
   'Invite again': 'Neu einladen',
   'Create a link': 'Link erzeugen',
   'For someone who lost their password. Until the link is used, they sign in as before; after that, only with the password they choose then.':

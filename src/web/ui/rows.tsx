@@ -35,7 +35,8 @@ const ON_A_PHONE = 320;
 /** A table for as many rows as fit on a page; long lists are DataTables. */
 export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480, maxHeight, empty }: RowsProps<Row>) {
   const { shown, under } = useRoomFor(columns);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false);
+  // Beside the menu of a tablet there is no room for buttons.
+  const isPhone = useMediaQuery(`(max-width: ${columns.some(({ actions }) => actions) ? 61.99 : 47.99}em)`, false);
   if (rows.length === 0)
     return typeof empty === 'string' ? (
       <Text size="sm" c="dimmed">

@@ -1,21 +1,25 @@
-import { Button, CopyButton, Stack, Text } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { t } from '../language.ts';
 
-/** A secret that is shown only once. */
-export function Secret({ label, value }: { label: string; value: string }) {
+/** A secret that is shown only once, and further ways to pass it on. */
+export function Secret({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <Stack gap="xs">
       <Text size="sm">{t('{label} Copy it now: it is not stored, and cannot be shown again.', { label })}</Text>
       <div className="secret" data-testid="secret">
         {value}
       </div>
-      <CopyButton value={value}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} w="fit-content">
-            {copied ? t('Copied') : t('Copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Group gap="xs">
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? t('Copied') : t('Copy')}
+            </Button>
+          )}
+        </CopyButton>
+        {children}
+      </Group>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Select, Text, TextInput } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { IconMail, IconUsers } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
 import { date } from '../../format.ts';
 import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
+import { useOrganization } from '../../session.ts';
 import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -123,16 +124,35 @@ export function Users() {
   );
 }
 
+/** The parts of a message, as mail programs read them: a space is not a plus sign there. */
+const mailed = (parts: { readonly [name: string]: string }): string =>
+  Object.entries(parts)
+    .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+    .join('&');
+
 /** The invitation link to pass on. It uses the address at which this browser reaches the app. */
 function Link({ email, invitation }: { email: string; invitation: { token: string } | null }) {
+  const { name: organization } = useOrganization();
+  const link = `${location.origin}/invitation#${invitation?.token ?? ''}`;
+  const subject = t('Join {organization}', { organization });
+  const body = t('With this link you choose a password and join. It can be used once, within seven days:');
   return (
     <Secret
       label={t(
         'Give this link to {email} and to no one else: whoever opens it first joins. It can be used once, within seven days.',
         { email },
       )}
-      value={`${location.origin}/invitation#${invitation?.token ?? ''}`}
-    />
+      value={link}
+    >
+      <Button
+        component="a"
+        variant="default"
+        leftSection={<IconMail size={16} />}
+        href={`mailto:${encodeURIComponent(email)}?${mailed({ subject, body: `${body}\r\n\r\n${link}` })}`}
+      >
+        {t('Write an email')}
+      </Button>
+    </Secret>
   );
 }
 
