@@ -4,10 +4,12 @@ import { deleteMember, listMembers } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
+import { quarantineLot } from '../../src/domain/lots.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
+import { recallLot } from '../../src/domain/recalls.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Made, unique } from '../support/make.ts';
@@ -295,6 +297,53 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const [lot] = await read<{ id: string }[]>('/lots?lot_number=BLEND-0742');
     expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-1, lot!.id]]);
     await page.getByRole('link', { name: 'BLEND-0742' }).first().waitFor();
+    await page.context().close();
+  });
+
+  test('a lot that must not be shipped is refused when it is scanned, and one that expires later is pointed out', async () => {
+    const sku = unique('OAT');
+    await run(createProduct, {
+      name: 'Oat drink',
+      variants: [{ sku, barcode: '4012345678901', lotTracked: true, unitCost: 1 }],
+    });
+    const lots: { [number: string]: number } = { EARLY: 20, LATE: 90, HELD: 60, CALLED: 60, OLD: -3 };
+    for (const [lotNumber, days] of Object.entries(lots))
+      await run(createInventoryAdjustment, {
+        sku,
+        locationId: place(0),
+        quantityChange: 5,
+        reason: 'stock_in',
+        lotNumber: `${lotNumber}-${sku}`,
+        expiryDate: inDays(days),
+      });
+    const idOf = async (lotNumber: string) =>
+      (await read<{ id: string }[]>(`/lots?lot_number=${lotNumber}-${sku}`))[0]!.id;
+    await run(quarantineLot, { id: await idOf('HELD') });
+    await run(recallLot, { id: await idOf('CALLED') });
+    const { id } = await run(createOrder, { locationId: place(0), items: [{ sku, quantity: 4 }] });
+    const page = await open(`/orders/${id}`, PHONE);
+    await page.getByRole('button', { name: 'Pick' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByPlaceholder(`First to expire: EARLY-${sku}`).waitFor();
+    const pick = (lotNumber: string) =>
+      scan(page, `(01)04012345678901(10)${lotNumber}-${sku}`, dialog.getByLabel('Scan'));
+    for (const [lotNumber, words] of [
+      ['NONE', `There is no lot NONE-${sku} of ${sku}.`],
+      ['HELD', `Lot HELD-${sku} is in quarantine: put it back.`],
+      ['CALLED', `Lot CALLED-${sku} is recalled: set it aside.`],
+      ['OLD', `Lot OLD-${sku} expired on`],
+    ] as const) {
+      await pick(lotNumber);
+      await dialog.getByText(words).waitFor();
+    }
+    await pick('LATE');
+    await dialog.getByText(`${sku}, lot LATE-${sku}: 1 of 4.`).waitFor();
+    await dialog.getByText(`EARLY-${sku} expires earlier`).waitFor();
+    await shoot(page, 'pick-later-lot-phone');
+    await dialog.getByRole('button', { name: 'Fulfill' }).click();
+    await page.locator('.status').getByText('Partially fulfilled').waitFor();
+    const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
+    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-1, await idOf('LATE')]]);
     await page.context().close();
   });
 

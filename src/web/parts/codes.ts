@@ -1,5 +1,7 @@
 import type { ResultOf } from 'gql.tada';
+import { date, today } from '../format.ts';
 import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
+import { t } from '../language.ts';
 
 /*
  * What a code stands for. The service decides, so that every field interprets the same code in the same way.
@@ -10,7 +12,7 @@ const Scanned = graphql(`
     scan(code: $code) {
       kind others
       variant { id productId sku name barcode unitCost unitPrice lotTracked product { name } }
-      lot { id lotNumber }
+      lot { id lotNumber status expiryDate }
       document { id number }
       location { id name }
       gs1 { lotNumber expiryDate count }
@@ -29,4 +31,28 @@ export async function scanCode(code: string): Promise<{ scan?: Scan; problems?: 
   const { data, error } = await client.query(Scanned, { code }, { requestPolicy: 'network-only' }).toPromise();
   if (error) return { problems: problemsOf(error) };
   return data?.scan ? { scan: data.scan } : {};
+}
+
+type ScannedLot = Pick<NonNullable<Scan['lot']>, 'lotNumber' | 'status' | 'expiryDate'>;
+
+/** Whether the lot may no longer be used today. */
+export const isExpired = ({ expiryDate }: Pick<ScannedLot, 'expiryDate'>): boolean =>
+  expiryDate !== null && expiryDate < today();
+
+/** The code names a lot that the variant does not have: taking another one instead would be wrong and unnoticed. */
+export const lotMissing = ({ lot, gs1, variant }: Scan): string | undefined =>
+  gs1?.lotNumber && !lot && variant?.lotTracked
+    ? t('There is no lot {lotNumber} of {sku}.', { lotNumber: gs1.lotNumber, sku: variant.sku })
+    : undefined;
+
+/** Why goods of the scanned lot must not be shipped or used, if they must not. */
+export function lotRefused(found: Scan): string | undefined {
+  const { lot } = found;
+  if (!lot) return lotMissing(found);
+  const { lotNumber, status, expiryDate } = lot;
+  if (status === 'QUARANTINE') return t('Lot {lotNumber} is in quarantine: put it back.', { lotNumber });
+  if (status === 'RECALLED') return t('Lot {lotNumber} is recalled: set it aside.', { lotNumber });
+  return isExpired(lot)
+    ? t('Lot {lotNumber} expired on {expiryDate}: set it aside.', { lotNumber, expiryDate: date(expiryDate!) })
+    : undefined;
 }

@@ -6,7 +6,7 @@ import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
-import { scanCode } from './codes.ts';
+import { lotRefused, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 
@@ -128,8 +128,8 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     if (here) return take(here, null, null, 1);
     const { scan: found, problems } = await scanCode(code);
     const each = batch.inputs.find(({ sku }) => sku === found?.variant?.sku);
-    if (each && found?.gs1?.lotNumber && !found.lot)
-      return hear(false, t('There is no lot {lotNumber} of {sku}.', { lotNumber: found.gs1.lotNumber, sku: each.sku }));
+    const refused = each && found && lotRefused(found);
+    if (refused) return hear(false, refused);
     if (each) return take(each, found?.lot?.id ?? null, found?.lot?.lotNumber ?? null, found?.gs1?.count ?? 1);
     const typed = amountIn(code);
     if (typed !== undefined && last.current && !found?.variant) {

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { date, inUnit, quantity } from '../format.ts';
-import { graphql, paged, type Sent } from '../graphql.ts';
+import { graphql, paged, type RowOf, type Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
@@ -11,7 +11,7 @@ import { DateInput } from '../ui/day.tsx';
 import { type Errors, FormDialog, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { said } from '../ui/said.tsx';
-import { type Scan, scanCode } from './codes.ts';
+import { isExpired, lotRefused, type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
 import { type Pictured, Thumbnail } from './picture.tsx';
@@ -238,7 +238,10 @@ export function Take<Item extends Outstanding, Data>({
     if (here) return add(here);
     const { scan: found, problems } = await scanCode(code);
     const item = rows.find(({ sku }) => sku === found?.variant?.sku);
-    if (item && found) return add(item, found);
+    if (item && found) {
+      const refused = typeof lots === 'object' ? lotRefused(found) : undefined;
+      return refused ? hear(false, refused) : add(item, found);
+    }
     const typed = amountIn(code);
     if (typed !== undefined && last.current && !found?.variant) return setLast(typed);
     if (problems?.[0]?.code === 'UNREACHABLE') {
@@ -487,6 +490,7 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
               <LotSelect
                 sku={item.sku}
                 locationId={lots.at}
+                isShipped
                 value={each.lotId}
                 onChange={lotId => alter(each.key, { lotId })}
                 error={problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots')}
@@ -517,27 +521,67 @@ const LotsThere = paged(
   data => data.lots,
 );
 
-/** The lot to take from; by default the service chooses. */
+type LotThere = RowOf<typeof LotsThere>;
+
+/** The lot that should leave next: the first that is about to expire, and not yet expired. */
+const firstToExpire = (lots: readonly LotThere[]): LotThere | undefined =>
+  lots
+    .filter(lot => lot.expiryDate !== null && !isExpired(lot))
+    .toSorted((one, other) => one.expiryDate!.localeCompare(other.expiryDate!))[0];
+
+/** Until when the lot is good, and whether another should leave before it. */
+function AboutLot({ lot, first }: { lot: LotThere; first: LotThere | undefined }) {
+  const { expiryDate } = lot;
+  if (isExpired(lot))
+    return (
+      <span style={{ color: 'var(--bad)' }}>{t('expired on {expiryDate}', { expiryDate: date(expiryDate!) })}</span>
+    );
+  const isLater = first && first.expiryDate! < (expiryDate ?? '9999');
+  return (
+    <>
+      {expiryDate && t('good until {expiryDate}', { expiryDate: date(expiryDate) })}
+      {expiryDate && isLater && ' · '}
+      {isLater && (
+        <span style={{ color: 'var(--warn)' }}>
+          {t('{lotNumber} expires earlier: {expiryDate}', {
+            lotNumber: first.lotNumber,
+            expiryDate: date(first.expiryDate!),
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The lot to take from; by default the service chooses. What is shipped should leave in the order of expiry. */
 export function LotSelect({
   sku,
   locationId,
+  isShipped = false,
   value,
   onChange,
   error,
 }: {
   sku: string;
   locationId: string;
+  isShipped?: boolean;
   value: string | null;
   onChange(lotId: string | null): void;
   error: string | undefined;
 }) {
   const lots = useEvery(LotsThere, { sku, locationId }).rows;
+  const first = isShipped ? firstToExpire(lots) : undefined;
+  const chosen = lots.find(({ id }) => id === value);
   return (
     <Select
       size="xs"
       mt={6}
       label={t('Lot')}
-      placeholder={t('First expired, first out')}
+      description={chosen ? <AboutLot lot={chosen} first={first} /> : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={
+        first ? t('First to expire: {lotNumber}', { lotNumber: first.lotNumber }) : t('First expired, first out')
+      }
       clearable
       searchable
       value={value}
@@ -546,9 +590,11 @@ export function LotSelect({
       clearButtonProps={{ 'aria-label': t('Any lot') }}
       data={lots.map(({ id, lotNumber, expiryDate }) => ({
         value: id,
-        label: expiryDate
-          ? t('{lotNumber}, good until {expiryDate}', { lotNumber, expiryDate: date(expiryDate) })
-          : lotNumber,
+        label: !expiryDate
+          ? lotNumber
+          : isExpired({ expiryDate })
+            ? t('{lotNumber}, expired on {expiryDate}', { lotNumber, expiryDate: date(expiryDate) })
+            : t('{lotNumber}, good until {expiryDate}', { lotNumber, expiryDate: date(expiryDate) }),
       }))}
     />
   );
