@@ -3,17 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import bwipjs from 'bwip-js';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy, updateInventoryPolicy } from '../../src/domain/inventory-policies.ts';
-import { createOrder, reserveOrder } from '../../src/domain/orders.ts';
+import { cancelOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
+  answered,
   complete,
   hasCount,
   hasValue,
@@ -247,6 +248,32 @@ interface Policy {
     await page.context().close();
   });
 
+  test('a lot in quarantine says what follows, and what is found unusable is written off on its page', async () => {
+    const sku = unique('INSPECT');
+    await run(createProduct, { name: 'Oat drink', variants: [{ sku, lotTracked: true, unitCost: 2 }] });
+    const bought = await run(createPurchaseOrder, {
+      locationId: place(0),
+      items: [{ sku, quantity: 12, unitCost: 2 }],
+    });
+    await run(receivePurchaseOrder, { id: bought.id, items: [{ sku, quantity: 12, lotNumber: `L-${sku}` }] });
+    const [lot] = await read<{ id: string }[]>(`/lots?sku=${sku}`);
+    const page = await open(`/lots/${lot!.id}`);
+    await page.getByRole('link', { name: 'Purchase order', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Quarantine' }).click();
+    await page.getByText('This lot is in quarantine').waitFor();
+    await look(page, 'lot-in-quarantine');
+    await page.getByRole('button', { name: 'Write off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record waste' });
+    await dialog.getByLabel(`Quantity of ${sku}`).fill('5');
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    await page.getByText('7 of 12').waitFor();
+    await page.getByRole('button', { name: 'Release' }).click();
+    await hasCount(page.getByText('This lot is in quarantine'), 0);
+    const [level] = await read<object[]>(`/inventory_levels?sku=${sku}`);
+    expect(level).toMatchObject({ quantity_on_hand: 7, quantity_available: 7 });
+    await page.context().close();
+  });
+
   test('waste is scanned piece by piece, with lots, and its cost is shown by reason', async () => {
     const page = await open('/waste?act=new');
     const dialog = page.getByRole('dialog', { name: 'Record waste' });
@@ -295,6 +322,29 @@ interface Policy {
     const row = page.getByRole('row', { name: new RegExp(number) });
     await row.getByText('in 5 hr').waitFor();
     await look(page, 'reservations');
+    const extend = (menu: Locator, words: string) =>
+      answered(page, 'ExtendReservation', async () => {
+        await menu.click();
+        await page.getByRole('menuitem', { name: words }).click();
+      });
+    await extend(row.getByRole('button', { name: `${number} is reserved until` }), 'For three days from now');
+    await row.getByText('in 3 days').waitFor();
+    const other = await run(createOrder, { locationId: place(0), items: [{ sku: 'SCL-2K', quantity: 1 }] });
+    await run(reserveOrder, { id: other.id });
+    await page
+      .getByRole('row', { name: new RegExp(other.number) })
+      .getByText('no end')
+      .waitFor();
+    await page.getByRole('checkbox', { name: /^Select all/ }).check();
+    await extend(page.getByRole('button', { name: /^Reserved until/ }), 'For a week from now');
+    await page.getByText('Reserved for a week.').waitFor();
+    // One of the shop's own orders, too.
+    await hasCount(page.getByRole('row').getByText('in 7 days'), 3);
+    for (const each of [id, other.id]) {
+      const { reservation_expires_at: end } = await read<{ reservation_expires_at: string }>(`/orders/${each}`);
+      expect(Math.round((Date.parse(end) - Date.now()) / 86_400_000)).toBe(7);
+    }
+    await run(cancelOrder, { id: other.id });
     await row.getByRole('button', { name: 'Release' }).click();
     await page
       .getByRole('dialog', { name: `Cancel ${number}?` })

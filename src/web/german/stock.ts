@@ -103,6 +103,10 @@ export const stock = {
   'Who received it': 'Wer es bekommen hat',
   'No order contained it or anything made from it.':
     'Kein Auftrag hat etwas davon oder von dem, was daraus hergestellt wurde.',
+  'This lot is in quarantine': 'Diese Charge ist gesperrt',
+  'It is not shipped, used or promised. Release it once it has been inspected, or write off what cannot be used.':
+    'Sie wird nicht versandt, verbraucht oder zugesagt. Geben Sie sie nach der Prüfung frei, oder buchen Sie aus, was nicht brauchbar ist.',
+  'What is to be done': 'Was zu tun ist',
   'This lot is recalled': 'Diese Charge ist zurückgerufen',
   'What is left of it is blocked. No order contained it or anything made from it.':
     'Was davon übrig ist, ist gesperrt. Kein Auftrag hat etwas davon oder von dem bekommen, was daraus hergestellt wurde.',

@@ -44,6 +44,12 @@ export const trade = {
   'Reserve for a limited time': 'Für eine Weile reservieren',
   'For {words}': 'Für {words}',
   'For {words} from now': 'Für {words} ab jetzt',
+  'The orders and batches are cancelled, or what has not left of them, and everything reserved for them becomes available to others. This cannot be undone.':
+    'Die Aufträge und Produktionsaufträge oder ihr offener Rest werden storniert, und alles für sie Reservierte wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
+  '{count, plural, one {# document} other {# documents}} released; the stock is available again.':
+    '{count, plural, one {# Beleg} other {# Belege}} freigegeben; was reserviert war, ist frei.',
+  'no end': 'unbefristet',
+  '{number} is reserved until: {end}': '{number} ist reserviert bis: {end}',
   'Without an end': 'Unbefristet',
   'Reserved without an end.': 'Unbefristet reserviert.',
   Pick: 'Kommissionieren',
@@ -286,6 +292,14 @@ export const trade = {
   'Another lot': 'Weitere Charge',
   'First expired, first out': 'Zuerst Ablaufendes zuerst (FEFO)',
   'Any lot': 'Beliebige Charge',
+  'First to expire: {lotNumber}': 'Läuft zuerst ab: {lotNumber}',
+  '{lotNumber} expires earlier: {expiryDate}': '{lotNumber} läuft früher ab: {expiryDate}',
+  'expired on {expiryDate}': 'abgelaufen am {expiryDate}',
+  '{lotNumber}, expired on {expiryDate}': '{lotNumber}, abgelaufen am {expiryDate}',
+  'Lot {lotNumber} is in quarantine: put it back.': 'Charge {lotNumber} ist gesperrt: zurücklegen.',
+  'Lot {lotNumber} is recalled: set it aside.': 'Charge {lotNumber} ist zurückgerufen: beiseitelegen.',
+  'Lot {lotNumber} expired on {expiryDate}: set it aside.':
+    'Charge {lotNumber} ist am {expiryDate} abgelaufen: beiseitelegen.',
   '{lotNumber}, good until {expiryDate}': '{lotNumber}, haltbar bis {expiryDate}',
   // Performance of suppliers
   'Without a supplier': 'Ohne Lieferant',

@@ -1,14 +1,16 @@
 import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconRoute } from '@tabler/icons-react';
+import { IconAlertTriangle, IconLock, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { type ReactNode, useState } from 'react';
 import { date, inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
+import { isExpired } from '../parts/codes.ts';
 import { DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
+import { WriteOff } from '../parts/lots-there.tsx';
 import { entryColumns } from '../parts/movements.tsx';
 import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -27,7 +29,7 @@ const List = graphql(`
 const One = graphql(`
   query Lot($id: ID!) {
     lot(id: $id) {
-      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType receivedAt supplier { name } variant { id productId name unit product { name } }
+      id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType sourceId receivedAt supplier { name } variant { id productId name unit product { name } }
       traceBackward {
         sourceBatch { id number inputs { id lots { id lotId } } }
         inputLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
@@ -39,7 +41,7 @@ const One = graphql(`
         lotLedgerEntries { id entryType referenceType referenceId quantityChange occurredAt location { name } }
       }
     }
-    recallReport(id: $id) { inTransit { lotId quantity destinationLocation { name } transfer { id number } } }
+    recallReport(id: $id) { recallId inTransit { lotId quantity destinationLocation { name } transfer { id number } } }
   }
 `);
 export const Quarantine = graphql(
@@ -142,7 +144,11 @@ function familyOf(lot: Lot): GenealogyLot[] {
 export const LotPage = () => (
   <Found noun={t('lot')} query={One} pick={({ lot, recallReport }) => lot && { lot, recallReport }}>
     {({ lot, recallReport }) => (
-      <LotView lot={lot} underWay={recallReport?.inTransit.filter(({ lotId }) => lotId === lot.id) ?? []} />
+      <LotView
+        lot={lot}
+        underWay={recallReport?.inTransit.filter(({ lotId }) => lotId === lot.id) ?? []}
+        recallId={recallReport?.recallId ?? null}
+      />
     )}
   </Found>
 );
@@ -208,11 +214,12 @@ const RECEIVERS: readonly RowColumn<Trace['affectedOrders'][number]>[] = [
   },
 ];
 
-function LotView({ lot, underWay }: { lot: Lot; underWay: UnderWay }) {
+function LotView({ lot, underWay, recallId }: { lot: Lot; underWay: UnderWay; recallId: string | null }) {
   const { id } = lot;
   const trace = lot.traceForward;
   const family = familyOf(lot);
   const orders = trace?.affectedOrders ?? [];
+  const isThere = (trace?.stockByLocation.length ?? 0) > 0;
   return (
     <DocumentPage
       title={t('Lot {lotNumber}', { lotNumber: lot.lotNumber })}
@@ -243,6 +250,12 @@ function LotView({ lot, underWay }: { lot: Lot; underWay: UnderWay }) {
           from: ['QUARANTINE'],
           deed: <Action label={t('Release')} send={() => send(Release, { id })} said={t('Released.')} />,
         },
+        writeOff: {
+          from: isThere ? ['ACTIVE', 'QUARANTINE', 'RECALLED'] : [],
+          deed: (
+            <WriteOff lots={[lot]} reason={isExpired(lot) ? 'EXPIRED' : 'DAMAGED'} size="sm" done={() => undefined} />
+          ),
+        },
         recall: {
           from: ['ACTIVE', 'QUARANTINE', 'EXHAUSTED'],
           deed: (
@@ -264,10 +277,16 @@ function LotView({ lot, underWay }: { lot: Lot; underWay: UnderWay }) {
         ],
         [t('Good until'), lot.expiryDate && date(lot.expiryDate)],
         [t('Received'), time(lot.receivedAt)],
-        [t('Source'), lot.traceBackward?.sourceBatch?.number ?? words(lot.sourceType)],
+        [t('Source'), <Source key="source" lot={lot} />],
         [t('Supplier'), lot.supplier?.name],
       ]}
-      first={lot.status === 'RECALLED' && <Recalled orders={orders.length} />}
+      first={
+        lot.status === 'RECALLED' ? (
+          <Recalled orders={orders.length} recallId={recallId} />
+        ) : (
+          lot.status === 'QUARANTINE' && <Held />
+        )
+      }
     >
       <Section title={t('Genealogy')}>
         {family.length === 1 ? (
@@ -308,7 +327,32 @@ function LotView({ lot, underWay }: { lot: Lot; underWay: UnderWay }) {
   );
 }
 
-const Recalled = ({ orders }: { orders: number }) => (
+/** The pages of the documents that lots come from. */
+const SOURCES: { readonly [sourceType: string]: string } = {
+  PURCHASE_ORDER: '/purchase-orders',
+  PRODUCTION_BATCH: '/production',
+  RETURN: '/returns',
+};
+
+/** Where the lot came from, linked to its document. */
+function Source({ lot: { sourceType, sourceId, traceBackward } }: { lot: Lot }) {
+  const said = traceBackward?.sourceBatch?.number ?? words(sourceType);
+  const path = SOURCES[sourceType];
+  if (!path || !sourceId) return said;
+  return (
+    <Link className="link" to={`${path}/${sourceId}` as never}>
+      {said}
+    </Link>
+  );
+}
+
+const Held = () => (
+  <Alert color="yellow" variant="outline" icon={<IconLock />} title={t('This lot is in quarantine')}>
+    {t('It is not shipped, used or promised. Release it once it has been inspected, or write off what cannot be used.')}
+  </Alert>
+);
+
+const Recalled = ({ orders, recallId }: { orders: number; recallId: string | null }) => (
   <Alert color="red" variant="outline" icon={<IconAlertTriangle />} title={t('This lot is recalled')}>
     {orders === 0
       ? t('What is left of it is blocked. No order contained it or anything made from it.')
@@ -316,6 +360,14 @@ const Recalled = ({ orders }: { orders: number }) => (
           'What is left of it is blocked. {orders, plural, one {# order contained it or something made from it; it is} other {# orders contained it or something made from it; they are}} listed below.',
           { orders },
         )}
+    {recallId && (
+      <>
+        {' '}
+        <Link className="link" to={`/recalls/${recallId}` as never}>
+          {t('What is to be done')}
+        </Link>
+      </>
+    )}
   </Alert>
 );
 

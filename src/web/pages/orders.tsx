@@ -13,6 +13,7 @@ import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
+import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { Take } from '../parts/take.tsx';
@@ -44,9 +45,6 @@ const Create = graphql(
 );
 const Reserve = graphql(
   `mutation ReserveOrder($id: ID!, $input: ReserveOrderInput, $idempotencyKey: String) { reserveOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
-);
-const Extend = graphql(
-  `mutation ExtendReservation($id: ID!, $input: UpdateOrderInput!, $idempotencyKey: String) { updateOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id reservationExpiresAt } } }`,
 );
 const Cancel = graphql(
   `mutation CancelOrder($id: ID!, $idempotencyKey: String) { cancelOrder(id: $id, idempotencyKey: $idempotencyKey) { order { id status } } }`,
@@ -97,6 +95,10 @@ const ACTS: readonly BulkAct<Row>[] = [
     send: ({ id }, key) => send(Reserve, { id }, oneOfMany(key)),
     said: count => t('{count, plural, one {# order} other {# orders}} reserved.', { count }),
   },
+  ...extendActs<Row>(
+    ({ status }) => isHeld(status),
+    ({ id }) => id,
+  ),
   {
     label: t('Fulfill'),
     isFor: ({ status }) => OPEN.includes(status),
@@ -290,16 +292,6 @@ function OrderView({ order }: { order: Order }) {
 
 const restOf = (item: Item): number => item.quantity - item.quantityFulfilled;
 
-const HOUR_MS = 3_600_000;
-const TERMS = [
-  [t('an hour'), HOUR_MS],
-  [t('a day'), 24 * HOUR_MS],
-  [t('three days'), 72 * HOUR_MS],
-  [t('a week'), 168 * HOUR_MS],
-] as const;
-
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-
 /** Reserves until the order is cancelled, or for a limited time. */
 function ReserveButton({ id }: { id: string }) {
   const { report } = useContext(Refusals);
@@ -335,33 +327,16 @@ function ReserveButton({ id }: { id: string }) {
   );
 }
 
-/** Changes until when the stock of the order is held, counted from now. */
+/** Changes until when the stock of the order is held. */
 function ExtendButton({ order: { id, items, reservationExpiresAt: end } }: { order: Order }) {
   const { report } = useContext(Refusals);
   if (items.every(item => item.quantityReserved === 0)) return null;
-  const extend = async (words: string, reservationExpiresAt: string | null) => {
-    const { problems } = await send(Extend, { id, input: { reservationExpiresAt } });
-    report(problems ?? []);
-    if (!problems) said(words);
-  };
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-          {t('Reserved until')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {TERMS.map(([words, ms]) => (
-          <Menu.Item key={words} onClick={() => void extend(t('Reserved for {words}.', { words }), inMs(ms))}>
-            {t('For {words} from now', { words })}
-          </Menu.Item>
-        ))}
-        {end && (
-          <Menu.Item onClick={() => void extend(t('Reserved without an end.'), null)}>{t('Without an end')}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ExtendMenu id={id} end={end} report={report}>
+      <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+        {t('Reserved until')}
+      </Button>
+    </ExtendMenu>
   );
 }
 

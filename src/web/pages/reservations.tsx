@@ -1,5 +1,5 @@
-import { Select, Text } from '@mantine/core';
-import { IconBookmark } from '@tabler/icons-react';
+import { Button, Select, Text } from '@mantine/core';
+import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
@@ -7,6 +7,7 @@ import { inUnit, since, time } from '../format.ts';
 import { graphql, type Sent, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { nameOfItem } from '../parts/document.tsx';
+import { ExtendMenu, extendActs, isHeld } from '../parts/extend.tsx';
 import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
 import { nameOf, useLocations } from '../parts/locations.ts';
 import { VariantLink } from '../parts/product-link.tsx';
@@ -18,6 +19,8 @@ import { countSet, Filters } from '../ui/filters.tsx';
 import { Action } from '../ui/form.tsx';
 import { LookMenu } from '../ui/look.tsx';
 import { Empty, Page, Problems } from '../ui/page.tsx';
+import { refused } from '../ui/said.tsx';
+import { Selected, useSelection } from '../ui/selection.tsx';
 import { DataTable } from '../ui/table.tsx';
 
 const List = graphql(`
@@ -123,6 +126,11 @@ export function Reservations() {
   );
   const page = usePages(List, { filter, sort }, data => data.reservations);
   const holders = useHolders(page.rows);
+  const { selection, chosen: ticked, drop } = useSelection(page.rows);
+  /** One row of each document: it is extended or released as a whole. */
+  const ofDocuments = [...new Map(ticked.map(row => [row.referenceId, row])).values()];
+  const holdsFor = ({ referenceType, referenceId }: Row) =>
+    referenceType === 'ORDER' && isHeld(holders.get(referenceId)?.status);
   const isFiltered = Object.keys(filter).length > 0;
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
@@ -146,10 +154,15 @@ export function Reservations() {
         title: 'Product',
         width: '1.6fr',
         from: 'sm',
-        under: row => row.sku,
         show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
       },
-      { title: 'SKU', width: '1fr', from: 'lg', show: row => <span className="mono">{row.sku}</span> },
+      {
+        title: 'SKU',
+        width: '1fr',
+        from: 'xl',
+        under: true,
+        show: row => <span className="mono">{row.sku}</span>,
+      },
       { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
       { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
       {
@@ -161,15 +174,15 @@ export function Reservations() {
       },
       {
         title: 'Until',
-        width: '88px',
-        show: row => <Until at={holders.get(row.referenceId)?.reservationExpiresAt} />,
+        width: '128px',
+        show: row => <Until row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
       },
       ...(mayWrite
         ? [
             {
               title: 'Release' as const,
               width: '92px',
-              from: 'sm' as const,
+              from: 'md' as const,
               show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
             },
           ]
@@ -214,8 +227,29 @@ export function Reservations() {
         />
       </Filters>
       <Problems problems={page.problems} retry={page.refresh} />
+      <Selected
+        chosen={ofDocuments}
+        drop={some => drop(ticked.filter(({ referenceId }) => some.some(each => each.referenceId === referenceId)))}
+        nameOf={row => holders.get(row.referenceId)?.number ?? row.sku}
+        acts={[
+          ...extendActs(holdsFor, row => row.referenceId),
+          {
+            label: t('Release'),
+            isFor: row => mayRelease(holders.get(row.referenceId)),
+            send: (row, key) => release(row, holders.get(row.referenceId), { isOneOfMany: true, key }),
+            confirm: t(
+              'The orders and batches are cancelled, or what has not left of them, and everything reserved for them becomes available to others. This cannot be undone.',
+            ),
+            said: count =>
+              t('{count, plural, one {# document} other {# documents}} released; the stock is available again.', {
+                count,
+              }),
+          },
+        ]}
+      />
       <DataTable
         label={TABLE}
+        {...(mayWrite && { selection })}
         columns={columns}
         rows={page.rows}
         total={page.total}
@@ -234,19 +268,50 @@ export function Reservations() {
   );
 }
 
-function Until({ at }: { at: string | null | undefined }) {
-  if (!at) return '–';
-  const isSoon = Date.parse(at) - Date.now() < SOON_MS;
-  return (
-    <Text span size="sm" fw={isSoon ? 620 : 400} c={isSoon ? 'var(--warn)' : undefined} title={time(at)}>
-      {since(at)}
+/** When the stock is released, and for orders a way to change that. */
+function Until({ row, holder, mayWrite }: { row: Row; holder: Holder | undefined; mayWrite: boolean }) {
+  const end = holder?.reservationExpiresAt;
+  const isOrder = row.referenceType === 'ORDER';
+  const words = end ? since(end) : isOrder ? t('no end') : '–';
+  const shown = (
+    <Text span size="sm" {...(end && { title: time(end), ...(isSoon(end) && { fw: 620, c: 'var(--warn)' }) })}>
+      {words}
     </Text>
+  );
+  if (!mayWrite || !holder || !isOrder || !isHeld(holder.status)) return shown;
+  return (
+    <ExtendMenu id={holder.id} end={end} report={problems => problems.length > 0 && refused(problems)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        rightSection={<IconChevronDown size={14} />}
+        aria-label={t('{number} is reserved until: {end}', { number: holder.number, end: words })}
+      >
+        {shown}
+      </Button>
+    </ExtendMenu>
   );
 }
 
+const isSoon = (end: string): boolean => Date.parse(end) - Date.now() < SOON_MS;
+
+const mayRelease = (holder: Holder | undefined): boolean =>
+  holder !== undefined && ['RESERVED', 'PARTIALLY_FULFILLED', 'IN_PROGRESS'].includes(holder.status);
+
+function release(
+  { referenceType, referenceId: id }: Row,
+  holder: Holder | undefined,
+  options?: { isOneOfMany: boolean; key: string },
+): Promise<Sent<object>> {
+  if (referenceType !== 'ORDER') return send(CancelBatch, { id }, options);
+  return holder?.status === 'PARTIALLY_FULFILLED'
+    ? send(CloseOrder, { id }, options)
+    : send(CancelOrder, { id }, options);
+}
+
 /** Releases a reservation by cancelling its document, or what has not left of it, if that is possible. */
-function Release({ row: { referenceType, referenceId }, holder }: { row: Row; holder: Holder | undefined }) {
-  if (!holder || !['RESERVED', 'PARTIALLY_FULFILLED', 'IN_PROGRESS'].includes(holder.status)) return null;
+function Release({ row, holder }: { row: Row; holder: Holder | undefined }) {
+  if (!holder || !mayRelease(holder)) return null;
   const { number } = holder;
   if (holder.status === 'PARTIALLY_FULFILLED')
     return (
@@ -257,11 +322,11 @@ function Release({ row: { referenceType, referenceId }, holder }: { row: Row; ho
         confirm={t(
           'What has not left is cancelled, and stock reserved for it becomes available to others. This cannot be undone.',
         )}
-        send={() => send(CloseOrder, { id: referenceId })}
+        send={() => release(row, holder)}
         said={t('{number} is closed short; nothing more will follow.', { number })}
       />
     );
-  const isOrder = referenceType === 'ORDER';
+  const isOrder = row.referenceType === 'ORDER';
   return (
     <Action
       label={t('Release')}
@@ -278,9 +343,7 @@ function Release({ row: { referenceType, referenceId }, holder }: { row: Row; ho
               { number },
             )
       }
-      send={async (): Promise<Sent<object>> =>
-        isOrder ? send(CancelOrder, { id: referenceId }) : send(CancelBatch, { id: referenceId })
-      }
+      send={() => release(row, holder)}
       said={t('{number} is cancelled; its stock is available again.', { number })}
     />
   );

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { refused, said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
 import { nameOfItem } from './document.tsx';
-import { WasteDialog, type WasteLine, wasteLine } from './waste.tsx';
+import { type Reason, WasteDialog, type WasteLine, wasteLine } from './waste.tsx';
 
 /*
  * Actions on ticked lots. Where how much of each is in stock is read when an action begins.
@@ -63,10 +63,12 @@ function Opened({ open }: { open(): void }) {
 function WithPortions({
   label,
   lots,
+  size = 'compact-sm',
   children,
 }: {
   label: string;
   lots: readonly ListedLot[];
+  size?: string;
   children(portions: readonly Portion[], opener: (open: () => void) => ReactNode): ReactNode;
 }) {
   const [busy, setBusy] = useState(false);
@@ -82,7 +84,7 @@ function WithPortions({
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={busy} onClick={() => void start()}>
+      <Button size={size} variant="default" loading={busy} onClick={() => void start()}>
         {label}
       </Button>
       {found && (
@@ -102,11 +104,14 @@ interface ActProps {
 }
 
 /** Writes off all that is left of the lots, or part of it. */
-export const WriteOff = ({ lots, done }: ActProps) => (
-  <WithPortions label={t('Write off')} lots={lots}>
-    {(portions, opener) => (
-      <WasteDialog opener={opener} begin={{ reason: 'EXPIRED', lines: portions.map(lineOf) }} done={done} />
-    )}
+export const WriteOff = ({
+  lots,
+  reason = 'EXPIRED',
+  size = 'compact-sm',
+  done,
+}: ActProps & { reason?: Reason; size?: string }) => (
+  <WithPortions label={t('Write off')} lots={lots} size={size}>
+    {(portions, opener) => <WasteDialog opener={opener} begin={{ reason, lines: portions.map(lineOf) }} done={done} />}
   </WithPortions>
 );
 

@@ -9,7 +9,7 @@ import { book, isKept, keptWords } from '../outbox.ts';
 import { FormDialog, given, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 import { LocationSelect, VariantSelect } from './choose.tsx';
-import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
+import { lotMissing, type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
 import { nameOf, useLocations } from './locations.ts';
@@ -17,7 +17,7 @@ import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
 import { LotSelect } from './take.tsx';
 
 export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
-type Reason = (typeof WASTE_REASONS)[number];
+export type Reason = (typeof WASTE_REASONS)[number];
 
 /** Something to be written off. */
 export interface WasteLine {
@@ -82,10 +82,11 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
       `${line.sku}${line.lotNumber ? t(', lot {lotNumber}', { lotNumber: line.lotNumber }) : ''}: ${quantity(amount)}.`,
     );
   };
-  const take = ({ variant, lot, gs1 }: Scan, code: string) => {
+  const take = (found: Scan, code: string) => {
+    const { variant, lot, gs1 } = found;
     if (!variant) return hear(false, t('Nothing has the barcode, SKU or lot number {code}.', { code }));
-    if (variant.lotTracked && gs1?.lotNumber && !lot)
-      return hear(false, t('There is no lot {lotNumber} of {sku}.', { lotNumber: gs1.lotNumber, sku: variant.sku }));
+    const missing = lotMissing(found);
+    if (missing) return hear(false, missing);
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
   const scan = useInTurn(async code => {

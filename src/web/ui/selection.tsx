@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity } from '../format.ts';
@@ -46,6 +47,8 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]) {
 /** An action on each of the ticked rows. */
 export interface BulkAct<Row> {
   label: string;
+  /** The button of a menu that offers it, beside others with the same one. */
+  menu?: string;
   /** Whether it is possible for this row; the action is offered if it is for any. */
   isFor?(row: Row): boolean;
   /**
@@ -148,20 +151,31 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
                   chosen: chosen.length,
                 })}
           </Text>
-          {acts.map(act => {
+          {[...Map.groupBy(acts, ({ menu, label }) => menu ?? label)].map(([label, choices]) => {
+            const [act] = choices as [BulkAct<Row>];
             const count = chosen.filter(row => act.isFor?.(row) ?? true).length;
+            const look = {
+              size: 'compact-sm',
+              variant: 'default',
+              disabled: done !== undefined,
+              children: count === chosen.length ? label : `${label} ${quantity(count)}`,
+            };
+            const go = (each: BulkAct<Row>) => (each.confirm ? setAsking(each) : void run(each));
+            if (count === 0) return null;
+            if (!act.menu) return <Button key={label} {...look} onClick={() => go(act)} />;
             return (
-              count > 0 && (
-                <Button
-                  key={act.label}
-                  size="compact-sm"
-                  variant="default"
-                  disabled={done !== undefined}
-                  onClick={() => (act.confirm ? setAsking(act) : void run(act))}
-                >
-                  {count === chosen.length ? act.label : `${act.label} ${quantity(count)}`}
-                </Button>
-              )
+              <Menu key={label} position="bottom-start">
+                <Menu.Target>
+                  <Button {...look} rightSection={<IconChevronDown size={14} />} />
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {choices.map(each => (
+                    <Menu.Item key={each.label} onClick={() => go(each)}>
+                      {each.label}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
             );
           })}
           {children}
