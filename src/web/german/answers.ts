@@ -24,7 +24,7 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',
 };
 
-/** Messages about fields and about signing in, by sentence; placeholders in braces stand for what the sentence names. */
+/** Messages about fields and about signing in, by sentence; placeholders in braces stand for what a message names. */
 export const sentences: { readonly [sent: string]: string } = {
   'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
   'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',
