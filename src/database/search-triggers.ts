@@ -78,20 +78,13 @@ create or replace trigger keep_search_words_on_delete after delete on ${table} f
 
 /**
  * Indexes rows that are older than their index: after an upgrade, or when a resource becomes searchable. Nobody writes
- * meanwhile, because the triggers are created in the same transaction. The owner sees all rows unless row-level
- * security is forced on it.
+ * meanwhile, because the triggers are created in the same transaction. The owner sees all rows.
  */
-const backfill = (shape: Shape): string => {
-  const tables = [shape.table!, 'search_words', 'search_keys'];
-  const forced = (how: string) => tables.map(table => `alter table ${table} ${how} row level security;`).join(' ');
-  return `
-${forced('no force')}
+const backfill = (shape: Shape): string => `
 do $$ begin
   if not exists (select from search_words where kind = '${shape.table}') then${indexed(shape, shape.table!)}
   end if;
-end $$;
-${forced('force')}`;
-};
+end $$;`;
 
 /** Functions and triggers for these tables, and the index of their existing rows; safe to run again. */
 export const searchTriggers = (shapes: readonly Shape[]): string =>
