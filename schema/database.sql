@@ -1231,7 +1231,7 @@ do $$ begin
 end $$;
 
 alter table "webhook_subscriptions" enable row level security;
-alter table "webhook_subscriptions" force row level security;
+alter table "webhook_subscriptions" no force row level security;
 drop policy if exists tenant on "webhook_subscriptions";
 create policy tenant on "webhook_subscriptions" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "webhook_subscriptions";
@@ -1244,7 +1244,7 @@ revoke all on "webhook_progress" from "stockwright_app_stockwright", "stockwrigh
 grant select, insert, update, delete on "webhook_progress" to "stockwright_system_stockwright";
 
 alter table "webhook_deliveries" enable row level security;
-alter table "webhook_deliveries" force row level security;
+alter table "webhook_deliveries" no force row level security;
 drop policy if exists tenant on "webhook_deliveries";
 create policy tenant on "webhook_deliveries" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "webhook_deliveries";
@@ -1254,7 +1254,7 @@ grant select, insert, update, delete on "webhook_deliveries" to "stockwright_app
 grant select, insert, update, delete on "webhook_deliveries" to "stockwright_system_stockwright";
 
 alter table "webhook_attempts" enable row level security;
-alter table "webhook_attempts" force row level security;
+alter table "webhook_attempts" no force row level security;
 drop policy if exists tenant on "webhook_attempts";
 create policy tenant on "webhook_attempts" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "webhook_attempts";
@@ -1264,7 +1264,7 @@ grant select, insert, update, delete on "webhook_attempts" to "stockwright_app_s
 grant select, insert, update, delete on "webhook_attempts" to "stockwright_system_stockwright";
 
 alter table "waste_records" enable row level security;
-alter table "waste_records" force row level security;
+alter table "waste_records" no force row level security;
 drop policy if exists tenant on "waste_records";
 create policy tenant on "waste_records" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "waste_records";
@@ -1274,7 +1274,7 @@ grant select, insert, update, delete on "waste_records" to "stockwright_app_stoc
 grant select, insert, update, delete on "waste_records" to "stockwright_system_stockwright";
 
 alter table "views" enable row level security;
-alter table "views" force row level security;
+alter table "views" no force row level security;
 drop policy if exists tenant on "views";
 create policy tenant on "views" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "views";
@@ -1287,7 +1287,7 @@ revoke all on "verifications" from "stockwright_app_stockwright", "stockwright_s
 grant select, insert, update, delete on "verifications" to "stockwright_system_stockwright";
 
 alter table "variants" enable row level security;
-alter table "variants" force row level security;
+alter table "variants" no force row level security;
 drop policy if exists tenant on "variants";
 create policy tenant on "variants" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "variants";
@@ -1300,7 +1300,7 @@ revoke all on "users" from "stockwright_app_stockwright", "stockwright_system_st
 grant select, insert, update, delete on "users" to "stockwright_system_stockwright";
 
 alter table "supplier_items" enable row level security;
-alter table "supplier_items" force row level security;
+alter table "supplier_items" no force row level security;
 drop policy if exists tenant on "supplier_items";
 create policy tenant on "supplier_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "supplier_items";
@@ -1310,7 +1310,7 @@ grant select, insert, update, delete on "supplier_items" to "stockwright_app_sto
 grant select, insert, update, delete on "supplier_items" to "stockwright_system_stockwright";
 
 alter table "suppliers" enable row level security;
-alter table "suppliers" force row level security;
+alter table "suppliers" no force row level security;
 drop policy if exists tenant on "suppliers";
 create policy tenant on "suppliers" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "suppliers";
@@ -1320,7 +1320,7 @@ grant select, insert, update, delete on "suppliers" to "stockwright_app_stockwri
 grant select, insert, update, delete on "suppliers" to "stockwright_system_stockwright";
 
 alter table "forecasts" enable row level security;
-alter table "forecasts" force row level security;
+alter table "forecasts" no force row level security;
 drop policy if exists tenant on "forecasts";
 create policy tenant on "forecasts" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "forecasts";
@@ -1330,7 +1330,7 @@ grant select, insert, update, delete on "forecasts" to "stockwright_app_stockwri
 grant select, insert, update, delete on "forecasts" to "stockwright_system_stockwright";
 
 alter table "stock_transfer_lots" enable row level security;
-alter table "stock_transfer_lots" force row level security;
+alter table "stock_transfer_lots" no force row level security;
 drop policy if exists tenant on "stock_transfer_lots";
 create policy tenant on "stock_transfer_lots" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "stock_transfer_lots";
@@ -1340,7 +1340,7 @@ grant select, insert, update, delete on "stock_transfer_lots" to "stockwright_ap
 grant select, insert, update, delete on "stock_transfer_lots" to "stockwright_system_stockwright";
 
 alter table "stock_transfer_items" enable row level security;
-alter table "stock_transfer_items" force row level security;
+alter table "stock_transfer_items" no force row level security;
 drop policy if exists tenant on "stock_transfer_items";
 create policy tenant on "stock_transfer_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "stock_transfer_items";
@@ -1350,7 +1350,7 @@ grant select, insert, update, delete on "stock_transfer_items" to "stockwright_a
 grant select, insert, update, delete on "stock_transfer_items" to "stockwright_system_stockwright";
 
 alter table "stock_transfers" enable row level security;
-alter table "stock_transfers" force row level security;
+alter table "stock_transfers" no force row level security;
 drop policy if exists tenant on "stock_transfers";
 create policy tenant on "stock_transfers" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "stock_transfers";
@@ -1363,7 +1363,7 @@ revoke all on "sessions" from "stockwright_app_stockwright", "stockwright_system
 grant select, insert, update, delete on "sessions" to "stockwright_system_stockwright";
 
 alter table "search_words" enable row level security;
-alter table "search_words" force row level security;
+alter table "search_words" no force row level security;
 drop policy if exists tenant on "search_words";
 create policy tenant on "search_words" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "search_words";
@@ -1373,7 +1373,7 @@ grant select, insert, update, delete on "search_words" to "stockwright_app_stock
 grant select, insert, update, delete on "search_words" to "stockwright_system_stockwright";
 
 alter table "search_keys" enable row level security;
-alter table "search_keys" force row level security;
+alter table "search_keys" no force row level security;
 drop policy if exists tenant on "search_keys";
 create policy tenant on "search_keys" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "search_keys";
@@ -1383,7 +1383,7 @@ grant select, insert, update, delete on "search_keys" to "stockwright_app_stockw
 grant select, insert, update, delete on "search_keys" to "stockwright_system_stockwright";
 
 alter table "saved_queries" enable row level security;
-alter table "saved_queries" force row level security;
+alter table "saved_queries" no force row level security;
 drop policy if exists tenant on "saved_queries";
 create policy tenant on "saved_queries" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "saved_queries";
@@ -1393,7 +1393,7 @@ grant select, insert, update, delete on "saved_queries" to "stockwright_app_stoc
 grant select, insert, update, delete on "saved_queries" to "stockwright_system_stockwright";
 
 alter table "return_authorization_items" enable row level security;
-alter table "return_authorization_items" force row level security;
+alter table "return_authorization_items" no force row level security;
 drop policy if exists tenant on "return_authorization_items";
 create policy tenant on "return_authorization_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "return_authorization_items";
@@ -1403,7 +1403,7 @@ grant select, insert, update, delete on "return_authorization_items" to "stockwr
 grant select, insert, update, delete on "return_authorization_items" to "stockwright_system_stockwright";
 
 alter table "return_authorizations" enable row level security;
-alter table "return_authorizations" force row level security;
+alter table "return_authorizations" no force row level security;
 drop policy if exists tenant on "return_authorizations";
 create policy tenant on "return_authorizations" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "return_authorizations";
@@ -1413,7 +1413,7 @@ grant select, insert, update, delete on "return_authorizations" to "stockwright_
 grant select, insert, update, delete on "return_authorizations" to "stockwright_system_stockwright";
 
 alter table "reservations" enable row level security;
-alter table "reservations" force row level security;
+alter table "reservations" no force row level security;
 drop policy if exists tenant on "reservations";
 create policy tenant on "reservations" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "reservations";
@@ -1423,7 +1423,7 @@ grant select, insert, update, delete on "reservations" to "stockwright_app_stock
 grant select, insert, update, delete on "reservations" to "stockwright_system_stockwright";
 
 alter table "replenishment_plans" enable row level security;
-alter table "replenishment_plans" force row level security;
+alter table "replenishment_plans" no force row level security;
 drop policy if exists tenant on "replenishment_plans";
 create policy tenant on "replenishment_plans" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "replenishment_plans";
@@ -1433,7 +1433,7 @@ grant select, insert, update, delete on "replenishment_plans" to "stockwright_ap
 grant select, insert, update, delete on "replenishment_plans" to "stockwright_system_stockwright";
 
 alter table "recipe_items" enable row level security;
-alter table "recipe_items" force row level security;
+alter table "recipe_items" no force row level security;
 drop policy if exists tenant on "recipe_items";
 create policy tenant on "recipe_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "recipe_items";
@@ -1443,7 +1443,7 @@ grant select, insert, update, delete on "recipe_items" to "stockwright_app_stock
 grant select, insert, update, delete on "recipe_items" to "stockwright_system_stockwright";
 
 alter table "recipes" enable row level security;
-alter table "recipes" force row level security;
+alter table "recipes" no force row level security;
 drop policy if exists tenant on "recipes";
 create policy tenant on "recipes" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "recipes";
@@ -1453,7 +1453,7 @@ grant select, insert, update, delete on "recipes" to "stockwright_app_stockwrigh
 grant select, insert, update, delete on "recipes" to "stockwright_system_stockwright";
 
 alter table "recall_items" enable row level security;
-alter table "recall_items" force row level security;
+alter table "recall_items" no force row level security;
 drop policy if exists tenant on "recall_items";
 create policy tenant on "recall_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "recall_items";
@@ -1463,7 +1463,7 @@ grant select, insert, update, delete on "recall_items" to "stockwright_app_stock
 grant select, insert, update, delete on "recall_items" to "stockwright_system_stockwright";
 
 alter table "recalls" enable row level security;
-alter table "recalls" force row level security;
+alter table "recalls" no force row level security;
 drop policy if exists tenant on "recalls";
 create policy tenant on "recalls" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "recalls";
@@ -1473,7 +1473,7 @@ grant select, insert, update, delete on "recalls" to "stockwright_app_stockwrigh
 grant select, insert, update, delete on "recalls" to "stockwright_system_stockwright";
 
 alter table "purchase_order_mails" enable row level security;
-alter table "purchase_order_mails" force row level security;
+alter table "purchase_order_mails" no force row level security;
 drop policy if exists tenant on "purchase_order_mails";
 create policy tenant on "purchase_order_mails" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "purchase_order_mails";
@@ -1483,7 +1483,7 @@ grant select, insert, update, delete on "purchase_order_mails" to "stockwright_a
 grant select, insert, update, delete on "purchase_order_mails" to "stockwright_system_stockwright";
 
 alter table "purchase_order_items" enable row level security;
-alter table "purchase_order_items" force row level security;
+alter table "purchase_order_items" no force row level security;
 drop policy if exists tenant on "purchase_order_items";
 create policy tenant on "purchase_order_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "purchase_order_items";
@@ -1493,7 +1493,7 @@ grant select, insert, update, delete on "purchase_order_items" to "stockwright_a
 grant select, insert, update, delete on "purchase_order_items" to "stockwright_system_stockwright";
 
 alter table "purchase_orders" enable row level security;
-alter table "purchase_orders" force row level security;
+alter table "purchase_orders" no force row level security;
 drop policy if exists tenant on "purchase_orders";
 create policy tenant on "purchase_orders" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "purchase_orders";
@@ -1503,7 +1503,7 @@ grant select, insert, update, delete on "purchase_orders" to "stockwright_app_st
 grant select, insert, update, delete on "purchase_orders" to "stockwright_system_stockwright";
 
 alter table "product_pictures" enable row level security;
-alter table "product_pictures" force row level security;
+alter table "product_pictures" no force row level security;
 drop policy if exists tenant on "product_pictures";
 create policy tenant on "product_pictures" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "product_pictures";
@@ -1513,7 +1513,7 @@ grant select, insert, update, delete on "product_pictures" to "stockwright_app_s
 grant select, insert, update, delete on "product_pictures" to "stockwright_system_stockwright";
 
 alter table "production_batch_outputs" enable row level security;
-alter table "production_batch_outputs" force row level security;
+alter table "production_batch_outputs" no force row level security;
 drop policy if exists tenant on "production_batch_outputs";
 create policy tenant on "production_batch_outputs" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "production_batch_outputs";
@@ -1523,7 +1523,7 @@ grant select, insert, update, delete on "production_batch_outputs" to "stockwrig
 grant select, insert, update, delete on "production_batch_outputs" to "stockwright_system_stockwright";
 
 alter table "production_batch_inputs" enable row level security;
-alter table "production_batch_inputs" force row level security;
+alter table "production_batch_inputs" no force row level security;
 drop policy if exists tenant on "production_batch_inputs";
 create policy tenant on "production_batch_inputs" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "production_batch_inputs";
@@ -1533,7 +1533,7 @@ grant select, insert, update, delete on "production_batch_inputs" to "stockwrigh
 grant select, insert, update, delete on "production_batch_inputs" to "stockwright_system_stockwright";
 
 alter table "production_batches" enable row level security;
-alter table "production_batches" force row level security;
+alter table "production_batches" no force row level security;
 drop policy if exists tenant on "production_batches";
 create policy tenant on "production_batches" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "production_batches";
@@ -1543,7 +1543,7 @@ grant select, insert, update, delete on "production_batches" to "stockwright_app
 grant select, insert, update, delete on "production_batches" to "stockwright_system_stockwright";
 
 alter table "products" enable row level security;
-alter table "products" force row level security;
+alter table "products" no force row level security;
 drop policy if exists tenant on "products";
 create policy tenant on "products" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "products";
@@ -1553,7 +1553,7 @@ grant select, insert, update, delete on "products" to "stockwright_app_stockwrig
 grant select, insert, update, delete on "products" to "stockwright_system_stockwright";
 
 alter table "plan_suggestions" enable row level security;
-alter table "plan_suggestions" force row level security;
+alter table "plan_suggestions" no force row level security;
 drop policy if exists tenant on "plan_suggestions";
 create policy tenant on "plan_suggestions" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "plan_suggestions";
@@ -1563,7 +1563,7 @@ grant select, insert, update, delete on "plan_suggestions" to "stockwright_app_s
 grant select, insert, update, delete on "plan_suggestions" to "stockwright_system_stockwright";
 
 alter table "organizations" enable row level security;
-alter table "organizations" force row level security;
+alter table "organizations" no force row level security;
 drop policy if exists tenant on "organizations";
 create policy tenant on "organizations" using (id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "organizations";
@@ -1573,7 +1573,7 @@ grant select, update on "organizations" to "stockwright_app_stockwright";
 grant select, insert, update on "organizations" to "stockwright_system_stockwright";
 
 alter table "order_items" enable row level security;
-alter table "order_items" force row level security;
+alter table "order_items" no force row level security;
 drop policy if exists tenant on "order_items";
 create policy tenant on "order_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "order_items";
@@ -1583,7 +1583,7 @@ grant select, insert, update, delete on "order_items" to "stockwright_app_stockw
 grant select, insert, update, delete on "order_items" to "stockwright_system_stockwright";
 
 alter table "orders" enable row level security;
-alter table "orders" force row level security;
+alter table "orders" no force row level security;
 drop policy if exists tenant on "orders";
 create policy tenant on "orders" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "orders";
@@ -1593,7 +1593,7 @@ grant select, insert, update, delete on "orders" to "stockwright_app_stockwright
 grant select, insert, update, delete on "orders" to "stockwright_system_stockwright";
 
 alter table "number_series" enable row level security;
-alter table "number_series" force row level security;
+alter table "number_series" no force row level security;
 drop policy if exists tenant on "number_series";
 create policy tenant on "number_series" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "number_series";
@@ -1603,7 +1603,7 @@ grant select, insert, update, delete on "number_series" to "stockwright_app_stoc
 grant select, insert, update, delete on "number_series" to "stockwright_system_stockwright";
 
 alter table "notification_reads" enable row level security;
-alter table "notification_reads" force row level security;
+alter table "notification_reads" no force row level security;
 drop policy if exists tenant on "notification_reads";
 create policy tenant on "notification_reads" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "notification_reads";
@@ -1613,7 +1613,7 @@ grant select, insert, update, delete on "notification_reads" to "stockwright_app
 grant select, insert, update, delete on "notification_reads" to "stockwright_system_stockwright";
 
 alter table "notification_marks" enable row level security;
-alter table "notification_marks" force row level security;
+alter table "notification_marks" no force row level security;
 drop policy if exists tenant on "notification_marks";
 create policy tenant on "notification_marks" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "notification_marks";
@@ -1623,7 +1623,7 @@ grant select, insert, update, delete on "notification_marks" to "stockwright_app
 grant select, insert, update, delete on "notification_marks" to "stockwright_system_stockwright";
 
 alter table "name_words" enable row level security;
-alter table "name_words" force row level security;
+alter table "name_words" no force row level security;
 drop policy if exists tenant on "name_words";
 create policy tenant on "name_words" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "name_words";
@@ -1633,7 +1633,7 @@ grant select, insert, update, delete on "name_words" to "stockwright_app_stockwr
 grant select, insert, update, delete on "name_words" to "stockwright_system_stockwright";
 
 alter table "members" enable row level security;
-alter table "members" force row level security;
+alter table "members" no force row level security;
 drop policy if exists tenant on "members";
 create policy tenant on "members" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "members";
@@ -1643,7 +1643,7 @@ grant select, insert, update, delete on "members" to "stockwright_app_stockwrigh
 grant select, insert, update, delete on "members" to "stockwright_system_stockwright";
 
 alter table "low_stock_marks" enable row level security;
-alter table "low_stock_marks" force row level security;
+alter table "low_stock_marks" no force row level security;
 drop policy if exists tenant on "low_stock_marks";
 create policy tenant on "low_stock_marks" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "low_stock_marks";
@@ -1653,7 +1653,7 @@ grant select, insert, update, delete on "low_stock_marks" to "stockwright_app_st
 grant select, insert, update, delete on "low_stock_marks" to "stockwright_system_stockwright";
 
 alter table "lot_uses" enable row level security;
-alter table "lot_uses" force row level security;
+alter table "lot_uses" no force row level security;
 drop policy if exists tenant on "lot_uses";
 create policy tenant on "lot_uses" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "lot_uses";
@@ -1663,7 +1663,7 @@ grant select, insert, update, delete on "lot_uses" to "stockwright_app_stockwrig
 grant select, insert, update, delete on "lot_uses" to "stockwright_system_stockwright";
 
 alter table "lot_levels" enable row level security;
-alter table "lot_levels" force row level security;
+alter table "lot_levels" no force row level security;
 drop policy if exists tenant on "lot_levels";
 create policy tenant on "lot_levels" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "lot_levels";
@@ -1673,7 +1673,7 @@ grant select, insert, update, delete on "lot_levels" to "stockwright_app_stockwr
 grant select, insert, update, delete on "lot_levels" to "stockwright_system_stockwright";
 
 alter table "lots" enable row level security;
-alter table "lots" force row level security;
+alter table "lots" no force row level security;
 drop policy if exists tenant on "lots";
 create policy tenant on "lots" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "lots";
@@ -1683,7 +1683,7 @@ grant select, insert, update, delete on "lots" to "stockwright_app_stockwright";
 grant select, insert, update, delete on "lots" to "stockwright_system_stockwright";
 
 alter table "locations" enable row level security;
-alter table "locations" force row level security;
+alter table "locations" no force row level security;
 drop policy if exists tenant on "locations";
 create policy tenant on "locations" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "locations";
@@ -1693,7 +1693,7 @@ grant select, insert, update, delete on "locations" to "stockwright_app_stockwri
 grant select, insert, update, delete on "locations" to "stockwright_system_stockwright";
 
 alter table "ledger_entries" enable row level security;
-alter table "ledger_entries" force row level security;
+alter table "ledger_entries" no force row level security;
 drop policy if exists tenant on "ledger_entries";
 create policy tenant on "ledger_entries" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "ledger_entries";
@@ -1703,7 +1703,7 @@ grant select, insert on "ledger_entries" to "stockwright_app_stockwright";
 grant select on "ledger_entries" to "stockwright_system_stockwright";
 
 alter table "landed_cost_items" enable row level security;
-alter table "landed_cost_items" force row level security;
+alter table "landed_cost_items" no force row level security;
 drop policy if exists tenant on "landed_cost_items";
 create policy tenant on "landed_cost_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "landed_cost_items";
@@ -1713,7 +1713,7 @@ grant select, insert, update, delete on "landed_cost_items" to "stockwright_app_
 grant select, insert, update, delete on "landed_cost_items" to "stockwright_system_stockwright";
 
 alter table "landed_costs" enable row level security;
-alter table "landed_costs" force row level security;
+alter table "landed_costs" no force row level security;
 drop policy if exists tenant on "landed_costs";
 create policy tenant on "landed_costs" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "landed_costs";
@@ -1723,7 +1723,7 @@ grant select, insert, update, delete on "landed_costs" to "stockwright_app_stock
 grant select, insert, update, delete on "landed_costs" to "stockwright_system_stockwright";
 
 alter table "inventory_policies" enable row level security;
-alter table "inventory_policies" force row level security;
+alter table "inventory_policies" no force row level security;
 drop policy if exists tenant on "inventory_policies";
 create policy tenant on "inventory_policies" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "inventory_policies";
@@ -1733,7 +1733,7 @@ grant select, insert, update, delete on "inventory_policies" to "stockwright_app
 grant select, insert, update, delete on "inventory_policies" to "stockwright_system_stockwright";
 
 alter table "inventory_levels" enable row level security;
-alter table "inventory_levels" force row level security;
+alter table "inventory_levels" no force row level security;
 drop policy if exists tenant on "inventory_levels";
 create policy tenant on "inventory_levels" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "inventory_levels";
@@ -1743,7 +1743,7 @@ grant select, insert, update, delete on "inventory_levels" to "stockwright_app_s
 grant select, insert, update, delete on "inventory_levels" to "stockwright_system_stockwright";
 
 alter table "integration_messages" enable row level security;
-alter table "integration_messages" force row level security;
+alter table "integration_messages" no force row level security;
 drop policy if exists tenant on "integration_messages";
 create policy tenant on "integration_messages" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "integration_messages";
@@ -1753,7 +1753,7 @@ grant select, insert, update, delete on "integration_messages" to "stockwright_a
 grant select, insert, update, delete on "integration_messages" to "stockwright_system_stockwright";
 
 alter table "integrations" enable row level security;
-alter table "integrations" force row level security;
+alter table "integrations" no force row level security;
 drop policy if exists tenant on "integrations";
 create policy tenant on "integrations" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "integrations";
@@ -1763,7 +1763,7 @@ grant select, insert, update, delete on "integrations" to "stockwright_app_stock
 grant select, insert, update, delete on "integrations" to "stockwright_system_stockwright";
 
 alter table "insight_marks" enable row level security;
-alter table "insight_marks" force row level security;
+alter table "insight_marks" no force row level security;
 drop policy if exists tenant on "insight_marks";
 create policy tenant on "insight_marks" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "insight_marks";
@@ -1773,7 +1773,7 @@ grant select, insert, update, delete on "insight_marks" to "stockwright_app_stoc
 grant select, insert, update, delete on "insight_marks" to "stockwright_system_stockwright";
 
 alter table "import_rows" enable row level security;
-alter table "import_rows" force row level security;
+alter table "import_rows" no force row level security;
 drop policy if exists tenant on "import_rows";
 create policy tenant on "import_rows" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "import_rows";
@@ -1783,7 +1783,7 @@ grant select, insert, update, delete on "import_rows" to "stockwright_app_stockw
 grant select, insert, update, delete on "import_rows" to "stockwright_system_stockwright";
 
 alter table "import_contents" enable row level security;
-alter table "import_contents" force row level security;
+alter table "import_contents" no force row level security;
 drop policy if exists tenant on "import_contents";
 create policy tenant on "import_contents" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "import_contents";
@@ -1793,7 +1793,7 @@ grant select, insert, update, delete on "import_contents" to "stockwright_app_st
 grant select, insert, update, delete on "import_contents" to "stockwright_system_stockwright";
 
 alter table "imports" enable row level security;
-alter table "imports" force row level security;
+alter table "imports" no force row level security;
 drop policy if exists tenant on "imports";
 create policy tenant on "imports" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "imports";
@@ -1803,7 +1803,7 @@ grant select, insert, update, delete on "imports" to "stockwright_app_stockwrigh
 grant select, insert, update, delete on "imports" to "stockwright_system_stockwright";
 
 alter table "idempotency_keys" enable row level security;
-alter table "idempotency_keys" force row level security;
+alter table "idempotency_keys" no force row level security;
 drop policy if exists tenant on "idempotency_keys";
 create policy tenant on "idempotency_keys" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "idempotency_keys";
@@ -1813,7 +1813,7 @@ grant select, insert, update, delete on "idempotency_keys" to "stockwright_app_s
 grant select, insert, update, delete on "idempotency_keys" to "stockwright_system_stockwright";
 
 alter table "forecast_scores" enable row level security;
-alter table "forecast_scores" force row level security;
+alter table "forecast_scores" no force row level security;
 drop policy if exists tenant on "forecast_scores";
 create policy tenant on "forecast_scores" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "forecast_scores";
@@ -1830,7 +1830,7 @@ grant select on "event_epochs" to "stockwright_app_stockwright";
 grant select, insert, update on "event_epochs" to "stockwright_system_stockwright";
 
 alter table "events" enable row level security;
-alter table "events" force row level security;
+alter table "events" no force row level security;
 drop policy if exists tenant on "events";
 create policy tenant on "events" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "events";
@@ -1840,7 +1840,7 @@ grant select, insert on "events" to "stockwright_app_stockwright";
 grant select, insert, update (position, sequence) on "events" to "stockwright_system_stockwright";
 
 alter table "demand_patterns" enable row level security;
-alter table "demand_patterns" force row level security;
+alter table "demand_patterns" no force row level security;
 drop policy if exists tenant on "demand_patterns";
 create policy tenant on "demand_patterns" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "demand_patterns";
@@ -1850,7 +1850,7 @@ grant select, insert, update, delete on "demand_patterns" to "stockwright_app_st
 grant select, insert, update, delete on "demand_patterns" to "stockwright_system_stockwright";
 
 alter table "demand_history" enable row level security;
-alter table "demand_history" force row level security;
+alter table "demand_history" no force row level security;
 drop policy if exists tenant on "demand_history";
 create policy tenant on "demand_history" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "demand_history";
@@ -1860,7 +1860,7 @@ grant select, insert, update, delete on "demand_history" to "stockwright_app_sto
 grant select, insert, update, delete on "demand_history" to "stockwright_system_stockwright";
 
 alter table "cycle_count_items" enable row level security;
-alter table "cycle_count_items" force row level security;
+alter table "cycle_count_items" no force row level security;
 drop policy if exists tenant on "cycle_count_items";
 create policy tenant on "cycle_count_items" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "cycle_count_items";
@@ -1870,7 +1870,7 @@ grant select, insert, update, delete on "cycle_count_items" to "stockwright_app_
 grant select, insert, update, delete on "cycle_count_items" to "stockwright_system_stockwright";
 
 alter table "cycle_counts" enable row level security;
-alter table "cycle_counts" force row level security;
+alter table "cycle_counts" no force row level security;
 drop policy if exists tenant on "cycle_counts";
 create policy tenant on "cycle_counts" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "cycle_counts";
@@ -1880,7 +1880,7 @@ grant select, insert, update, delete on "cycle_counts" to "stockwright_app_stock
 grant select, insert, update, delete on "cycle_counts" to "stockwright_system_stockwright";
 
 alter table "cost_layers" enable row level security;
-alter table "cost_layers" force row level security;
+alter table "cost_layers" no force row level security;
 drop policy if exists tenant on "cost_layers";
 create policy tenant on "cost_layers" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "cost_layers";
@@ -1890,7 +1890,7 @@ grant select, insert, update, delete on "cost_layers" to "stockwright_app_stockw
 grant select, insert, update, delete on "cost_layers" to "stockwright_system_stockwright";
 
 alter table "api_keys" enable row level security;
-alter table "api_keys" force row level security;
+alter table "api_keys" no force row level security;
 drop policy if exists tenant on "api_keys";
 create policy tenant on "api_keys" using (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid)) with check (organization_id = (select nullif(current_setting('app.organization_id', true), '')::uuid));
 drop policy if exists system on "api_keys";
@@ -2518,7 +2518,6 @@ create or replace trigger keep_search_words_on_insert after insert on api_keys r
 create or replace trigger keep_search_words_on_update after update on api_keys for each row when (old.name is distinct from new.name) execute function keep_search_words_of_api_keys();
 create or replace trigger keep_search_words_on_delete after delete on api_keys for each row execute function keep_search_words_of_api_keys();
 
-alter table views no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'views') then
     with said as (
@@ -2535,9 +2534,7 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table views force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table variants no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'variants') then
     with said as (
@@ -2554,18 +2551,14 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table variants force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table supplier_items no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'supplier_items') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.supplier_sku, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from supplier_items c where c.supplier_sku is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'supplier_items', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table supplier_items force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table suppliers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'suppliers') then
     with said as (
@@ -2582,18 +2575,14 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table suppliers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table stock_transfers no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'stock_transfers') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from stock_transfers c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'stock_transfers', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table stock_transfers force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table saved_queries no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'saved_queries') then
     with said as (
@@ -2610,18 +2599,14 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table saved_queries force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table return_authorizations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'return_authorizations') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from return_authorizations c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'return_authorizations', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table return_authorizations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table recipes no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'recipes') then
     with said as (
@@ -2638,36 +2623,28 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table recipes force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table recalls no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'recalls') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from recalls c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'recalls', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table recalls force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table purchase_orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'purchase_orders') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from purchase_orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'purchase_orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table purchase_orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table production_batches no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'production_batches') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from production_batches c where c.number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'production_batches', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table production_batches force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table products no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'products') then
     with said as (
@@ -2684,18 +2661,14 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table products force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table orders no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'orders') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.number is not null union all select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.reference, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from orders c where c.reference is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'orders', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table orders force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table members no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'members') then
     with said as (
@@ -2712,18 +2685,14 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table members force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table lots no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'lots') then
     with said as (
       select organization_id, id, word, bool_or(is_code) as is_code, not bool_and(is_code) as is_name from (select c.organization_id, c.id, translate(replace(replace(replace(lower(regexp_replace(normalize(c.lot_number, NFKD), '[\u0300-\u036f]', '', 'g')), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øØłŁı', 'oolli') as word, true as is_code from lots c where c.lot_number is not null) t where word <> '' group by organization_id, id, word) insert into search_words (organization_id, kind, word, named_id, is_code) select organization_id, 'lots', word, id, is_code from said on conflict do nothing;
   end if;
 end $$;
-alter table lots force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table locations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'locations') then
     with said as (
@@ -2740,9 +2709,7 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table locations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table integrations no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'integrations') then
     with said as (
@@ -2759,9 +2726,7 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table integrations force row level security; alter table search_words force row level security; alter table search_keys force row level security;
 
-alter table api_keys no force row level security; alter table search_words no force row level security; alter table search_keys no force row level security;
 do $$ begin
   if not exists (select from search_words where kind = 'api_keys') then
     with said as (
@@ -2778,4 +2743,3 @@ do $$ begin
 ;
   end if;
 end $$;
-alter table api_keys force row level security; alter table search_words force row level security; alter table search_keys force row level security;
