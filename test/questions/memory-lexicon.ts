@@ -6,7 +6,8 @@ import type {
   KnownVariant,
   Lexicon,
 } from '../../src/questions/names/lexicon.ts';
-import { fold, nameWords, singular } from '../../src/questions/words/normalize.ts';
+import { fold } from '../../src/questions/words/fold.ts';
+import { nameWords, singular } from '../../src/questions/words/normalize.ts';
 import { tolerance } from '../../src/questions/words/spelling.ts';
 
 /* Names in memory, so that questions are understood without a database. */

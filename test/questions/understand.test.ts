@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES, linesOf } from '../../src/questions/languages/dictionary.ts';
+import { LANGUAGES, linesOf, writtenIn } from '../../src/questions/languages/dictionary.ts';
 import { type Understanding, understand } from '../../src/questions/reading/understand.ts';
-import { fold } from '../../src/questions/words/normalize.ts';
+import { fold } from '../../src/questions/words/fold.ts';
 import { memoryLexicon } from './memory-lexicon.ts';
 import { roastery, today } from './roastery.ts';
 
@@ -300,16 +300,29 @@ describe('what a question becomes', () => {
 });
 
 describe('a language', () => {
-  const meanings = new Set(linesOf(LANGUAGES.english).map(([meaning]) => meaning));
+  const meanings = new Set(linesOf('english').map(([meaning]) => meaning));
   it.each(Object.entries(LANGUAGES))('%s has words for meanings that English has, each once, folded', (_, language) => {
-    const lines = linesOf(language);
+    const lines = writtenIn(language);
     const said = lines.map(([meaning]) => meaning);
-    expect(said.filter(meaning => !meanings.has(meaning))).toEqual([]);
+    expect(said.filter(meaning => !meanings.has(meaning) && !meaning.startsWith('name '))).toEqual([]);
     expect(said).toEqual([...new Set(said)]);
-    for (const [meaning, words = ''] of lines) {
-      const each = words.split(' ');
-      expect([meaning, each.filter(word => word === '' || word !== fold(word))]).toEqual([meaning, []]);
-      expect([meaning, each]).toEqual([meaning, [...new Set(each)]]);
+    for (const [meaning, words] of lines) {
+      expect([meaning, words.filter(word => word === '' || word !== fold(word))]).toEqual([meaning, []]);
+      expect([meaning, words]).toEqual([meaning, [...new Set(words)]]);
     }
   });
+
+  it.each([
+    ['french', 'date month 5', ['mai']],
+    ['german', 'date month 3', ['marz', 'maerz', 'mrz']],
+    ['portuguese', 'date weekday 1', ['terca']],
+    ['italian', 'date named 2', ['dopodomani']],
+    ['english', 'number 12', ['twelve', 'dozen']],
+  ] as const)(
+    '%s has for %s the words of the calendar and those of a line of several values',
+    (name, meaning, words) => {
+      const own = linesOf(name).filter(([each]) => each === meaning);
+      expect(new Set(own.flatMap(([, each]) => each))).toEqual(new Set(words));
+    },
+  );
 });

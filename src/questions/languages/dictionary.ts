@@ -1,3 +1,4 @@
+import { fold } from '../words/fold.ts';
 import { english } from './english.ts';
 import { french } from './french.ts';
 import { german } from './german.ts';
@@ -6,11 +7,13 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /*
- * The words of the languages that questions are asked in. A language is a file and a name in the list below: a line for
+ * The words of the languages that questions are asked in. A language is a file and a line in the table below: a line for
  * each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between the parts of a verb
- * ("geht heute aus"); words are folded: lower case, no accents.
+ * ("geht heute aus"); words are folded: lower case, no accents. A line of several values, `number 2..4,10: two three four ten`, has
+ * the words of each in turn, with `/` between several for one. What a calendar calls its days and months is not repeated.
  */
 
+const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
 export const LANGUAGES = { english, german, spanish, french, italian, portuguese };
 export type Spoken = keyof typeof LANGUAGES;
 
@@ -21,21 +24,55 @@ export interface Entry {
   words: ReadonlyMap<string, readonly Spoken[]>;
 }
 
+type Line = readonly [meaning: string, words: readonly string[]];
+
 /** The lines of a language: a meaning, and its words. */
-export const linesOf = (language: string): [meaning: string, words: string][] =>
+export const linesOf = (name: Spoken): Line[] => [...writtenIn(LANGUAGES[name]), ...calendarIn(LOCALES[name])];
+
+export const writtenIn = (language: string): Line[] =>
   language
     .trim()
     .replaceAll('\n  ', ' ')
     .split('\n')
-    .map(line => line.split(': ') as [string, string]);
+    .flatMap(line => {
+      const [meaning, words] = line.split(': ') as [string, string];
+      const [, kind, values] = /^(.*) (\S*(?:,|\.\.)\S*)$/.exec(meaning) ?? [];
+      const each = words.split(' ');
+      if (!kind) return [[meaning, each]];
+      return valuesIn(values!).map((value, at): Line => [`${kind} ${value}`, each[at]!.split('/')]);
+    });
+
+const valuesIn = (list: string): string[] =>
+  list.split(',').flatMap(value => {
+    const [first, last] = value.split('..').map(Number) as [number, number?];
+    return last === undefined ? value : Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+  });
+
+/** Months, weekdays, and the days that have names of their own. */
+function calendarIn(locale: string): Line[] {
+  const called = (month: number, day: number, name: 'month' | 'weekday'): string[] => {
+    const date = new Date(Date.UTC(2024, month, day));
+    return [fold(date.toLocaleString(locale, { [name]: 'long', timeZone: 'UTC' })).replace(/-feira$/, '')];
+  };
+  const away = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const numbers = (length: number) => Array.from({ length }, (_, at) => at);
+  return [
+    ...numbers(12).map((month): Line => [`date month ${month + 1}`, called(month, 1, 'month')]),
+    // 1 January 2024 was a Monday.
+    ...numbers(7).map((day): Line => [`date weekday ${day}`, called(0, 1 + day, 'weekday')]),
+    ...numbers(5)
+      .map((at): Line => [`date named ${at - 2}`, [fold(away.format(at - 2, 'day')).replace(/[-'’]/g, ' ')]])
+      .filter(([, [name]]) => !/\d/.test(name!)),
+  ];
+}
 
 function read(): Entry[] {
   const meanings = new Map<string, Map<string, Spoken[]>>();
-  for (const [name, language] of Object.entries(LANGUAGES) as [Spoken, string][])
-    for (const [meaning, said] of linesOf(language)) {
+  for (const name of Object.keys(LANGUAGES) as Spoken[])
+    for (const [meaning, said] of linesOf(name)) {
       const words = meanings.get(meaning) ?? new Map<string, Spoken[]>();
-      for (const phrase of said.split(' ').map(each => each.replaceAll('_', ' ')))
-        words.set(phrase, [...(words.get(phrase) ?? []), name]);
+      for (const phrase of said.map(each => each.replaceAll('_', ' ')))
+        words.set(phrase, [...new Set([...(words.get(phrase) ?? []), name])]);
       meanings.set(meaning, words);
     }
   return [...meanings].map(([meaning, words]) => {

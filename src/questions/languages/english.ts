@@ -98,25 +98,12 @@ group supplier: supplier suppliers vendor vendors
 group reason: reason reasons why
 group condition: condition conditions
 group abc_class: abc_class abc_classes class classes
-group day: day days
-group week: week weeks
-group month: month months
-group quarter: quarter quarters
-group year: year years
-onday 1: mondays
-onday 2: tuesdays
-onday 3: wednesdays
-onday 4: thursdays
-onday 5: fridays
-onday 6: saturdays
-onday 7: sundays
+group day,week,month,quarter,year: day/days week/weeks month/months quarter/quarters year/years
+onday 1..7: mondays tuesdays wednesdays thursdays fridays saturdays sundays
 onday 6 7: weekends
 group weekday: weekday weekdays day_of_the_week days_of_the_week
-timely day: daily day_by_day
-timely week: weekly week_by_week
-timely month: monthly month_by_month
-timely quarter: quarterly
-timely year: yearly annual annually
+timely day,week,month,quarter,year: daily/day_by_day weekly/week_by_week monthly/month_by_month quarterly
+  yearly/annual/annually
 noun order: order orders sales_order sales_orders customer_order customer_orders
 noun purchase_order: purchase_order purchase_orders po pos purchases deliveries delivery shipments_from_suppliers
   supplier_orders supplier_order shipment shipments
@@ -266,40 +253,11 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
   move close complete open start purchase change process issue double draft set cut drop push place recall reserve
   book replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship
   dispatch schedule enter scrap void reverse
-name coffee: coffee
-name green coffee: green_coffee
-name tea: tea
-name cup: cup
-name mug: mug
-name filter: filter
-name paper filter: paper_filter
-name espresso cup: espresso_cup
-name cappuccino cup: cappuccino_cup
-name grinder: grinder
-name hand grinder: hand_grinder
-name kettle: kettle
-name scale: scale
-name chocolate: chocolate
-name drinking chocolate: drinking_chocolate
-name bag: bag
-name box: box
-name lid: lid
-name bottle: bottle
-name packaging: packaging
-name roastery: roastery
-name brazil: brazil
-name ethiopia: ethiopia
-name colombia: colombia
-name kenya: kenya
 date hours: hour hours hrs
 date singular: day week month quarter year
 date numbered: week
 date christmas: christmas xmas
-date named -2: day_before_yesterday
-date named 2: day_after_tomorrow
-date named 0: today tonight
-date named -1: yesterday
-date named 1: tomorrow
+date named -2,0,2: day_before_yesterday tonight day_after_tomorrow
 date article: the as a an of
 date ago: ago back
 date since: since after
@@ -314,64 +272,21 @@ date soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs
   versus than mid early late
 date other: ytd mtd qtd wtd yoy quarterly
-date unit day: day days
-date unit week: week weeks wk wks
-date unit month: month months mth mths
-date unit quarter: quarter quarters qtr
-date unit year: year years yr yrs
+date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
+  year/years/yr/yrs
 date place this: this current ongoing running
 date place last: last previous prior preceding
 date place past: past trailing rolling
 date place next: next following subsequent
 date place coming: coming upcoming
-date month 1: january jan
-date month 2: february feb febr
-date month 3: march mar
-date month 4: april apr
-date month 5: may
-date month 6: june jun
-date month 7: july jul
-date month 8: august aug
-date month 9: september sept sep
-date month 10: october oct
-date month 11: november nov
-date month 12: december dec
-date weekday 0: monday
-date weekday 1: tuesday
-date weekday 2: wednesday
-date weekday 3: thursday
-date weekday 4: friday
-date weekday 5: saturday
-date weekday 6: sunday
-date ordinal 1: first 1st
-date ordinal 2: second 2nd
-date ordinal 3: third 3rd
-date ordinal 4: fourth 4th
+date month 1..4,6..12: jan feb/febr mar apr jun jul aug sept/sep oct nov dec
+date ordinal 1..4: first/1st second/2nd third/3rd fourth/4th
 date vague 2: couple
 date vague 3: few
 date weekend: weekend
 date half: half
-number 0: zero
-number 2: two
-number 3: three
-number 4: four
-number 5: five
-number 6: six
-number 7: seven
-number 8: eight
-number 9: nine
-number 10: ten
-number 11: eleven
-number 12: twelve dozen
-number 15: fifteen
-number 20: twenty
-number 30: thirty
-number 40: forty
-number 50: fifty
-number 60: sixty
-number 90: ninety
-number 100: hundred
-number 1000: thousand
+number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
+  fifteen twenty thirty forty fifty sixty ninety hundred thousand
 everyday: anymore stats straightaway dipped reached offline first earliest good great fine often frequently frequent usually usual big ever
   median actual add after ahead almost alone along always another anyway apart area aside ask away back basically
   become before begin behind believe bigger bit busy but call called came car card care careful case cases cause

@@ -46,17 +46,10 @@ group category: categorie categories
 group location: emplacement emplacements
 group supplier: fournisseur fournisseurs
 group reason: motif motifs raison raisons pourquoi
-group day: jour jours
-group week: semaine semaines
-group month: mois
-group quarter: trimestre trimestres
-group year: annee annees
+group day,week,month,quarter,year: jour/jours semaine/semaines mois trimestre/trimestres annee/annees
 group weekday: jour_de_la_semaine
-timely day: quotidien quotidiennes quotidiane
-timely week: hebdomadaire hebdomadaires
-timely month: mensuel mensuelles
-timely quarter: trimestriel
-timely year: annuel
+timely day,week,month,quarter,year: quotidien/quotidiennes/quotidiane hebdomadaire/hebdomadaires mensuel/mensuelles
+  trimestriel annuel
 noun order: commande commandes
 noun purchase_order: bon_de_commande bons_de_commande livraison livraisons
 noun transfer: transfert transferts
@@ -144,10 +137,6 @@ date hours: heures
 date singular: jour semaine annee
 date numbered: semaine
 date christmas: noel
-date named 0: aujourd_hui
-date named -1: hier
-date named 1: demain
-date named -2: avant_hier
 date article: la le les de du des l
 date since: depuis apres
 date until: jusqu avant
@@ -159,47 +148,12 @@ date end: fin
 date recent: recemment
 date soon: bientot
 date beforeMonth: du depuis avant a
-date unit day: jour jours journee
-date unit week: semaine semaines
-date unit month: mois
-date unit quarter: trimestre trimestres
-date unit year: annee annees ans
+date unit day,week,month,quarter,year: jour/jours/journee semaine/semaines mois trimestre/trimestres annee/annees/ans
 date place this: cette ce
 date place last: dernier derniere derniers dernieres precedent passe
 date place next: prochain prochaine prochains prochaines
-date month 1: janvier
-date month 2: fevrier
-date month 3: mars
-date month 4: avril
-date month 6: juin
-date month 7: juillet
-date month 8: aout
-date month 9: septembre
-date month 10: octobre
-date month 11: novembre
-date month 12: decembre
-date weekday 0: lundi
-date weekday 1: mardi
-date weekday 2: mercredi
-date weekday 3: jeudi
-date weekday 4: vendredi
-date weekday 5: samedi
-date weekday 6: dimanche
-date ordinal 1: premier
-date ordinal 2: deuxieme
-date ordinal 3: troisieme
-date ordinal 4: quatrieme
-number 2: deux
-number 3: trois
-number 4: quatre
-number 5: cinq
-number 7: sept
-number 8: huit
-number 9: neuf
-number 10: dix
-number 20: vingt
-number 30: trente
-number 100: cent
+date ordinal 1..4: premier deuxieme troisieme quatrieme
+number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque quelques aucun aucune rien quoi qui
   quand comment dont sous vers depuis pendant avant apres vous elles m toi lui leur leurs mon ma ton ta tes sa ses
   votre cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez affiche plait maintenant aujourd

@@ -52,25 +52,11 @@ group supplier: lieferant lieferanten
 group reason: grund grunde grunden warum
 group condition: zustand
 group abc_class: klasse klassen
-group day: tag tage
-group week: woche wochen
-group month: monat monate
-group quarter: quartal quartale
-group year: jahr jahre
-onday 1: montags
-onday 2: dienstags
-onday 3: mittwochs
-onday 4: donnerstags
-onday 5: freitags
-onday 6: samstags sonnabends
-onday 7: sonntags
+group day,week,month,quarter,year: tag/tage woche/wochen monat/monate quartal/quartale jahr/jahre
+onday 1..7: montags dienstags mittwochs donnerstags freitags samstags/sonnabends sonntags
 onday 6 7: wochenenden
 group weekday: wochentag wochentage wochentagen
-timely day: taglich
-timely week: wochentlich wochentliche
-timely month: monatlich monatliche
-timely quarter: quartalsweise
-timely year: jahrlich
+timely day,week,month,quarter,year: taglich wochentlich/wochentliche monatlich/monatliche quartalsweise jahrlich
 noun order: bestellung bestellungen auftrag auftrage auftragen
 noun purchase_order: einkaufsbestellung einkaufsbestellungen lieferung lieferungen bestellungen_bei_lieferanten
 noun transfer: umlagerung umlagerungen
@@ -190,11 +176,6 @@ date hours: stunden
 date singular: tag woche monat quartal jahr
 date numbered: kw kalenderwoche
 date christmas: weihnachten
-date named 0: heute
-date named -1: gestern
-date named 1: morgen
-date named -2: vorgestern
-date named 2: ubermorgen
 date article: der die das den dem
 date since: seit ab nach
 date until: bis vor
@@ -207,52 +188,20 @@ date recent: kurzlich neulich
 date soon: bald
 date beforeMonth: im am seit bis
 date other: davor zuvor vorjahr vormonat vorwoche
-date unit day: tag tage tagen
-date unit week: woche wochen
-date unit month: monat monate monaten monats
-date unit quarter: quartal quartale quartalen quartals
-date unit year: jahr jahre jahren jahres
+date unit day,week,month,quarter,year: tag/tage/tagen woche/wochen monat/monate/monaten/monats
+  quartal/quartale/quartalen/quartals jahr/jahre/jahren/jahres
 date place this: diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen
 date place last: letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen
   vergangenes
 date place next: nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes
 date place coming: kommende kommenden kommendes
-date month 1: januar janner
-date month 2: februar
-date month 3: marz maerz mrz
-date month 5: mai
-date month 6: juni
-date month 7: juli
-date month 10: oktober okt
-date month 12: dezember dez
-date weekday 0: montag
-date weekday 1: dienstag
-date weekday 2: mittwoch
-date weekday 3: donnerstag
-date weekday 4: freitag
-date weekday 5: samstag sonnabend
-date weekday 6: sonntag
-date ordinal 1: erste ersten erstes
-date ordinal 2: zweite zweiten zweites
-date ordinal 3: dritte dritten drittes
-date ordinal 4: vierte vierten
+date month 1,3,10,12: janner maerz/mrz okt dez
+date weekday 5: sonnabend
+date ordinal 1..4: erste/ersten/erstes zweite/zweiten/zweites dritte/dritten/drittes vierte/vierten
 date vague 3: paar
 date weekend: wochenende
 date half: halbjahr
-number 0: null
-number 2: zwei
-number 3: drei
-number 4: vier
-number 5: funf fuenf
-number 6: sechs
-number 7: sieben
-number 8: acht
-number 9: neun
-number 10: zehn
-number 12: zwolf
-number 20: zwanzig
-number 30: dreissig
-number 100: hundert
+number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert
 everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
   jede jeder jedes jeden ihr euch mich dir dich ihm ihnen mein meine meinen dein deine sein seine habe kannst konnten
   wollen wollten durfen mag wen wem wann wohin woher wieso weshalb beim ins vor durch bis seit wahrend wegen ob wenn

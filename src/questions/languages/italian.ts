@@ -45,17 +45,10 @@ group category: categoria categorie
 group location: sede sedi
 group supplier: fornitore fornitori
 group reason: motivi perche
-group day: giorno giorni
-group week: settimana settimane
-group month: mese mesi
-group quarter: trimestre trimestri
-group year: anno anni
+group day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
 group weekday: giorno_della_settimana
-timely day: giornaliero giornaliere
-timely week: settimanale settimanali
-timely month: mensile mensili
-timely quarter: trimestrale
-timely year: annuale
+timely day,week,month,quarter,year: giornaliero/giornaliere settimanale/settimanali mensile/mensili trimestrale
+  annuale
 noun order: ordine ordini
 noun purchase_order: ordine_di_acquisto ordini_di_acquisto
 noun transfer: trasferimento trasferimenti
@@ -138,9 +131,6 @@ date hours: ore
 date singular: giorno settimana mese anno
 date numbered: settimana
 date christmas: natale
-date named 0: oggi
-date named -1: ieri
-date named 1: domani
 date article: il lo i gli di dell
 date ago: fa
 date since: dal dalla dall
@@ -152,44 +142,12 @@ date start: inizio
 date end: fine
 date recent: recentemente
 date beforeMonth: di
-date unit day: giorno giorni
-date unit week: settimana settimane
-date unit month: mese mesi
-date unit quarter: trimestre trimestri
-date unit year: anno anni
+date unit day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
 date place this: questo questa quest
 date place last: scorso scorsa scorsi ultimi ultime precedente
 date place next: prossimo prossima prossimi prossime
-date month 1: gennaio
-date month 2: febbraio
-date month 4: aprile
-date month 5: maggio
-date month 6: giugno
-date month 7: luglio
-date month 9: settembre
-date month 10: ottobre
-date month 12: dicembre
-date weekday 0: lunedi
-date weekday 1: martedi
-date weekday 2: mercoledi
-date weekday 3: giovedi
-date weekday 4: venerdi
-date weekday 5: sabato
-date weekday 6: domenica
-date ordinal 1: primo
-date ordinal 2: secondo
-date ordinal 3: terzo
-number 2: due
-number 3: tre
-number 4: quattro
-number 5: cinque
-number 6: sei
-number 7: sette
-number 8: otto
-number 10: dieci
-number 20: venti
-number 30: trenta
-number 100: cento
+date ordinal 1..3: primo secondo terzo
+number 2..8,10,20,30,100: due tre quattro cinque sei sette otto dieci venti trenta cento
 everyday: non molto molta molti molte tutto tutta tutti tutte qualche alcuni nessuno niente che chi cosa dai sul sulla
   io lei noi voi loro ti vi mio mia suo quello essere hanno ho avere fare puo puoi possiamo voglio elenca oggi gia
   ancora anche cos sta stanno

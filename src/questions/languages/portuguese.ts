@@ -24,11 +24,7 @@ group product: produto produtos
 group category: categoria categorias
 group supplier: fornecedor fornecedores
 group reason: motivo motivos
-group day: dia dias
-group week: semana semanas
-group month: mes meses
-group quarter: trimestre trimestres
-group year: ano anos
+group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 timely month: mensal
 noun order: pedido pedidos encomenda encomendas
 noun purchase_order: ordem_de_compra ordens_de_compra entregas
@@ -85,10 +81,6 @@ small asks: qual quais
 verb: crie criar cancele exclua excluir apague apagar altere alterar mude peca compre transfira mova adicione
   adicionar receba
 date christmas: natal
-date named 0: hoje
-date named -1: ontem
-date named 1: amanha
-date named -2: anteontem
 date article: o os da do das
 date until: ate
 date within: nos em
@@ -97,42 +89,13 @@ date to: ate
 date start: inicio
 date end: fim
 date beforeMonth: em ate
-date unit day: dia dias
-date unit week: semana semanas
-date unit month: mes meses
-date unit quarter: trimestre trimestres
-date unit year: ano anos
+date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: neste nesta deste desta corrente atual actual
 date place last: passado passada
 date place next: que_vem seguinte
 date place coming: vindouro
-date month 1: janeiro
-date month 2: fevereiro
-date month 3: marco
-date month 5: maio
-date month 6: junho
-date month 7: julho
-date month 9: setembro
-date month 10: outubro
-date month 11: novembro
-date month 12: dezembro
-date weekday 0: segunda
-date weekday 1: terca
-date weekday 2: quarta
-date weekday 3: quinta
-date weekday 4: sexta
-date ordinal 1: primeiro
-date ordinal 3: terceiro
-date ordinal 4: quarto
-number 2: dois duas
-number 4: quatro
-number 7: sete
-number 8: oito
-number 9: nove
-number 10: dez
-number 20: vinte
-number 30: trinta
-number 100: cem
+date ordinal 1,3,4: primeiro terceiro quarto
+number 2,4,7..10,20,30,100: dois/duas quatro sete oito nove dez vinte trinta cem
 everyday: umas nao sim muito muita muitos muitas pouco algum alguma alguns nenhum quem quando dos ate eu voce eles
   elas lhe meu minha seu sua essa isto sao estao tenho ter fazer pode quero hoje ja ainda tambem itens
 `;

@@ -47,17 +47,9 @@ group category: categoria categorias
 group location: ubicacion ubicaciones
 group supplier: proveedor proveedores
 group reason: motivo motivos porque
-group day: dia dias
-group week: semana semanas
-group month: mes meses
-group quarter: trimestre trimestres
-group year: ano anos
+group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 group weekday: dia_de_la_semana
-timely day: diario diaria diarias
-timely week: semanal semanales
-timely month: mensual mensuales
-timely quarter: trimestral
-timely year: anual
+timely day,week,month,quarter,year: diario/diaria/diarias semanal/semanales mensual/mensuales trimestral anual
 noun order: pedido pedidos
 noun purchase_order: orden_de_compra ordenes_de_compra entregas
 noun transfer: transferencia transferencias traslado traslados
@@ -143,10 +135,6 @@ date hours: horas
 date singular: dia semana mes trimestre ano
 date numbered: semana
 date christmas: navidad
-date named 0: hoy
-date named -1: ayer
-date named 1: manana
-date named -2: anteayer
 date article: el la los las de del
 date ago: atras
 date since: desde despues
@@ -159,51 +147,15 @@ date end: final finales
 date recent: recientemente ultimamente
 date soon: pronto
 date beforeMonth: en de desde hasta
-date unit day: dia dias
-date unit week: semana semanas
-date unit month: mes meses
-date unit quarter: trimestre trimestres
-date unit year: ano anos
+date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos
 date place last: ultimo ultima ultimos ultimas pasado pasada anterior
 date place next: que_viene proximo proxima proximos proximas siguiente
 date place coming: venidero
-date month 1: enero
-date month 2: febrero
-date month 3: marzo
-date month 4: abril
-date month 5: mayo
-date month 6: junio
-date month 7: julio
-date month 8: agosto
-date month 9: septiembre setiembre
-date month 10: octubre
-date month 11: noviembre
-date month 12: diciembre
-date weekday 0: lunes
-date weekday 1: martes
-date weekday 2: miercoles
-date weekday 3: jueves
-date weekday 4: viernes
-date weekday 5: sabado
-date weekday 6: domingo
-date ordinal 1: primer primero
-date ordinal 2: segundo
-date ordinal 3: tercer
-date ordinal 4: cuarto
+date month 9: setiembre
+date ordinal 1..4: primer/primero segundo tercer cuarto
 date half: semestre
-number 2: dos
-number 3: tres
-number 4: cuatro
-number 5: cinco
-number 6: seis
-number 7: siete
-number 8: ocho
-number 9: nueve
-number 10: diez
-number 20: veinte
-number 30: treinta
-number 100: cien
+number 2..10,20,30,100: dos tres cuatro cinco seis siete ocho nueve diez veinte treinta cien
 everyday: pero si muy mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas algun alguna algunos
   algunas ningun ninguna nada algo quien quienes cuando ante contra durante hacia hasta segun sobre tras yo tu ella
   nosotros te mi mis eran ser estar estaba habia tienen tengo tener haber hace puede puedes pueden podemos debe

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { allows, type Reading } from '../../kernel/operation.ts';
 import { distance } from '../../kernel/typos.ts';
 import { ofTenant } from '../../store/tenant.ts';
-import { fold, singular } from '../words/normalize.ts';
+import { fold } from '../words/fold.ts';
+import { singular } from '../words/normalize.ts';
 import { tolerance } from '../words/spelling.ts';
 import type { KnownLocation, KnownLot, KnownSupplier, KnownVariant, Lexicon } from './lexicon.ts';
 

@@ -1,5 +1,6 @@
 import { distance } from '../../kernel/typos.ts';
-import { fold, nameWords, readNumber, type Token } from '../words/normalize.ts';
+import { fold } from '../words/fold.ts';
+import { nameWords, readNumber, type Token } from '../words/normalize.ts';
 import { MEANINGS, type Noun } from '../words/words.ts';
 import type { KnownLot, KnownVariant, Lexicon } from './lexicon.ts';
 

@@ -1,6 +1,6 @@
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
-import { fold } from '../words/normalize.ts';
+import { fold } from '../words/fold.ts';
 import { set } from '../words/tables.ts';
 import { isOfOne, unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../words/normalize.ts';
+import { fold } from '../words/fold.ts';
 
 /**
  * Refused before anything else: attempts to talk the engine out of its rules, to get at secrets or the implementation,

@@ -1,5 +1,5 @@
 import { wordsOf } from '../languages/dictionary.ts';
-import { fold } from './normalize.ts';
+import { fold } from './fold.ts';
 
 /**
  * Everyday words, none of which names a product by itself, beside those that mean something to us. A word found neither

@@ -1,4 +1,5 @@
 import { tableOf } from '../languages/dictionary.ts';
+import { fold } from './fold.ts';
 import { set, table } from './tables.ts';
 
 /**
@@ -28,20 +29,6 @@ export function clean(text: string): string {
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[‘’‚‛`´]/g, "'")
     .trim();
-}
-
-/** The form in which texts are compared. */
-export function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
-    .replace(/œ/g, 'oe')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i');
 }
 
 const pattern =
