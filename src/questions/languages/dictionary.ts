@@ -7,10 +7,11 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 
 /*
- * The words of the languages that questions are asked in. A language is a file and a line in the table below: a line for
- * each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between the parts of a verb
- * ("geht heute aus"); words are folded: lower case, no accents. A line of several values, `number 2..4,10: two three four ten`, has
- * the words of each in turn, with `/` between several for one. What a calendar calls its days and months is not repeated.
+ * The words of the languages that questions are asked in. A language is a file and a name in each of the tables below:
+ * a line for each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between
+ * the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. A line of several values,
+ * `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. The names of
+ * months, weekdays and of the days around today are those of the calendar: a line only adds to them.
  */
 
 const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
@@ -48,7 +49,7 @@ const valuesIn = (list: string): string[] =>
     return last === undefined ? value : Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
   });
 
-/** Months, weekdays, and the days that have names of their own. */
+/** Months, weekdays, and the days around today that have a name. */
 function calendarIn(locale: string): Line[] {
   const called = (month: number, day: number, name: 'month' | 'weekday'): string[] => {
     const date = new Date(Date.UTC(2024, month, day));
