@@ -91,6 +91,12 @@ const LedgerEntrySchema = defineEntity({
       name: 'ledger_entries_variances_index',
       expression: `create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where ${IS_VARIANCE}`,
     },
+    // Entries that emptied a level, of which there are few: days without stock say nothing about demand.
+    {
+      name: 'ledger_entries_emptied_index',
+      expression:
+        'create index ledger_entries_emptied_index on ledger_entries (organization_id, variant_id, location_id, created_at) where quantity_on_hand_after <= 0',
+    },
   ],
   properties: {
     entryType: p.enum(ENTRY_TYPES).comment('Type of the movement.'),
