@@ -866,6 +866,7 @@ create index ledger_entries_sold_index on ledger_entries (organization_id, creat
 create index ledger_entries_after_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, entry_type, quantity, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change) where entry_type in ('return_received', 'return_disposed', 'cost_adjustment');
 create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
 create index ledger_entries_variances_index on ledger_entries (organization_id, created_at) where entry_type = 'cycle_count_adjustment' or (entry_type = 'adjustment' and reason in ('shrinkage', 'theft'));
+create index ledger_entries_emptied_index on ledger_entries (organization_id, variant_id, location_id, created_at) where quantity_on_hand_after <= 0;
 alter table "ledger_entries" add constraint "ledger_entries_organization_id_variant_id_locatio_2d505_unique" unique ("organization_id", "variant_id", "location_id", "sequence");
 alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" check ("entry_type" in ('adjustment', 'purchase_received', 'transfer_out', 'transfer_in', 'order_fulfilled', 'return_received', 'return_disposed', 'cycle_count_adjustment', 'transfer_loss', 'production_consumed', 'production_wasted', 'production_output', 'waste', 'cost_adjustment'));
 
