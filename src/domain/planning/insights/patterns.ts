@@ -84,9 +84,9 @@ const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_
   or (d.last_day < ${TODAY} - 7 and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
 /**
- * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). Everything that is
- * known of a place is put one below the other and grouped, first by week: joins of what was grouped before are planned
- * for a few rows, and a loop over 10,000 x 10,000 never ends.
+ * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). Everything that
+ * is known of a place is put one below the other and grouped, first by week: joins of what was grouped before are
+ * planned for a few rows, and a loop over 10,000 x 10,000 never ends.
  */
 const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   with empty as materialized (
@@ -157,8 +157,8 @@ async function write(db: Db, also: readonly Condition[]): Promise<void> {
 }
 
 /**
- * Variants whose patterns are written by one statement: at ten locations each half a second of processor time, so that on a
- * busy machine too the statement ends long before its time limit.
+ * Variants whose patterns are written by one statement: at ten locations each half a second of processor time, so that
+ * on a busy machine too the statement ends long before its time limit.
  */
 const CHUNK = 1000;
 
