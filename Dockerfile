@@ -11,6 +11,8 @@ RUN npm run build:web && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=false
+# As in package.json: one arena for all threads, which returns what is free.
+ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # Owned by root: who takes the process over cannot change what it runs.
 COPY --from=build /app /app

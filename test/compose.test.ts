@@ -28,6 +28,13 @@ test('the image starts from one build of the Node that tests run on', () => {
   expect([...image.matchAll(/^FROM (\S+)/gm)].map(match => match[1])).toEqual(['${BASE}', '${BASE}']);
 });
 
+test('the image limits the memory of the service as `npm start` does', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const limits = (text: string) => text.match(/MALLOC_\w+=\d+|--max-[\w-]+=\d+/g);
+  expect(limits(scripts.start)).toHaveLength(4);
+  expect(limits(image)).toEqual(limits(scripts.start));
+});
+
 test('both processes get the settings that they need, and none that the service does not know', () => {
   const names = [
     ...block('x-environment:')
