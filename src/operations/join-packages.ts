@@ -6,8 +6,8 @@ import type * as Rolldown from 'rolldown';
 /*
  * Joins each of the packages of which a start loads the most modules into a few files, which preload.js has loaded in
  * their place: half of what a command of the CLI costs, and a quarter of a start, was to find and open their modules.
- * Only packages are joined, and nothing in them is left out or changed; the tests load the same files. `npm start` and
- * `npm test` run this first: it does something once after each install.
+ * Only packages are joined, and nothing in them is left out or changed but comments; the tests load the same files.
+ * `npm start` and `npm test` run this first: it does something once after each install.
  */
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url);
@@ -45,7 +45,15 @@ async function write(folder: string, build: typeof Rolldown.build): Promise<void
     external: id => !/^[./]/.test(id) && !JOINED.some(name => id === name || id.startsWith(`${name}/`)),
     treeshake: false,
     logLevel: 'warn',
-    output: { dir: folder, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', keepNames: true },
+    output: {
+      dir: folder,
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      keepNames: true,
+      comments: false,
+      // V8 keeps every source, in two bytes a character if one of them needs it. Lines stay as they are, for stacks.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+    },
   });
   const entries = Object.fromEntries(names.map(entry => [entry, `.cache/joined/${entry.replace(/\.js$/, '.mjs')}`]));
   writeFileSync(join(folder, 'packages.json'), JSON.stringify({ installedAt, entries }));
