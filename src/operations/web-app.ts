@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compression from 'compression';
@@ -7,10 +7,12 @@ import type { Express, Request, Response } from 'express';
 
 /*
  * Serves the web app as built by `npm run build:web`. Its files are few and small: they are kept in memory, already
- * compressed.
+ * compressed. `npm start` builds it beside the service, which does not wait for it.
  */
 
 const FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
+/** What a build writes last, and the next one removes first. */
+const STAMP = '.sources';
 /** Each page has its own nonce, so it cannot be compressed once. */
 const compressed = compression({ threshold: 0 });
 /** The build puts this placeholder where each response needs its own nonce. */
@@ -56,18 +58,30 @@ interface Built {
   scripts: { readonly [path: string]: readonly string[] };
 }
 
-let built: Promise<Built> | undefined;
+const NOTHING: Built = { files: new Map(), scripts: {} };
 
-async function readBuilt(): Promise<Built> {
-  const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => []);
+async function readBuilt(folder: string): Promise<Built> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
   const contents = new Map(
     await Promise.all(
-      files.map(async file => [file.slice(FOLDER.length).replaceAll('\\', '/'), await readFile(file)] as const),
+      files.map(async file => [file.slice(folder.length).replaceAll('\\', '/'), await readFile(file)] as const),
     ),
   );
   const scripts = contents.get('/pages.json')?.toString() ?? '{}';
   return { files: contents, scripts: JSON.parse(scripts) as Built['scripts'] };
+}
+
+/** Returns what is built now, which is read once for each build. */
+function lastBuilt(folder: string): () => Promise<Built> {
+  let read: { at: number; built: Promise<Built> } | undefined;
+  return async () => {
+    const at = (await stat(join(folder, STAMP)).catch(() => undefined))?.mtimeMs;
+    if (at === undefined) return NOTHING;
+    // The next build removes files while they are read: then there is nothing until it ends.
+    if (read?.at !== at) read = { at, built: readBuilt(folder).catch(() => NOTHING) };
+    return read.built;
+  };
 }
 
 /** Asked for at once, rather than when the app has found out where it is. */
@@ -77,10 +91,11 @@ const linksTo = (scripts: Built['scripts'], path: string): string =>
     .join('');
 
 /** Serves the app's files, and its one page at every path that nothing else serves. */
-export function mountWeb(app: Express): void {
+export function mountWeb(app: Express, folder = FOLDER): void {
+  const built = lastBuilt(folder);
   app.use(async (req: Request, res: Response, next: () => void) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const { files, scripts } = await (built ??= readBuilt());
+    const { files, scripts } = await built();
     if (TYPES[extname(req.path)] && files.has(req.path)) return sendFile(files, req, res);
     if (NO_PAGE.test(req.path) || !wantsPage(req)) return next();
     const page = files.get('/index.html');
@@ -99,7 +114,7 @@ export function mountWeb(app: Express): void {
 const wantsPage = (req: Request): boolean => req.path === '/' || /text\/html/.test(req.headers.accept ?? '');
 
 const NOT_BUILT =
-  '<!doctype html><html lang="en"><title>Stockwright</title><p>The web app is not built yet: <code>npm run build:web</code>.</p></html>';
+  '<!doctype html><html lang="en"><meta http-equiv="refresh" content="2"><title>Stockwright</title><p>The web app is being built, which takes a few seconds after an installation. This page then shows it by itself. If it does not: <code>npm run build:web</code>.</p></html>';
 
 function sendFile(files: Map<string, Buffer>, req: Request, res: Response): void {
   const encoding = ENCODINGS.find(([name, suffix]) => req.acceptsEncodings(name) && files.has(req.path + suffix));

@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { names, SHARED_FILES } from './chunks.ts';
 
-const OUT = join(import.meta.dirname, '../../dist/web');
 const COMPRESSED = /\.(js|css|svg|wasm)$/;
 
 type Bundle = Rolldown.OutputBundle;
@@ -14,8 +13,8 @@ type Bundle = Rolldown.OutputBundle;
 const compress: Plugin = {
   name: 'compress',
   apply: 'build',
-  async closeBundle() {
-    const entries = await readdir(OUT, { recursive: true, withFileTypes: true });
+  async writeBundle({ dir }) {
+    const entries = await readdir(dir!, { recursive: true, withFileTypes: true });
     const files = entries
       .filter(entry => entry.isFile() && COMPRESSED.test(entry.name))
       .map(entry => join(entry.parentPath, entry.name));
@@ -163,7 +162,7 @@ export default defineConfig({
   // Replaced by the service in every response: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {
-    outDir: OUT,
+    outDir: join(import.meta.dirname, '../../dist/web'),
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
