@@ -163,8 +163,9 @@ export interface Child {
 }
 
 /**
- * As in `npm start`: without its limits the heap grows to half a gigabyte of garbage, without those of the allocator each
- * thread keeps what it once used, and without the compiled modules of earlier starts Node keeps its compiler, some 10 MB.
+ * As in `npm start`: without its limits the heap grows to half a gigabyte of garbage, without those of the allocator
+ * each thread keeps what it once used, and without the compiled modules of earlier starts Node keeps its compiler, some
+ * 10 MB.
  */
 const {
   scripts: { start },

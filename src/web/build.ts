@@ -3,9 +3,9 @@ import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * Builds the web app into dist/web, unless it was already built from exactly these sources. `npm start` runs this beside
- * the service: seconds once, nothing afterwards. So a fresh clone needs no artifact in the repository that could differ
- * from its sources.
+ * Builds the web app into dist/web, unless it was already built from exactly these sources. `npm start` runs this
+ * beside the service: seconds once, nothing afterwards. So a fresh clone needs no artifact in the repository that could
+ * differ from its sources.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
