@@ -209,13 +209,15 @@ export async function draftPurchaseOrder(
 
 export const updatePurchaseOrder = command('updatePurchaseOrder', {
   area: 'purchasing',
-  summary: 'Changes a draft; `items` replaces all of its lines.',
+  summary:
+    'Changes a draft; `items` replaces all of its lines. Later, what the supplier confirms: `expected_on`, `reference`, `notes` and `metadata`.',
   refuses: ['invalid_state', 'already_exists'],
   input: changes(wanted).extend({ id: target() }),
   output: PurchaseOrder,
   async run(unit, { id: orderId, locationId, supplierId, items, ...given }) {
     const order = await lockPurchaseOrder(unit, orderId);
-    purchaseOrderStates.require(order, PURCHASE_ORDER, 'draft');
+    purchaseOrderStates.require(order, PURCHASE_ORDER, 'draft', 'submitted', 'partially_received');
+    if (order.status !== 'draft') refuseChangeOf(order, { locationId, supplierId, items, ...given });
     await refuseUnlessConvertible(unit, {
       currency: given.currency === undefined ? order.currency : given.currency,
       exchangeRate: given.exchangeRate === undefined ? order.exchangeRate : given.exchangeRate,
@@ -232,6 +234,17 @@ export const updatePurchaseOrder = command('updatePurchaseOrder', {
     return order;
   },
 });
+
+/** What was ordered, and is on the supplier's paper, does not change once it is submitted. */
+const ORDERED = ['locationId', 'supplierId', 'items', 'currency', 'exchangeRate'] as const;
+function refuseChangeOf({ status }: PurchaseOrder, given: Partial<Wanted>): void {
+  const field = ORDERED.find(name => given[name] !== undefined);
+  if (field)
+    refuse('invalid_state', 'What was ordered can be changed only while the purchase order is a draft.', {
+      field,
+      details: { status, allowedFrom: ['draft'] },
+    });
+}
 
 /** A rate is required if the currency is not the organization's, and is meaningless otherwise. */
 export async function refuseUnlessConvertible(

@@ -58,7 +58,11 @@ testLifecycle({
   table,
   make: async (tenant, state) => (await makePurchaseOrder(tenant, state)).order,
   commands: {
-    update: { operation: updatePurchaseOrder, input: { notes: 'Gate 3' }, from: ['draft'] },
+    update: {
+      operation: updatePurchaseOrder,
+      input: { notes: 'Gate 3' },
+      from: ['draft', 'submitted', 'partially_received'],
+    },
     submit: { operation: submitPurchaseOrder, from: sourcesOf(table, 'submitted'), to: 'submitted' },
     receive: { operation: receivePurchaseOrder, from: ['draft', ...sourcesOf(table, 'received')], to: 'received' },
     cancel: { operation: cancelPurchaseOrder, from: sourcesOf(table, 'cancelled'), to: 'cancelled' },
@@ -95,6 +99,28 @@ test('a draft can be changed, its lines as a whole; omitted fields stay, and not
   expect(await levelAt(tenant, sku, locationId)).toBeUndefined();
   await tenant.run(submitPurchaseOrder, { id: order['id'] });
   expect(await levelAt(tenant, sku, locationId)).toMatchObject({ onHand: 0, incoming: 4 });
+});
+
+test('once it is submitted, only what the supplier confirms can be changed', async () => {
+  const tenant = await world.tenant();
+  const { order, sku } = await makePurchaseOrder(tenant, 'submitted');
+  const { id } = order;
+  const confirmed = { expectedOn: '2027-01-15', reference: 'AB-4711', notes: 'Two pallets' };
+  expect(await tenant.run(updatePurchaseOrder, { id, ...confirmed })).toMatchObject({
+    ...confirmed,
+    status: 'submitted',
+  });
+  const supplier = await makeSupplier(tenant);
+  for (const change of [
+    { supplierId: supplier.id },
+    { items: [{ sku, quantity: 1 }] },
+    { currency: 'USD', exchangeRate: 2 },
+  ])
+    expect(
+      await refusedWithoutTrace(world, tenant, () =>
+        tenant.run(updatePurchaseOrder, { id, notes: 'Other', ...change }),
+      ),
+    ).toMatchObject([{ code: 'invalid_state', field: Object.keys(change)[0] }]);
 });
 
 test('a draft cannot be changed to unknown references: all of them are reported at once', async () => {

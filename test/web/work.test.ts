@@ -6,6 +6,7 @@ import { createProduct } from '../../src/domain/create-products.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { listProducts } from '../../src/domain/products.ts';
+import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
@@ -15,6 +16,7 @@ import {
   becomes,
   hasCount,
   hasFocus,
+  inDays,
   isBrowserThere,
   newContext,
   PASSWORD,
@@ -106,6 +108,32 @@ interface Item {
     await page.locator('.status').getByText('Received').waitFor();
     const [level] = await read<object[]>(`/inventory_levels?sku=SCL-2K&location_id=${there.shop.locations[2]!.id}`);
     expect(level).toMatchObject({ quantity_incoming: 0 });
+    await page.context().close();
+  });
+
+  test('a purchase order takes the date that its supplier confirms, and is closed short without a receipt', async () => {
+    const { id, number } = (await there.tenant.run(createPurchaseOrder, {
+      locationId: there.shop.locations[2]!.id,
+      items: [{ sku: 'SCL-2K', quantity: 10, unitCost: 3 }],
+    })) as Made & { number: string };
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Confirmed date' }).click();
+    const dialog = page.getByRole('dialog', { name: `What the supplier confirms for ${number}` });
+    await hasFocus(dialog.getByLabel('Expected on'));
+    await dialog.getByLabel('Expected on').fill(inDays(9));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await there.tenant.run(receivePurchaseOrder, { id, items: [{ sku: 'SCL-2K', quantity: 4 }] });
+    await page.getByRole('button', { name: 'Close short' }).click();
+    const closing = page.getByRole('dialog', { name: `Close ${number} short?` });
+    await closing.getByText('no longer expected: 6 × SCL-2K').waitFor();
+    await closing.getByRole('button', { name: 'Close short' }).click();
+    await page.locator('.status').getByText('Received').waitFor();
+    expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({
+      status: 'received',
+      expected_on: inDays(9),
+      items: [{ quantity: 10, quantity_received: 4 }],
+    });
     await page.context().close();
   });
 

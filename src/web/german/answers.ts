@@ -40,6 +40,9 @@ export const sentences: { readonly [sent: string]: string } = {
   'Lot {lotNumber} is in quarantine.': 'Charge {lotNumber} ist gesperrt.',
   'Lot {lotNumber} is recalled.': 'Charge {lotNumber} ist zurückgerufen.',
   'A lot of {sku} with this number already exists.': 'Eine Charge von {sku} mit dieser Nummer gibt es schon.',
+  '{left} of {items} items are not done yet.': '{left} von {items} Punkten sind noch nicht erledigt.',
+  'What was ordered can be changed only while the purchase order is a draft.':
+    'Was bestellt ist, lässt sich nur ändern, solange die Bestellung ein Entwurf ist.',
   'The lots must add up to the quantity.': 'Die Chargen müssen zusammen die Menge ergeben.',
   '{sku} is not lot-tracked.': '{sku} wird nicht in Chargen geführt.',
   '{sku} was not shipped in lots.': '{sku} wurde nicht in Chargen versandt.',

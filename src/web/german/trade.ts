@@ -22,6 +22,12 @@ export const trade = {
   'Cancelled; its reserved stock is available again.': 'Storniert; was reserviert war, ist wieder frei.',
   'Its reserved stock becomes available to others. This cannot be undone.':
     'Was dafür reserviert ist, wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
+  'Confirmed date': 'Bestätigter Termin',
+  'What the supplier confirms for {number}': 'Was der Lieferant zu {number} bestätigt',
+  'If less will be delivered, record what arrives and close the order short.':
+    'Wird weniger geliefert, erfassen Sie, was ankommt, und stornieren Sie die Restmenge.',
+  'What has not arrived is no longer expected: {items}. This cannot be undone.':
+    'Was nicht angekommen ist, wird nicht mehr erwartet: {items}. Das lässt sich nicht rückgängig machen.',
   'Close short': 'Restmenge stornieren',
   'closed short': 'Restmenge storniert',
   'Closed short': 'Restmenge storniert',

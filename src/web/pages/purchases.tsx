@@ -47,6 +47,9 @@ const Create = graphql(
 const Update = graphql(
   `mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $idempotencyKey: String) { updatePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
 );
+const CloseShort = graphql(
+  `mutation ClosePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
+);
 const Submit = graphql(
   `mutation SubmitPurchaseOrder($id: ID!, $idempotencyKey: String) { submitPurchaseOrder(id: $id, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
 );
@@ -249,6 +252,43 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
   );
 }
 
+/** What the supplier confirms, or postpones, after the order was sent. */
+function ConfirmedDialog({ purchase: { id, number, expectedOn, reference, notes } }: { purchase: Purchase }) {
+  const fields = useFields({ expectedOn: expectedOn ?? '', reference: reference ?? '', notes: notes ?? '' });
+  const { values, text } = fields;
+  return (
+    <FormDialog
+      opener={t('Confirmed date')}
+      variant="default"
+      title={t('What the supplier confirms for {number}', { number })}
+      submit={t('Save')}
+      fields={fields}
+      send={() =>
+        send(Update, {
+          id,
+          input: {
+            expectedOn: values.expectedOn || null,
+            reference: values.reference || null,
+            notes: values.notes || null,
+          },
+        })
+      }
+      done={() => said(t('Saved.'))}
+    >
+      {errors => (
+        <>
+          <DateInput label={t('Expected on')} data-autofocus {...text('expectedOn', errors)} />
+          <TextInput label={t('Reference')} {...text('reference', errors)} />
+          <Textarea label={t('Notes')} autosize minRows={1} {...text('notes', errors)} />
+          <Text size="sm" c="dimmed">
+            {t('If less will be delivered, record what arrives and close the order short.')}
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
 /** Whether the mail was sent. */
 function mailed({ sendStatus, sentTo, sentAt, sendFailure }: Purchase): string | null {
   if (sendStatus === null) return null;
@@ -290,6 +330,24 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           ),
         },
         edit: { from: ['DRAFT'], deed: <PurchaseDialog purchase={purchase} /> },
+        close: {
+          from: ['PARTIALLY_RECEIVED'],
+          deed: (
+            <Action
+              label={t('Close short')}
+              title={t('Close {number} short?', { number: purchase.number })}
+              send={() => send(CloseShort, { id, input: { close: true } })}
+              said={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
+              confirm={t('What has not arrived is no longer expected: {items}. This cannot be undone.', {
+                items: items
+                  .filter(item => item.quantity > item.quantityReceived)
+                  .map(item => `${quantity(item.quantity - item.quantityReceived)} × ${item.sku}`)
+                  .join(', '),
+              })}
+            />
+          ),
+        },
+        confirmed: { from: ['SUBMITTED', 'PARTIALLY_RECEIVED'], deed: <ConfirmedDialog purchase={purchase} /> },
         submit: {
           from: ['DRAFT'],
           deed: (
