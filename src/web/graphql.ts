@@ -152,6 +152,13 @@ const signOuts = mapExchange({
       reportSignedOut();
   },
 });
+/** Whoever sends a write, now or when the connection is back, is shown what it warns of. */
+const warnings = mapExchange({
+  onResult({ operation, extensions }) {
+    if (operation.kind !== 'mutation') return;
+    for (const { message } of (extensions?.['warnings'] ?? []) as { message: string }[]) warned(message);
+  },
+});
 const service = {
   url: '/graphql',
   fetch: patiently,
@@ -164,7 +171,7 @@ const service = {
 
 export const client = new Client({
   ...service,
-  exchanges: [signOuts, distrusting, cacheExchange, noting, counting, fetchExchange],
+  exchanges: [signOuts, warnings, distrusting, cacheExchange, noting, counting, fetchExchange],
 });
 
 /** Adds `__typename`, so that a result knows which types it follows. */
@@ -213,7 +220,7 @@ export function useData<Data, Variables extends AnyVariables>(
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /**
- * Sends a mutation and shows what it warns of, then reads everything on the screen again, unless the caller sends
+ * Sends a mutation, then reads everything on the screen again, unless the caller sends
  * several and does that itself. A retry with the same key has no second effect.
  */
 export async function send<Data, Variables extends AnyVariables>(
@@ -221,12 +228,10 @@ export async function send<Data, Variables extends AnyVariables>(
   variables: Variables,
   { isOneOfMany = false, key = crypto.randomUUID() as string } = {},
 ): Promise<Sent<Data>> {
-  const { data, error, extensions } = await client
+  const { data, error } = await client
     .mutation(mutation, { ...variables, idempotencyKey: key } as Variables)
     .toPromise();
   if (error) return { problems: problemsOf(error) };
-  const warnings = (extensions?.['warnings'] ?? []) as { message: string }[];
-  for (const { message } of warnings) warned(message);
   if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { acceptInvitation } from '../../src/access/accounts.ts';
 import { provisionMember } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
-import { createCycleCount, startCycleCount } from '../../src/domain/cycle-counts.ts';
-import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { createProductionBatch, startProductionBatch } from '../../src/domain/production-batches.ts';
@@ -22,6 +22,7 @@ import {
   look,
   PASSWORD,
   person,
+  settled,
   shoot,
   typeInto,
   useShop,
@@ -290,6 +291,30 @@ const world = useWorld();
     const entries = await read<{ entry_type: string; quantity_change: number }[]>('/inventory_ledger?sku=TMP-58');
     const adjusted = entries.filter(each => each.entry_type === 'adjustment' && each.quantity_change < 0);
     expect(adjusted).toMatchObject([{ quantity_change: -1 }]);
+    await page.context().close();
+  });
+
+  test('what a kept booking warns of is shown once it is delivered', async () => {
+    const { id } = await run(createCycleCount, {
+      locationId: place(1),
+      cycleCountItemsAttributes: [{ sku: 'TMP-58' }],
+    });
+    await run(startCycleCount, { id });
+    await run(updateCycleCount, { id, cycleCountItemsAttributes: [{ sku: 'TMP-58', countedQuantity: 1 }] });
+    const page = await open(`/counts/${id}`);
+    await settled(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click();
+    await page.getByText('1 entry not sent yet').waitFor();
+    await run(createInventoryAdjustment, {
+      sku: 'TMP-58',
+      locationId: place(1),
+      quantityChange: 2,
+      reason: 'correction',
+    });
+    await page.context().setOffline(false);
+    await page.getByRole('alert').filter({ hasText: 'Please check' }).getByText('TMP-58 was adjusted by 2').waitFor();
     await page.context().close();
   });
 
