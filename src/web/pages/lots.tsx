@@ -445,6 +445,7 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
           )}
           <TextInput
             label={t('Reason')}
+            data-autofocus
             value={reason}
             maxLength={2000}
             onChange={event => setReason(event.currentTarget.value)}

@@ -174,13 +174,16 @@ function EditProduct({ product }: { product: Product }) {
 function VariantView({ variant }: { variant: Variant }) {
   const { currency } = useOrganization();
   const mayWrite = useMay('write');
-  const total = (name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved') =>
-    variant.levels.reduce((sum, level) => sum + (level[name] ?? 0), 0);
+  const total = (
+    name: 'quantityOnHand' | 'quantityAvailable' | 'quantityIncoming' | 'quantityReserved' | 'quantityOnHold',
+  ) => variant.levels.reduce((sum, level) => sum + (level[name] ?? 0), 0);
   const cover = variant.salesVelocity?.daysOfCover;
   const figures = [
     [t('Available'), inUnit(total('quantityAvailable'), variant.unit)],
     [t('On hand'), inUnit(total('quantityOnHand'), variant.unit)],
     [t('Reserved'), inUnit(total('quantityReserved'), variant.unit)],
+    // Without it, the others would not add up.
+    ...(total('quantityOnHold') > 0 ? [[t('On hold'), inUnit(total('quantityOnHold'), variant.unit)] as const] : []),
     [t('Incoming'), inUnit(total('quantityIncoming'), variant.unit)],
     [t('Days of cover'), quantity(cover == null ? null : Math.round(cover))],
   ] as const;

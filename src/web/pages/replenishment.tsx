@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Loader, MultiSelect, Select, Text } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, MultiSelect, Select, Stack, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconClipboardCheck, IconClipboardList } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -477,31 +477,61 @@ function Refused({ problems, plan, begin, anyway }: RefusedProps) {
   );
 }
 
-/** The documents that were created, with links. */
+/** How many documents of a kind have a link of their own; the list has them all. */
+const LINKED_MAX = 20;
+
+/** The documents that were created: purchase orders are to be reviewed first. */
 function Done({ made }: { made: Made }) {
-  const documents = [
-    ...made.purchaseOrders.map(each => ({ ...each, path: '/purchase-orders' })),
-    ...made.stockTransfers.map(each => ({ ...each, path: '/transfers' })),
-    ...made.productionBatches.map(each => ({ ...each, path: '/production' })),
-  ];
+  const kinds = [
+    {
+      documents: made.purchaseOrders,
+      path: '/purchase-orders',
+      search: { status: 'DRAFT' },
+      words: (count: number) =>
+        t('{count, plural, one {# draft purchase order} other {# draft purchase orders}}', { count }),
+    },
+    {
+      documents: made.stockTransfers,
+      path: '/transfers',
+      search: {},
+      words: (count: number) => t('{count, plural, one {# transfer} other {# transfers}}', { count }),
+    },
+    {
+      documents: made.productionBatches,
+      path: '/production',
+      search: {},
+      words: (count: number) => t('{count, plural, one {# production batch} other {# production batches}}', { count }),
+    },
+  ].filter(({ documents }) => documents.length > 0);
+  const count = kinds.reduce((sum, { documents }) => sum + documents.length, 0);
   return (
     <Alert
       color="pine"
       variant="outline"
       icon={<IconCheck />}
-      title={t('{documents, plural, one {# document} other {# documents}} created', { documents: documents.length })}
+      title={t('{documents, plural, one {# document} other {# documents}} created', { documents: count })}
       role="status"
     >
-      <Text size="sm" mb={4}>
-        {t('Purchase orders are drafts: review and submit them.')}
-      </Text>
-      <Group gap="md">
-        {documents.map(({ id, number, path }) => (
-          <Link key={id} className="link" to={`${path}/${id}` as never}>
-            {number}
-          </Link>
+      {made.purchaseOrders.length > 0 && (
+        <Text size="sm" mb={4}>
+          {t('Purchase orders are drafts: review and submit them.')}
+        </Text>
+      )}
+      <Stack gap={4}>
+        {kinds.map(({ documents, path, search, words }) => (
+          <Group key={path} gap="md">
+            <Link className="link" to={path as never} search={search as never}>
+              {words(documents.length)}
+            </Link>
+            {documents.length <= LINKED_MAX &&
+              documents.map(({ id, number }) => (
+                <Link key={id} className="link" to={`${path}/${id}` as never}>
+                  {number}
+                </Link>
+              ))}
+          </Group>
         ))}
-      </Group>
+      </Stack>
     </Alert>
   );
 }
