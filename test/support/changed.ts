@@ -7,8 +7,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
  * Jest's own --changedSince follows imports, and nearly every test imports the whole service. This chooses, nearest
  * first:
  *
- *   1. tests that changed, and those of a changed file: test/ mirrors src/, if with fewer folders, and
- *      `orders-races.test.ts` is one of `orders.ts`;
+ *   1. tests that changed, and those of a changed file: test/ mirrors src/, if with fewer folders;
+ *      `orders-races.test.ts` is one of `orders.ts`, and `orders.test.ts` one of `order-fulfillment.ts`;
  *   2. if a table changed, the tests generated from it: they say what they require of a new row;
  *   3. without any of these, the tests of a room that the stories do not enter, and for all others the stories over
  *      REST and GraphQL;
@@ -25,7 +25,7 @@ const BROAD = 'test/faces.test.ts';
 /** Rooms that no story enters. */
 const APART = ['forecasting', 'papers', 'questions'];
 /** Up to 10 CPU seconds each. */
-const MOST = 5;
+const MOST = 4;
 /** One for each of two cores: each loads the service, which takes as long as a short test file. */
 const WORKERS = 2;
 
@@ -79,13 +79,14 @@ function importsOf(file: string): readonly string[] {
   return paths;
 }
 
-/** The tests of a file: at its mirrored path, at that of its folder, or of its name in a folder above. */
+/** The tests of a file: at its mirrored path, at that of its folder or resource, or of its name in a folder above. */
 function testsOf(file: string): string[] {
   const place = file.replace(/^src\//, 'test/').replace(/\.ts$/, '');
   return tests.filter(test => {
     const tested = test.replace(/\.test\.ts$/, '');
     const isAbove = basename(tested) === basename(place) && place.startsWith(`${dirname(tested)}/`);
-    return isAbove || tested.startsWith(`${place}-`) || place.startsWith(`${tested}/`);
+    const isOfPart = /s$/.test(tested) && place.startsWith(`${tested.replace(/(?<=ch)es$|s$/, '')}-`);
+    return isAbove || isOfPart || tested.startsWith(`${place}-`) || place.startsWith(`${tested}/`);
   });
 }
 
