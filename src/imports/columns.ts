@@ -94,12 +94,17 @@ export function resolveColumns(kind: Kind, headers: readonly string[]): (SheetCo
   if (!kind.keys.some(key => key.every(field => fields.has(field) || (field === 'sku' && fields.has('variantId')))))
     problems.push({
       code: 'validation_failed',
-      message: `An import of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.`,
+      message: `An import of this kind needs ${kind.keys.map(key => key.map(columnOf).join(' and ')).join(', or ')}.${
+        columns.some(column => column) ? '' : ` Its first row names the columns, out of ${writable(known)}.`
+      }`,
       field: columnOf(kind.keys[0]![0]!),
     });
   if (problems.length > 0) throw new Misspelt(problems);
   return columns;
 }
+
+const writable = (known: ReadonlyMap<string, { isShown?: boolean }>): string =>
+  [...known].flatMap(([name, { isShown }]) => (isShown ? [] : [name])).join(', ');
 
 /** The column that was probably meant: one that differs in capitals, in separators, or by a letter. */
 function meant(header: string, known: ReadonlyMap<string, unknown>): string {
@@ -131,7 +136,7 @@ const NO = ['false', 'no', 'n', '0', 'falsch', 'nein'];
 /** A cell as a JSON value; undefined if it is empty. A problem states the expected format. */
 export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } | { problem: string } {
   const { schema = z.string() } = column;
-  if (cell === '') return { value: undefined };
+  if (cell !== CLEARED && cell.trim() === '') return { value: undefined };
   if (cell === CLEARED) {
     if (column.isShown) return { value: 'null' };
     return takesNull(schema) ? { value: null } : { problem: 'Cannot be cleared. The text "null" must be in quotes.' };
@@ -146,23 +151,41 @@ export function cellValue(column: SheetColumn, cell: Cell): { value: unknown } |
     return { problem: 'Must be yes or no, or true or false.' };
   }
   if (type === 'array' || type === 'object' || type === 'record') return jsonOf(cell, schema);
-  const text = unguarded(cell);
-  const isDate = (inner._zod.def as { format?: string }).format === 'date';
-  return isDate && !/^\d{4}-\d\d-\d\d$/.test(text.trim())
-    ? { problem: `Must be a date such as 2026-03-15, not ${shown(text)}.` }
-    : { value: isDate ? text.trim() : text };
+  if ((inner._zod.def as { format?: string }).format === 'date') return dateOf(cell.trim());
+  // Operations trim texts; here they also identify records.
+  const text = unguarded(cell).trim();
+  if (text.includes(LOST)) return { problem: 'A character was lost (�): the file was read in another encoding.' };
+  if (CODES.includes(column.field) && SHORTENED.test(text))
+    return { problem: `A spreadsheet has shortened the number to ${shown(text)}: format the column as text.` };
+  return { value: text === '' ? undefined : text };
+}
+
+/** What takes the place of bytes that are no character in the encoding in which a file was read. */
+const LOST = '\ufffd';
+/** What identifies things. Where it consists of digits, spreadsheets take it for a number. */
+const CODES = ['sku', 'barcode', 'lotNumber', 'reference', 'code', 'supplierSku'];
+const SHORTENED = /^\d([.,]\d+)?E\+\d\d$/i;
+
+/** Days are separated by points only where they come first: `31.12.2026`. With slashes, nobody knows. */
+function dateOf(text: string): { value: string } | { problem: string } {
+  const [, day, month, year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
+  if (year) return { value: `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}` };
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return { value: text };
+  return { problem: `Must be a date such as 2026-03-15 or 15.03.2026, not ${shown(text)}.` };
 }
 
 function numberOf(text: string): { value: number } | { problem: string } {
   if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-  const why = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
-    ? ': nothing between thousands, and a point for decimals'
-    : /^-?\d+(\.\d{3})*,\d+$/.test(text)
-      ? ': with a point, not a comma'
-      : /e/i.test(text) && Number.isFinite(Number(text))
-        ? ': in digits, without an exponent'
-        : '';
-  return { problem: `Must be a number such as 1250.5${why}, not ${shown(text)}.` };
+  const not = shown(text);
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text))
+    return {
+      problem: `Must be a number such as 1250.5: nothing between thousands, and a point for decimals, not ${not}.`,
+    };
+  if (/^-?\d+(\.\d{3})*,\d+$/.test(text))
+    return { problem: `Must be a number such as 1250.5: with a point, not a comma, not ${not}.` };
+  if (/e/i.test(text) && Number.isFinite(Number(text)))
+    return { problem: `Must be a number such as 1250.5: in digits, without an exponent, not ${not}.` };
+  return { problem: `Must be a number such as 1250.5, not ${not}.` };
 }
 
 /** With the operation's own names, as in a body. */

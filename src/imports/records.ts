@@ -88,6 +88,7 @@ function fromCells(kind: Kind, columns: readonly (SheetColumn | undefined)[], ro
     if (!column || cell === '') continue;
     const { header, field, ofLine, names, isShown } = column;
     const read = cellValue(column, cell);
+    if ('value' in read && read.value === undefined) continue;
     if ('problem' in read) {
       record.problems.push({ code: 'validation_failed', message: read.problem, field: header, row: row.number });
       continue;
@@ -203,7 +204,7 @@ function withoutShown(kind: Kind, record: ImportRecord, object: Given): Given {
   const number = record.rows[0]!.number;
   // Assigned by its name, a field called `__proto__` would vanish.
   const said: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(object)) {
+  for (const [name, value] of trimmed(object)) {
     if (!isStorableWhole(value)) {
       record.problems.push({ code: 'validation_failed', message: NOT_STORABLE, field: name, row: number });
       continue;
@@ -230,6 +231,10 @@ const isStorableWhole = (value: unknown): boolean =>
     ? isStorable(value)
     : value === null || typeof value !== 'object' || Object.values(value).every(isStorableWhole);
 
+/** The fields of an object: operations trim texts, which also identify records here. */
+const trimmed = (object: object): [name: string, value: unknown][] =>
+  Object.entries(object).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]);
+
 /** A line of an exported document, without read-only fields. */
 function lineWithoutShown(kind: Kind, line: unknown): unknown {
   if (line === null || typeof line !== 'object' || Array.isArray(line)) return line;
@@ -239,7 +244,7 @@ function lineWithoutShown(kind: Kind, line: unknown): unknown {
       .fields.find(field => field.name === kind.lines)
       ?.shape?.().fields ?? [];
   return Object.fromEntries(
-    Object.entries(line).filter(([name]) => camel(name) in said || !exported.some(field => field.name === camel(name))),
+    trimmed(line).filter(([name]) => camel(name) in said || !exported.some(field => field.name === camel(name))),
   );
 }
 

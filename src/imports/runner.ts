@@ -193,9 +193,12 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
       }
       await pace.giveWay(signal);
     }
-    await end(database, leased, 'completed', null);
+    const rejected = leased.dryRun && leased.onError === 'abort' ? await rejectedBy(database, leased) : 0;
+    if (rejected === 0) return await end(database, leased, 'completed', null);
+    await end(database, leased, 'failed', `${rejected} ${rejected === 1 ? 'row was' : 'rows were'} rejected.`);
   } catch (error) {
-    if (error instanceof Withdrawn) return end(database, leased, 'failed', `${error.message} ${EARLIER_ROWS_STAY}`);
+    if (error instanceof Withdrawn)
+      return end(database, leased, 'failed', leased.dryRun ? error.message : `${error.message} ${EARLIER_ROWS_STAY}`);
     if (!(error instanceof Aborted)) throw error;
     await database.transaction(leased.organizationId, leased.actor, async unit => {
       await hold(unit, leased);
@@ -205,6 +208,12 @@ async function run(database: OpenDatabase, leased: Leased, pace: Pace, signal: A
     const [first] = error.rows;
     await end(database, leased, 'failed', `Row ${first?.row} was rejected. ${EARLIER_ROWS_STAY}`);
   }
+}
+
+async function rejectedBy(database: OpenDatabase, leased: Leased): Promise<number> {
+  const { rows } = await sql<{ rejected: number }>`
+    select rows_rejected as rejected from imports where ${mine(leased)}`.execute(database.background);
+  return rows[0]?.rejected ?? 0;
 }
 
 /** How much an import does at a time, and how long it rests in between: requests take precedence. */
@@ -273,7 +282,7 @@ async function portion(database: OpenDatabase, leased: Leased, caller: Caller, r
           });
       } else done = await runRecords(unit, kind, mode, records, caller);
       const rejected = done.filter(({ status }) => status === 'rejected');
-      if (onError === 'abort' && rejected.length > 0) throw new Aborted(rejected);
+      if (onError === 'abort' && rejected.length > 0 && !dryRun) throw new Aborted(rejected);
       note(unit, leased.id, done);
       return { rows: done.length };
     },

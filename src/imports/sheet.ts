@@ -93,22 +93,25 @@ export async function* sheetRows(content: Buffer, format: Format): AsyncGenerato
       yield lines.map(line => ({ number: (number += 1), ...lineOf(line) }));
     return;
   }
-  let width: number | undefined;
+  let header: readonly Cell[] | undefined;
   for await (const batch of csvBatches(content)) {
-    width ??= batch.shift()?.length ?? 0;
-    yield batch.map(cells => ({ number: (number += 1), cells, ...tooWide(cells, width!) }));
+    header ??= batch.shift() ?? [];
+    yield batch.map(cells => ({ number: (number += 1), cells, ...withoutName(cells, header!) }));
   }
 }
 
-const tooWide = (cells: readonly Cell[], width: number): { problem?: Problem } =>
-  cells.slice(width).some(cell => cell !== '')
-    ? {
-        problem: {
-          code: 'validation_failed',
-          message: `Has ${cells.length} cells, but the header has ${width}. Does a value contain an unquoted separator?`,
-        },
-      }
-    : {};
+/** A value that belongs to no column is never left out in silence. */
+function withoutName(cells: readonly Cell[], header: readonly Cell[]): { problem?: Problem } {
+  const at = cells.findIndex((cell, index) => isBlank(header[index] ?? '') && !isBlank(cell));
+  if (at < 0) return {};
+  const message =
+    at >= header.length
+      ? `Has ${cells.length} cells, but the header has ${header.length}. Does a value contain an unquoted separator?`
+      : `Cell ${at + 1} is in a column without a name. Name the column, or begin its name with "_" to leave it out.`;
+  return { problem: { code: 'validation_failed', message } };
+}
+
+const isBlank = (cell: Cell) => cell !== CLEARED && cell.trim() === '';
 
 // ---- CSV ----
 
@@ -144,7 +147,7 @@ async function* csvBatches(content: Buffer): AsyncGenerator<Cell[][]> {
 }
 
 /** Spreadsheets leave rows behind that consist of separators only. */
-const isFilled = (cells: readonly Cell[]) => cells.some(cell => cell !== '');
+const isFilled = (cells: readonly Cell[]) => !cells.every(isBlank);
 
 function unreadable({ code, lines }: CsvError & { lines?: number }): never {
   const where = lines === undefined ? '' : ` Line ${lines}.`;

@@ -91,6 +91,46 @@ test('rows without differences change nothing: no new timestamp, no event', asyn
   expect((await tenant.list(listSuppliers, { code })).rows).toEqual(before.rows);
 });
 
+test('spaces around a text do not make another record: such a sheet can be imported again, and has duplicates', async () => {
+  const [sku, name] = [unique('V'), unique('Spaced')];
+  for (const [format, sheet] of [
+    [CSV, `name;sku;barcode\n${name} ; ${sku} ;\u00a0\n`],
+    [NDJSON, `${JSON.stringify({ name: `${name} `, variants: [{ sku: ` ${sku}` }] })}\n`],
+  ] as const) {
+    await take(client, 'kind=products', sheet, format);
+    const again = await take(client, 'kind=products', sheet, format);
+    expect([counts(again), await problems(client, again)]).toEqual([['completed', 0, 0, 1, 0], []]);
+  }
+  const twice = await take(client, 'kind=products&on_error=skip', `name,sku\nA,${sku}-2\nB,${sku}-2 \n`);
+  expect(await problems(client, twice)).toEqual(['1 duplicate_in_file sku', '2 duplicate_in_file sku']);
+});
+
+test.each([
+  ['a value in a column without a name', 'sku;;name', 'A;lost;Mug', null],
+  ['a value beyond the header', 'sku;name', 'A;Mug;lost', null],
+  ['a number that a spreadsheet has shortened', 'sku;barcode', 'A;4,00638E+12', 'barcode'],
+  ['a character that was lost when the file was read', 'sku;name', 'A;M\ufffdsli', 'name'],
+  [
+    'a day whose parts may stand for month or day',
+    'sku;location;set_quantity;expiry_date',
+    'A;B;1;03/04/2027',
+    'expiry_date',
+  ],
+])('%s rejects its row', async (_, header, row, column) => {
+  const kind = header.includes('location') ? 'stock' : header.includes('name') && !column ? 'products' : 'variants';
+  const done = await take(client, `kind=${kind}&on_error=skip`, `${header}\n${row}\n`);
+  expect(counts(done)).toEqual(['completed', 0, 0, 0, 1]);
+  expect(await problems(client, done)).toContain(`1 validation_failed ${column}`);
+});
+
+test('a day may be written with points, as spreadsheets in German do', async () => {
+  const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
+  const sheet = `sku;location_id;set_quantity;lot_number;expiry_date\n${variant.sku};${location.id};5;L1;1.2.2099\n`;
+  expect(counts(await take(client, 'kind=stock', sheet))).toEqual(['completed', 0, 1, 0, 0]);
+  const { rows } = await tenant.list(listLots, { variantId: variant.id });
+  expect(rows.map(row => row['expiryDate'])).toEqual(['2099-02-01']);
+});
+
 test.each([
   ['create', 'already_exists'],
   ['update', 'reference_not_found'],
@@ -209,7 +249,7 @@ test('stock is set, changed and compared per row; an outdated sheet does not ove
     `${a.sku},${location['code']},10,,0,,`,
     `${b.sku},${location['code']},,4.5,,,`,
     `${c.sku},${location['code']},3,,,L-1,2999-01-31`,
-    `${c.sku},${location['code']},2,,,L-2,31.01.2999`,
+    `${c.sku},${location['code']},2,,,L-2,01/31/2999`,
   ].join('\n');
   const done = await take(client, 'kind=stock&on_error=skip', sheet);
   expect([counts(done), await problems(client, done)]).toEqual([
@@ -267,6 +307,13 @@ test('a dry run gives the same result and can be applied once', async () => {
   expect(codes(await client(`POST /imports/${dry.id}/apply`))).toEqual([409, 'invalid_state status']);
 });
 
+test('a dry run has a result for each row, even where the first rejected one would end the import; it then has failed', async () => {
+  const sheet = `reference,name\n${unique('P')},\n${unique('P')},A\n${unique('P')},\n`;
+  const dry = await take(client, 'kind=products&dry_run=true', sheet);
+  expect([counts(dry), dry['failure']]).toEqual([['failed', 1, 0, 0, 2], '2 rows were rejected.']);
+  expect(codes(await client(`POST /imports/${dry.id}/apply`))).toEqual([409, 'invalid_state status']);
+});
+
 test.each([...KIND_NAMES])(
   '%s: a value that nothing can have is rejected in its row, and the import continues',
   async name => {
@@ -302,7 +349,12 @@ test('an unknown column is reported as sent, with a suggestion', async () => {
     ['SKU', 'Unknown column. Is "sku" meant?'],
     ['Unit Cost', 'Unknown column. Is "unit_cost" meant?'],
     ['colour of It', 'Unknown column.'],
-    ['sku', 'An import of this kind needs sku, or id.'],
+    [
+      'sku',
+      expect.stringMatching(
+        /^An import of this kind needs sku, or id\. Its first row names the columns, out of .*\bunit_cost, /,
+      ),
+    ],
   ]);
   const done = await take(client, 'kind=variants&on_error=skip', '{"SKU":"x","unitCost":1}', NDJSON);
   expect(await problems(client, done)).toEqual(['1 unknown_field SKU', '1 unknown_field unitCost']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { listProducts } from '../../src/domain/products.ts';
 import { listSuppliers } from '../../src/domain/suppliers.ts';
 import { listVariants } from '../../src/domain/variants.ts';
 import { useImports } from '../support/imports.ts';
@@ -104,5 +105,40 @@ there('import and export in the web app', () => {
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
     await page.getByRole('button', { name: 'Leave this step out' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  });
+
+  test('a German export is read as it is meant: its umlauts, decimal commas and days, below a title', async () => {
+    const sheet = [
+      'Artikelstamm, Stand 23.11.2026;;;;',
+      'Stammdaten;;;Preise;',
+      'Artikelnr.;Bezeichnung;Warengruppe;EK netto;VK netto',
+      'DE-1 ;M\u00fcsli;Lebensmittel;1.234,5;2.000',
+      'DE-2;K\u00e4se;Lebensmittel;1,234;3',
+    ].join('\r\n');
+    await page.goto(`${url}/import`);
+    const take = async (text: string) => {
+      const buffer = Buffer.from(text, 'latin1');
+      await page.locator('input[type=file]').setInputFiles({ name: 'Artikel.csv', mimeType: 'text/csv', buffer });
+    };
+    // In 2.000 and 1,234 the separator may be of decimals or of thousands, whatever separates the cells.
+    await take(sheet.replace('1.234,5', '1.234'));
+    const trial = page.getByRole('button', { name: 'Run a trial' });
+    await page.getByText('The numbers in this sheet can be read in two ways.').waitFor();
+    expect(await trial.isDisabled()).toBe(true);
+    await take(sheet);
+    await page.getByText('was read as Windows-1252').waitFor();
+    await hasValue(page.getByRole('combobox', { name: 'Numbers are written' }), 'with a decimal comma: 1.234,5');
+    await hasValue(page.getByRole('combobox', { name: 'EK netto' }), 'Unit cost');
+    await shoot(page, 'import-german');
+    await trial.click();
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await until(async () => (await tenant.list(listVariants, { skus: ['DE-1', 'DE-2'] })).rows.length === 2, 60_000);
+    const { rows } = await tenant.list(listVariants, { skus: ['DE-1', 'DE-2'], sort: 'sku' });
+    expect(rows.map(row => [row['unitCost'], row['unitPrice']])).toEqual([
+      [1234.5, 2000],
+      [1.234, 3],
+    ]);
+    const products = await tenant.list(listProducts, { categories: ['Lebensmittel'], sort: 'name' });
+    expect(products.rows.map(row => row['name'])).toEqual(['K\u00e4se', 'M\u00fcsli']);
   });
 });

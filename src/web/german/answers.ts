@@ -68,6 +68,24 @@ export const sentences: { readonly [sent: string]: string } = {
   'Must be greater than 0.': 'Muss größer als 0 sein.',
   'Must be at least 1.': 'Muss mindestens 1 sein.',
   'Must be a number.': 'Muss eine Zahl sein.',
+  'Must be a number such as 1250.5, not {text}.': 'Muss eine Zahl sein, nicht {text}.',
+  'Must be a number such as 1250.5: with a point, not a comma, not {text}.':
+    'Muss eine Zahl mit Punkt statt Komma sein, nicht {text}.',
+  'Must be a number such as 1250.5: nothing between thousands, and a point for decimals, not {text}.':
+    'Muss eine Zahl ohne Tausendertrennzeichen sein, nicht {text}.',
+  'Must be a number such as 1250.5: in digits, without an exponent, not {text}.':
+    'Muss eine Zahl in Ziffern sein, ohne Exponenten, nicht {text}.',
+  'Must be a date such as 2026-03-15 or 15.03.2026, not {text}.': 'Muss ein Datum sein, etwa 15.03.2026, nicht {text}.',
+  'A character was lost (�): the file was read in another encoding.':
+    'Ein Zeichen ging verloren (�): Die Datei wurde in einer anderen Kodierung gelesen.',
+  'A spreadsheet has shortened the number to {text}: format the column as text.':
+    'Eine Tabellenkalkulation hat die Nummer zu {text} gekürzt: Formatieren Sie die Spalte als Text.',
+  'Has {cells} cells, but the header has {columns}. Does a value contain an unquoted separator?':
+    'Hat {cells} Zellen, der Kopf aber {columns}. Enthält ein Wert ein Trennzeichen ohne Anführungszeichen?',
+  'Cell {place} is in a column without a name. Name the column, or begin its name with "_" to leave it out.':
+    'Zelle {place} steht in einer Spalte ohne Namen.',
+  'Appears in the sheet more than once.': 'Kommt in der Tabelle mehrmals vor.',
+  'Another row of the same record was rejected.': 'Eine andere Zeile desselben Eintrags wurde abgelehnt.',
   'Must be yes or no, or true or false.': 'Muss „ja“ oder „nein“ sein.',
   'Must be in the future.': 'Muss in der Zukunft liegen.',
   'Must not be in the future.': 'Darf nicht in der Zukunft liegen.',

@@ -17,6 +17,14 @@ export const settings = {
   'Leave out': 'Weglassen',
   'Leave out {name}': '{name} weglassen',
   'Run a trial': 'Testlauf',
+  'The file is not in UTF-8 and was read as Windows-1252. Look whether umlauts and accents are right.':
+    'Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen. Prüfen Sie Umlaute und Akzente.',
+  'Numbers are written': 'Zahlen sind geschrieben',
+  'Please choose': 'Bitte wählen',
+  'with a decimal comma: 1.234,5': 'mit Dezimalkomma: 1.234,5',
+  'with a decimal point: 1,234.5': 'mit Dezimalpunkt: 1,234.5',
+  'The numbers in this sheet can be read in two ways.':
+    'Die Zahlen in dieser Tabelle lassen sich auf zwei Arten lesen.',
   '{kind}: trial run': '{kind}: getestet',
   'Rows done': 'Erledigte Zeilen',
   '{rowsDone} of {rowsTotal, plural, one {# row} other {# rows}}: {rowsCreated} new, {rowsUpdated} changed, {rowsUnchanged} as they are, {rowsRejected} rejected.':

@@ -163,6 +163,8 @@ export const texts: { readonly [sent: string]: string } = {
   'A row was rejected.': 'Eine Zeile wurde abgelehnt.',
   // imports/runner.ts
   'Row {row} was rejected.': 'Zeile {row} wurde abgelehnt.',
+  '1 row was rejected.': '1 Zeile wurde abgelehnt.',
+  '{rows} rows were rejected.': '{rows} Zeilen wurden abgelehnt.',
   'Rows of earlier transactions stay.': 'Zeilen früherer Transaktionen bleiben.',
   'Something went wrong on our side. What was done by then stays.':
     'Bei uns ist etwas schiefgegangen. Was bis dahin erledigt war, bleibt.',

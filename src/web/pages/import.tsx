@@ -14,13 +14,23 @@ import {
 import { useInterval } from '@mantine/hooks';
 import { IconUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readAllAgain } from '../following.ts';
 import { quantity, since } from '../format.ts';
 import { graphql, type Problem, paged, type Sent, send, useData, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Outcomes } from '../parts/outcomes.tsx';
-import { columnName, guess, headerOf, renamed, SHEETS } from '../parts/sheets.ts';
+import {
+  columnName,
+  type Decimal,
+  decimalOf,
+  fromHeader,
+  guess,
+  headerOf,
+  renamed,
+  SHEETS,
+  textOf,
+} from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
 import { translated } from '../translated.ts';
 import { ask, problemsIn, saveFile } from '../ui/export.tsx';
@@ -97,17 +107,18 @@ interface Draft {
   kind: string;
   text: string;
   chosen: readonly string[];
+  decimal: Decimal;
 }
 
 /** The sheet that was tried last: it can be changed, or tried again, without being pasted again. */
 let draft: Draft | undefined;
 
 /** Tries a sheet; returns the id of the import. */
-async function tryOut({ kind, text, chosen }: Draft): Promise<Sent<string>> {
+async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<Sent<string>> {
   const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
-    body: renamed(text, chosen),
+    body: renamed(text, chosen, decimal),
   }).catch(() => undefined);
   if (response?.ok) return { data: ((await response.json()) as { data: { id: string } }).data.id };
   return {
@@ -121,14 +132,25 @@ function Choose({ go }: { go(id?: string): void }) {
   const [kind, setKind] = useState(draft?.kind ?? 'products');
   const [text, setText] = useState(draft?.text ?? '');
   const [chosen, setChosen] = useState<readonly string[]>(draft?.chosen ?? []);
+  const [isGuessed, setIsGuessed] = useState(false);
+  const [picked, setPicked] = useState<Decimal | undefined>(draft?.decimal);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [sending, setSending] = useState(false);
   const about = SHEETS[kind]!;
   const { names } = headerOf(text);
+  const decimal = useMemo(() => picked ?? decimalOf(text, chosen), [picked, text, chosen]);
   const take = (given: string, of = kind) => {
     const remembered = rememberedOf(of);
-    setText(given);
-    setChosen(headerOf(given).names.map(name => guess(of, name, remembered)));
+    const sheet = fromHeader(of, given);
+    setText(sheet);
+    setPicked(undefined);
+    setChosen(headerOf(sheet).names.map(name => guess(of, name, remembered)));
+  };
+  const open = async (file: File | null | undefined) => {
+    if (!file) return;
+    const read = textOf(await file.arrayBuffer());
+    setIsGuessed(read.isGuessed);
+    take(read.text);
   };
   const template = () =>
     saveFile(
@@ -147,7 +169,7 @@ function Choose({ go }: { go(id?: string): void }) {
         ...Object.fromEntries(names.map((name, index) => [name, chosen[index] ?? ''])),
       }),
     );
-    draft = { kind, text, chosen };
+    draft = { kind, text, chosen, decimal: decimal! };
     const { data, problems: told } = await tryOut(draft);
     setSending(false);
     if (told) setProblems(told);
@@ -176,10 +198,7 @@ function Choose({ go }: { go(id?: string): void }) {
             }}
             w={260}
           />
-          <FileButton
-            accept=".csv,.tsv,.txt,text/csv"
-            onChange={file => void file?.text().then(content => take(content))}
-          >
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void open(file)}>
             {props => (
               <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
                 {t('Choose a file')}
@@ -199,10 +218,30 @@ function Choose({ go }: { go(id?: string): void }) {
             const [file] = event.dataTransfer.files;
             if (!file) return;
             event.preventDefault();
-            void file.text().then(content => take(content));
+            void open(file);
           }}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
         />
+        {isGuessed && (
+          <Alert variant="outline" color="yellow" p="sm">
+            {t('The file is not in UTF-8 and was read as Windows-1252. Look whether umlauts and accents are right.')}
+          </Alert>
+        )}
+        {text.trim() !== '' && headerOf(text).separator !== ',' && (
+          <Select
+            label={t('Numbers are written')}
+            placeholder={t('Please choose')}
+            data={[
+              { value: ',', label: t('with a decimal comma: 1.234,5') },
+              { value: '.', label: t('with a decimal point: 1,234.5') },
+            ]}
+            value={decimal ?? null}
+            error={decimal === undefined && t('The numbers in this sheet can be read in two ways.')}
+            allowDeselect={false}
+            onChange={value => setPicked(value as Decimal)}
+            w={260}
+          />
+        )}
         {text.trim() !== '' && (
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
             {names.map((name, index) => (
@@ -232,7 +271,7 @@ function Choose({ go }: { go(id?: string): void }) {
           }))}
         />
         <Group>
-          <Button onClick={() => void start()} loading={sending} disabled={text.trim() === ''}>
+          <Button onClick={() => void start()} loading={sending} disabled={text.trim() === '' || !decimal}>
             {t('Run a trial')}
           </Button>
         </Group>

@@ -247,34 +247,95 @@ export function guess(kind: string, header: string, remembered: { [header: strin
   return found ?? (/^[a-z_.]+$/.test(header) ? header : '');
 }
 
-/**
- * The sheet with the column names of the service; omitted columns get a name that is ignored. Where commas do not
- * separate cells, they are decimal commas: `3,60` becomes `3.60`.
- */
-export function renamed(text: string, chosen: readonly string[]): string {
+/** What separates the decimals of a sheet's numbers. */
+export type Decimal = ',' | '.';
+
+/** The sheet with the service's names of columns and decimal points; omitted columns get a name that is ignored. */
+export function renamed(text: string, chosen: readonly string[], decimal: Decimal): string {
   const { separator, rest } = headerOf(text);
   const header = chosen.map((name, index) => name || `_${index + 1}`).join(separator);
-  return header + (separator === ',' ? rest : withPoints(rest, separator, chosen));
+  return header + inNumbers(rest, separator, chosen, cell => inService(cell, decimal));
 }
 
 /** Columns of numbers. */
 const NUMBERS = /(cost|price|quantity|point|stock|days|units_per_purchase_unit)$/;
 
-function withPoints(rest: string, separator: string, chosen: readonly string[]): string {
+/** Changes the cells in columns of numbers. */
+function inNumbers(rest: string, separator: string, chosen: readonly string[], to: (cell: string) => string): string {
   let column = 0;
   return rest.replace(
     new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|\\r|$)`, 'g'),
     (whole, cell: string, end: string) => {
       const isNumber = NUMBERS.test(chosen[column] ?? '');
       column = end === separator ? column + 1 : 0;
-      return isNumber ? withPoint(cell) + end : whole;
+      return isNumber ? to(cell) + end : whole;
     },
   );
 }
 
-/** Left as it is where it can be read in two ways, such as `1,234`: the service refuses it then. */
-function withPoint(cell: string): string {
-  const text = cell.replace(/^"(.*)"$/, '$1').trim();
-  if (/^-?(\d+,(\d{1,2}|\d{4,})|0,\d+)$/.test(text)) return text.replace(',', '.');
-  return /^-?\d{1,3}(\.\d{3})+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : cell;
+const bareNumber = (cell: string) => cell.replace(/^"(.*)"$/, '$1').trim();
+
+const WITH_COMMA = /^-?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,})$/;
+const WITH_POINT = /^-?(\d+\.(\d{1,2}|\d{4,})|0\.\d+|\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
+/** Such as `1,234`: decimals, or thousands. */
+const EITHER = /^-?\d{1,3}[.,]\d{3}$/;
+
+/**
+ * How the numbers of the sheet are written, as those show that can be read in one way only; undefined if they leave it
+ * open. Where commas separate cells, decimals have points.
+ */
+export function decimalOf(text: string, chosen: readonly string[]): Decimal | undefined {
+  const { separator, rest } = headerOf(text);
+  if (separator === ',') return '.';
+  let [comma, point, isOpen] = [false, false, false];
+  inNumbers(rest, separator, chosen, cell => {
+    const number = bareNumber(cell);
+    comma ||= WITH_COMMA.test(number);
+    point ||= WITH_POINT.test(number);
+    isOpen ||= EITHER.test(number) && !WITH_COMMA.test(number) && !WITH_POINT.test(number);
+    return cell;
+  });
+  if (comma === point) return isOpen ? undefined : '.';
+  return comma ? ',' : '.';
+}
+
+/** A number as the service reads it. What is no such number is left as it is, and refused there. */
+function inService(cell: string, decimal: Decimal): string {
+  const number = bareNumber(cell);
+  const hasComma = WITH_COMMA.test(number) || (decimal === ',' && EITHER.test(number) && !WITH_POINT.test(number));
+  return hasComma ? number.replaceAll('.', '').replace(',', '.') : cell;
+}
+
+/** How many columns of this kind a line names. */
+const named = (kind: string, line: string) =>
+  headerOf(line).names.filter(name => SHEETS[kind]!.columns.includes(guess(kind, name, {}))).length;
+
+/** In how many first lines the names of the columns are looked for. */
+const HEADER_WITHIN = 10;
+
+/** The sheet without what is above the names of its columns: a title, or headings of several columns. */
+export function fromHeader(kind: string, text: string): string {
+  if (named(kind, text) > 1) return text;
+  let [best, from, most] = [0, 0, 1];
+  for (let line = 0; line < HEADER_WITHIN && from < text.length; line += 1) {
+    const count = named(kind, text.slice(from, from + 10_000));
+    if (count > most) [best, most] = [from, count];
+    const end = text.slice(from).search(/\r?\n|\r|$/);
+    from += end + (/^\r\n/.test(text.slice(from + end)) ? 2 : 1);
+  }
+  return text.slice(best);
+}
+
+/**
+ * The text of a file. In Western Europe, spreadsheets save CSV in Windows-1252 unless told otherwise; read as UTF-8,
+ * its umlauts would be lost in silence.
+ */
+export function textOf(bytes: ArrayBuffer): { text: string; isGuessed: boolean } {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  if (first === 0xff && second === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), isGuessed: false };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isGuessed: true };
+  }
 }
