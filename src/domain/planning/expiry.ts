@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../kernel/unit.ts';
 import { allOf, type Condition } from '../../store/rows.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { TODAY } from './reports/days.ts';
@@ -67,20 +66,6 @@ export const unusedAt = (
 ): Sql => sql`case when ${days} is null then 0 else greatest(0, coalesce((
   select max(k.due - case when k.day > 0 then ${reserved} + k.day * coalesce(${rate}, 0) else 0 end) from unnest(${days}, ${due}) k (day, due)
   ${by ? sql`where k.day <= ${by}` : sql``}), 0)) end`;
-
-/** Expiring stock of these variants, by variant: everywhere, or at one location. */
-export async function readExpiring(
-  db: Db,
-  variantIds: readonly string[],
-  locationId: string | null,
-): Promise<Map<string, Expiring[]>> {
-  const { rows } = await sql<{ variant_id: string; days: number[]; due: number[] }>`${expiringBy(
-    ['variant_id'],
-    sql`s.variant_id = any(${variantIds})`,
-    ...(locationId ? [sql`s.location_id = ${locationId}`] : []),
-  )}`.execute(db);
-  return new Map(rows.map(row => [row.variant_id, expiringOf(row)]));
-}
 
 /** Of the arrays of a row. */
 export const expiringOf = ({

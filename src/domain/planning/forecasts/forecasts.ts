@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { GRID, interpolate } from '../../../forecasting/intervals.ts';
-import { addDays } from '../../../kernel/calendar.ts';
 import { code, days, id } from '../../../kernel/inputs.ts';
 import { type Caller, listQuery } from '../../../kernel/operation.ts';
 import { pageOf, paging } from '../../../kernel/page.ts';
@@ -14,9 +13,10 @@ import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
 import { Variant } from '../../variants.ts';
 import { dailyDemand } from '../demand.ts';
-import { type Expiring, expiringBy, readExpiring, unusedAt, unusedBy } from '../expiry.ts';
+import { expiringBy, unusedAt } from '../expiry.ts';
 import { keyOf } from './compute.ts';
 import { type LeadDemand, totalOver } from './lead-demand.ts';
+import { lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
 import { type Asked, type Kept, keptForecasts, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
 export const HORIZON_DAYS_DEFAULT = 30;
@@ -63,7 +63,7 @@ export const figures = {
     .meta({ description: 'Day by day, or week by week.' }),
   stockoutDate: z.iso.date().nullable().meta({
     description:
-      'Date by which the stock available now is expected to be sold, or to have expired; null if not within the horizon.',
+      'Date by which the stock available now is expected to be sold, or to have expired; null if not within the horizon. Over all locations, the lots of each are used by the demand of its own.',
   }),
   accuracy: z
     .object({
@@ -158,11 +158,16 @@ const SCARCE_DAYS = 90;
 /** The variants with the shortest cover at the rate of recent days. */
 async function scarce(db: Db, conditions: readonly Condition[], locationId: string | null): Promise<Row[]> {
   const here = (alias: string) => (locationId ? [sql`${sql.ref(`${alias}.location_id`)} = ${locationId}`] : []);
+  const lost = unusedAt(sql`x.days`, sql`x.due`, sql`d.drawn / ${SCARCE_DAYS}::int`);
   const { rows } = await sql<{ id: string }>`
-    select t.id from variants t join (select variant_id, sum(${locationId ? sql`quantity` : sql`leaving`}) as sold from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id) d on d.variant_id = t.id
-    left join (select l.variant_id, sum(l.quantity_available) as available from inventory_levels l where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
-    left join (${expiringBy(['variant_id'], ...here('s'))}) x on x.variant_id = t.id
-    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.available, 0) - ${unusedAt(sql`x.days`, sql`x.due`, sql`d.sold / ${SCARCE_DAYS}::int`)}) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
+    with drawn as materialized (select variant_id, location_id, sum(quantity) as drawn, sum(leaving) as leaving from (${dailyDemand(SCARCE_DAYS, here('s'))}) s group by variant_id, location_id)
+    select t.id from variants t join (select variant_id, sum(${locationId ? sql`drawn` : sql`leaving`}) as sold from drawn group by variant_id) d on d.variant_id = t.id
+    left join (
+      select l.variant_id, sum(l.quantity_available - ${lost}) as lasting from inventory_levels l
+      left join drawn d on d.variant_id = l.variant_id and d.location_id = l.location_id
+      left join (${expiringBy(['variant_id', 'location_id'], ...here('s'))}) x on x.variant_id = l.variant_id and x.location_id = l.location_id
+      where ${ofTenant('l')} and ${allOf(here('l'))} group by l.variant_id) l on l.variant_id = t.id
+    where ${ofTenant('t')} and ${allOf(conditions)} order by greatest(0, coalesce(l.lasting, 0)) / nullif(d.sold, 0), d.sold desc, t.id limit ${SCARCE_MAX}`.execute(
     db,
   );
   return readRows(db, shapeOf(Variant), [sql`t.id = any(${rows.map(row => row.id)})`], { owned: false });
@@ -216,32 +221,6 @@ export async function forecastRows(
   });
 }
 
-/** What is available, what is reserved besides, and what of both together expires. */
-export interface LastingStock {
-  available: number;
-  reserved: number;
-  expiring: readonly Expiring[];
-}
-
-export const NO_STOCK: LastingStock = { available: 0, reserved: 0, expiring: [] };
-
-/** The stock of these variants by id: everywhere, or at one location. */
-export async function lastingStock(
-  db: Db,
-  variantIds: readonly string[],
-  locationId: string | null,
-): Promise<Map<string, LastingStock>> {
-  const [{ rows }, expiring] = await Promise.all([
-    sql<{ id: string; available: number; reserved: number }>`
-      select variant_id as id, sum(quantity_available) as available, sum(quantity_reserved) as reserved from inventory_levels
-      where ${ofTenant('inventory_levels')} and variant_id = any(${variantIds}) ${locationId ? sql`and location_id = ${locationId}` : sql``} group by variant_id`.execute(
-      db,
-    ),
-    readExpiring(db, variantIds, locationId),
-  ]);
-  return new Map(rows.map(({ id: of, ...row }) => [of, { ...row, expiring: expiring.get(of) ?? [] }]));
-}
-
 export function bandOf(
   totals: readonly LeadDemand[],
   { horizonDays, level }: Asked,
@@ -273,38 +252,4 @@ function within(points: Kept['points'], horizonDays: number): Kept['points'] {
           },
         ];
   });
-}
-
-/**
- * The day by which the stock is sold, or has expired. A point is divided where lots expire, so that what is lost is
- * gone from that day on.
- */
-export function soldOutOn(points: Kept['points'], { available, reserved, expiring }: LastingStock): string | null {
-  let from = 0;
-  let used = 0;
-  let lost = 0;
-  for (const { date, days: span, expected: whole } of points) {
-    const start = from;
-    const ends = [...expiring.map(({ day }) => day).filter(day => day > start && day < start + span), start + span];
-    for (const end of ends) {
-      // What is reserved leaves first, though not before today's lots have expired.
-      const leaves = from === 0 ? 0 : reserved + used;
-      lost = Math.max(
-        lost,
-        unusedBy(
-          expiring.filter(({ day }) => day === from),
-          () => leaves,
-        ),
-      );
-      const left = available - used - lost;
-      const expected = (whole * (end - from)) / span;
-      if (expected > 0 && expected >= left) {
-        const days = Math.min(end - from - 1, Math.floor((Math.max(0, left) / expected) * (end - from)));
-        return addDays(date, from - start + days);
-      }
-      used += expected;
-      from = end;
-    }
-  }
-  return null;
 }

@@ -12,18 +12,9 @@ import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
 import { Variant } from '../../variants.ts';
 import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
-import {
-  asking,
-  bandOf,
-  figures,
-  forecastRows,
-  HORIZON_DAYS_DEFAULT,
-  isKnownAt,
-  type LastingStock,
-  lastingStock,
-  soldOutOn,
-} from './forecasts.ts';
+import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt } from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
+import { combined, lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
 import { type Asked, keptOf, LEVEL_DEFAULT, rounded } from './stored-forecasts.ts';
 
 /*
@@ -148,22 +139,15 @@ async function productRows(
       points: points.map(({ days: _, ...point }) => point),
       stockoutDate: soldOutOn(
         points,
-        combined(variantRows.flatMap(row => stock.get(row['variantId'] as string) ?? [])),
+        combined(
+          variantRows.map(row => ({
+            stock: stock.get(row['variantId'] as string) ?? NO_STOCK,
+            share: expected > 0 ? (row['totalExpected'] as number) / expected : 0,
+          })),
+        ),
       ),
     };
   });
-}
-
-/** The stock of several variants as if it were one. */
-function combined(stocks: readonly LastingStock[]): LastingStock {
-  const days = [...new Set(stocks.flatMap(({ expiring }) => expiring.map(({ day }) => day)))].sort((a, b) => a - b);
-  const dueBy = (expiring: LastingStock['expiring'], by: number) => expiring.findLast(({ day }) => day <= by)?.due ?? 0;
-  const sum = (of: (stock: LastingStock) => number) => stocks.reduce((total, stock) => total + of(stock), 0);
-  return {
-    available: sum(stock => stock.available),
-    reserved: sum(stock => stock.reserved),
-    expiring: days.map(day => ({ day, due: sum(stock => dueBy(stock.expiring, day)) })),
-  };
 }
 
 /**
