@@ -76,8 +76,8 @@ export async function lastingStock(
 }
 
 /**
- * How much of what leaves the company uses the lots of each location; by variant, for those with demand. What a location
- * sends to others counts there too: its lots go on as theirs.
+ * How much of what leaves the company uses the lots of each location; by variant, for those with demand. What a
+ * location sends to others counts there too: its lots go on as theirs.
  */
 async function sharesOf(db: Db, variantIds: readonly string[]): Promise<Map<string, Map<string, number>>> {
   if (variantIds.length === 0) return new Map();
