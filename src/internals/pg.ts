@@ -11,3 +11,7 @@ import type pg from 'pg';
  */
 export const socketOf = (client: pg.PoolClient): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** The answers to several statements in one text, which the driver returns as a list and its types do not know. */
+export const answersOf = (answers: pg.QueryResult): readonly pg.QueryResult[] =>
+  answers as unknown as readonly pg.QueryResult[];

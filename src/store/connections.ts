@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { socketOf } from '../internals/pg.ts';
+import { answersOf, socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { openClient } from './client.ts';
 import { moving, translated } from './database-errors.ts';
@@ -214,7 +214,7 @@ export class TenantConnection implements DatabaseConnection {
     const answers = await this.client.query(
       `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#organizationId}'; ${mode === BY_KEY ? mode : ''} select now()${isFenced ? `, exists (select from organizations where id = '${this.#organizationId}' and moving is null) as here` : ''}`,
     );
-    const clock = (answers as unknown as pg.QueryResult<{ now: string; here?: boolean }>[]).at(-1)!.rows[0]!;
+    const clock: { now: string; here?: boolean } = answersOf(answers).at(-1)!.rows[0];
     if (isFenced && !clock.here) throw moving();
     return new Date(clock.now);
   }

@@ -6,7 +6,7 @@ import { Order } from '../../src/domain/orders.ts';
 import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
-import { socketOf } from '../../src/internals/pg.ts';
+import { answersOf, socketOf } from '../../src/internals/pg.ts';
 import { lockById } from '../../src/store/record.ts';
 import { makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
@@ -81,6 +81,14 @@ test('a pooled connection has a socket that can be corked', async () => {
     client.release();
     await pool.end();
   }
+});
+
+test('several statements in one text have an answer each', async () => {
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  const answers = answersOf(await client.query('select 1 as one; select 2 as two'));
+  expect(answers.map(({ rows }) => rows)).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+  await client.end();
 });
 
 test('Express compiles the list of trusted proxies', () => {

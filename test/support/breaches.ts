@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Check } from '../../src/domain/check.ts';
 import { breachesOf, findBreaches } from '../../src/domain/reconciliation.ts';
+import { answersOf } from '../../src/internals/pg.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 import type { World } from './world.ts';
 
@@ -18,7 +19,7 @@ export async function openChecker(url: string, db: Db, checks: Checks) {
   const all = ids.map(id => `execute ${id}`).join(';');
   return {
     async breaches(): Promise<object[]> {
-      const answers = (await client.query(all)) as unknown as pg.QueryResult<object>[];
+      const answers = answersOf(await client.query(all));
       return answers.flatMap(({ rows }, index) => rows.map(row => ({ check: ids[index]!, ...row })));
     },
     close: () => client.end(),

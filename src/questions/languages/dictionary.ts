@@ -77,7 +77,7 @@ function read(): Entry[] {
       meanings.set(meaning, words);
     }
   return [...meanings].map(([meaning, words]) => {
-    const [, kind, value] = /^((?:date|small) \w+|\S+) ?(.*)$/.exec(meaning) as unknown as [string, string, string];
+    const [kind, value] = /^((?:date|small) \w+|\S+) ?(.*)$/.exec(meaning)!.slice(1) as [string, string];
     return { kind, value, words };
   });
 }

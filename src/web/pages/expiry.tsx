@@ -4,8 +4,7 @@ import type { ResultOf } from 'gql.tada';
 import { date, daysUntil, inUnit, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { nameOfItem } from '../parts/document.tsx';
-import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { DocumentList, linkColumn, productColumn, statusColumn } from '../parts/documents.tsx';
 import { MoveLots, WriteOff } from '../parts/lots-there.tsx';
 import { PrintLabels } from '../parts/print.tsx';
 import type { Column } from '../ui/columns.tsx';
@@ -45,17 +44,7 @@ function Left({ day }: { day: string | null }) {
 
 const COLUMNS: readonly Column<Row>[] = [
   linkColumn('Lot', '/lots', lot => lot.lotNumber, 'minmax(112px, 1.2fr)'),
-  {
-    title: 'Product',
-    width: '1.8fr',
-    from: 'sm',
-    under: true,
-    show: ({ sku, variant }) => (
-      <>
-        {nameOfItem({ variant })} <span className="mono">{sku}</span>
-      </>
-    ),
-  },
+  productColumn,
   {
     title: 'Good for',
     width: 'minmax(84px, 100px)',

@@ -8,7 +8,7 @@ import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isExpired } from '../parts/codes.ts';
 import { DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
-import { DocumentList, linkColumn, statusColumn } from '../parts/documents.tsx';
+import { DocumentList, linkColumn, productColumn, statusColumn } from '../parts/documents.tsx';
 import { Genealogy, type GenealogyLot } from '../parts/genealogy.tsx';
 import { WriteOff } from '../parts/lots-there.tsx';
 import { entryColumns } from '../parts/movements.tsx';
@@ -66,17 +66,7 @@ const PATH = '/lots';
 
 const COLUMNS: readonly Column<Row>[] = [
   linkColumn('Lot', PATH, lot => lot.lotNumber, 'minmax(112px, 1.2fr)'),
-  {
-    title: 'Product',
-    width: '1.6fr',
-    from: 'sm',
-    under: true,
-    show: ({ sku, variant }) => (
-      <>
-        {nameOfItem({ variant })} <span className="mono">{sku}</span>
-      </>
-    ),
-  },
+  productColumn,
   { ...statusColumn, width: 'minmax(92px, 116px)' },
   {
     title: 'Left',

@@ -47,6 +47,9 @@ interface Used {
   taken?: readonly Taken[];
 }
 
+/** Fields beside each ingredient. */
+const SMALL = { size: 'xs', w: 110, min: 0, decimalScale: 4 } as const;
+
 const sumOf = (taken: readonly Taken[]) => taken.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The lots, if all of the quantity was scanned from lots; waste is booked on the last one. */
@@ -247,23 +250,17 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
                     )}
                   </div>
                   <NumberField
-                    size="xs"
+                    {...SMALL}
                     label={t('Used')}
                     aria-label={t('Used of {sku}', { sku: each.sku })}
-                    w={110}
-                    min={0}
-                    decimalScale={4}
                     value={usedOf(each, values)}
                     onChange={actual => tell(each.id, { actual })}
                     error={errors.at(`inputs[${index}].actualQuantity`)}
                   />
                   <NumberField
-                    size="xs"
+                    {...SMALL}
                     label={t('Wasted')}
                     aria-label={t('Wasted of {sku}', { sku: each.sku })}
-                    w={110}
-                    min={0}
-                    decimalScale={4}
                     value={used.waste ?? 0}
                     onChange={waste => tell(each.id, { waste })}
                     error={errors.at(`inputs[${index}].wasteQuantity`)}

@@ -17,6 +17,7 @@ import { Empty, Page, Problems } from '../ui/page.tsx';
 import { type BulkAct, Selected, useSelection } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
 import { DataTable } from '../ui/table.tsx';
+import { nameOfItem } from './document.tsx';
 import { LocationFilter, SupplierFilter } from './filters.tsx';
 import { Views } from './views.tsx';
 
@@ -294,6 +295,19 @@ export const numberColumn = (title: Message, path: string): Column<{ id: string;
   ...linkColumn<{ id: string; number: string }>(title, path, row => row.number, '104px'),
   sorts: { ascending: 'NUMBER_ASC', descending: 'NUMBER_DESC' },
 });
+
+/** The product that a lot is of, with its SKU. */
+export const productColumn: Column<{ sku: string } & Parameters<typeof nameOfItem>[0]> = {
+  title: 'Product',
+  width: '1.7fr',
+  from: 'sm',
+  under: true,
+  show: ({ sku, variant }) => (
+    <>
+      {nameOfItem({ variant })} <span className="mono">{sku}</span>
+    </>
+  ),
+};
 
 export const statusColumn: Column<{ status: string }> = {
   title: 'Status',
