@@ -13,7 +13,7 @@ comment on column "api_keys"."expires_at" is 'When it expires; it is refused fro
 comment on column "api_keys"."revoked_at" is 'When it was revoked.';
 create index "api_keys_hash_index" on "api_keys" ("hash");
 
-create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_own" double precision not null default 0, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
+create table "demand_patterns" ("organization_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "through" date not null, "first_day" date null, "last_day" date null, "sale_days" int not null, "recent" double precision not null, "recent_own" double precision not null default 0, "recent_days" int not null, "weeks" int not null, "weight" double precision not null, "week_mean" double precision not null, "week_variance" double precision not null, "day_mean" double precision not null, "own_share" double precision not null default 1, "leaving_share" double precision not null default 1, "is_odd" boolean not null, "emptied_on" date null, primary key ("organization_id", "variant_id", "location_id"));
 comment on table "demand_patterns" is 'Demand and movements of a variant at a location up to yesterday. Computed anew every day; used by insights and plans.';
 comment on column "demand_patterns"."through" is 'The last day that is in it. Only a pattern through yesterday is used.';
 comment on column "demand_patterns"."first_day" is 'The first day with a sale, of the last 126.';
@@ -28,6 +28,7 @@ comment on column "demand_patterns"."week_mean" is 'Weighted mean of a known wee
 comment on column "demand_patterns"."week_variance" is 'Weighted variance of a known week, at least its mean.';
 comment on column "demand_patterns"."day_mean" is 'Mean of a day, the last six included; that of the forecast where it is more.';
 comment on column "demand_patterns"."own_share" is 'Share of that demand that is sold or wasted here; the rest follows from production and from places it feeds.';
+comment on column "demand_patterns"."leaving_share" is 'Share of that demand that does not go to places it feeds, where it is demand once more.';
 comment on column "demand_patterns"."is_odd" is 'Whether its last days may differ from the weeks before.';
 comment on column "demand_patterns"."emptied_on" is 'The last day on which nothing was left, of the last 126.';
 

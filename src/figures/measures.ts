@@ -408,7 +408,8 @@ export const measures = {
     onlyNow: true,
     parts: ['daily'],
     formula: daily => sql`${daily} * 30`,
-    description: 'Expected demand over the next 30 days, sales and use in production alike, as insights compute it.',
+    description:
+      'Expected demand over the next 30 days, sales and use in production alike, as insights compute it. By location, what it sends to locations it feeds counts too.',
     note: 'expected_demand is an estimate: /ai/forecasts shows its range.',
   }),
   days_of_cover: ofInstant({

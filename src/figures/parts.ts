@@ -115,7 +115,7 @@ export const parts = {
   unvalued_opening: unvaluedAt('since_start'),
   unvalued_closing: unvaluedAt('since_end'),
   aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
-  daily: now('patterns', 'daily'),
+  daily: [[term('patterns', 'daily', 'now')], [term('patterns_at', 'daily', 'now')]],
   lasting: now('lasting', 'units'),
   empty_days: within('empty_days', 'days'),
   missed: within('empty_days', 'missed'),

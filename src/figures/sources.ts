@@ -15,6 +15,9 @@ import { type Column, type Source, source, table, type Value } from './source.ts
 
 type Sql = RawBuilder<unknown>;
 
+/** Patterns of demand through yesterday. */
+const IS_CURRENT = sql`d.through = ${TODAY} - 1`;
+
 const flag = (condition: Sql): Sql => sql`case when ${condition} then 1 else 0 end`;
 const days = (from: Column, to: Column): Sql =>
   sql`extract(epoch from ${sql.ref(to)} - ${sql.ref(from)})::numeric / 86400`;
@@ -305,7 +308,7 @@ export const sources = {
    */
   empty_days: source({
     from: ({ from, to }) => sql`(
-      select z.variant_id, z.location_id, day::date as day, d.day_mean::numeric as missed from (
+      select z.variant_id, z.location_id, day::date as day, (d.day_mean * d.own_share)::numeric as missed from (
         select e.variant_id, e.location_id, ${dayOf(sql`e.created_at`)} as from_day, coalesce((select ${dayOf(sql`n.created_at`)} from ledger_entries n
           where ${ofTenant('n')} and n.variant_id = e.variant_id and n.location_id = e.location_id and n.sequence = e.sequence + 1 limit 1), ${TODAY}) as until_day
         from ledger_entries e where ${ofTenant('e')} and e.quantity_on_hand_after <= 0 and (select true from ledger_entries s
@@ -318,9 +321,15 @@ export const sources = {
     isProbed: true,
     values: { days: sql`1`, missed: sql`coalesce(x.missed, 0)` },
   }),
-  /** Daily sales, as insights compute them. */
+  /** Daily demand of all locations together, as insights compute it: without what one sends to another that it feeds. */
   patterns: source({
-    ...table('demand_patterns d', {}, sql`d.through = ${TODAY} - 1`),
+    ...table('demand_patterns d', {}, IS_CURRENT),
+    keys: { variant: 'd.variant_id' },
+    values: { daily: sql`(d.day_mean * d.leaving_share)::numeric` },
+  }),
+  /** The same by location: what it sends to others is demand there, too. */
+  patterns_at: source({
+    ...table('demand_patterns d', {}, IS_CURRENT),
     keys: { variant: 'd.variant_id', location: 'd.location_id' },
     values: { daily: sql`d.day_mean::numeric` },
   }),

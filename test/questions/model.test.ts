@@ -177,7 +177,7 @@ describe('a configured model', () => {
       ],
     });
     expect(answer).toMatchObject({ source: 'model', data: [{ on_hand: 42 }] });
-    expect(JSON.stringify(heard[1]!.messages)).toContain('on_hand has no reason');
+    expect(JSON.stringify(heard[1]!.messages)).toContain('on_hand cannot be broken down by reason');
   });
 
   it("is called with OpenAI's protocol, with possible names and no rows", async () => {

@@ -401,7 +401,7 @@ export async function incompleteItems(db: Db): Promise<Finding[]> {
     units: number;
   }>`
     with needed as (
-      select v.id, v.sku, sum(d.day_mean) as units,
+      select v.id, v.sku, sum(d.day_mean * d.leaving_share) as units,
         v.unit_cost is null and exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = v.id and l.quantity_on_hand > 0) as lacks_cost,
         v.supplier_id is null and not exists (select from supplier_items s where ${ofTenant('s')} and s.variant_id = v.id and s.active)
           and not exists (select from recipes r where ${ofTenant('r')} and r.variant_id = v.id and r.active) as lacks_supplier

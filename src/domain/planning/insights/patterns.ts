@@ -42,6 +42,10 @@ const DemandPatternSchema = defineEntity({
       .comment(
         'Share of that demand that is sold or wasted here; the rest follows from production and from places it feeds.',
       ),
+    leavingShare: p
+      .double()
+      .default(1)
+      .comment('Share of that demand that does not go to places it feeds, where it is demand once more.'),
     isOdd: p.boolean().comment('Whether its last days may differ from the weeks before.'),
     emptiedOn: p.date().nullable().comment('The last day on which nothing was left, of the last 126.'),
   },
@@ -94,26 +98,26 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
       where ${ofTenant('n')} and ${samePlace('s', 'n')} and n.sequence = s.sequence + 1), ${TODAY}) as until_day
     from ledger_entries s where ${ofTenant('s')} and s.quantity_on_hand_after <= 0 and s.created_at >= ${sinceDays(DAYS)} and ${allOf(also)}),
   facts as (
-    select variant_id, location_id, (${TODAY} - day) / 7 as week, quantity as units, own, day, null::int as missed, null::date as emptied_on, null::boolean as has_moved
+    select variant_id, location_id, (${TODAY} - day) / 7 as week, quantity as units, own, leaving, day, null::int as missed, null::date as emptied_on, null::boolean as has_moved
     from (${dailyDemand(DAYS, also)}) d where day < ${TODAY}
     union all
-    select variant_id, location_id, ago / 7, null, null, null, count(distinct ago), null, null
+    select variant_id, location_id, ago / 7, null, null, null, null, count(distinct ago), null, null
     from empty, generate_series(${TODAY} - until_day + 1, least(${TODAY} - from_day - 1, ${DAYS}::int)) ago group by 1, 2, 3
     union all
-    select variant_id, location_id, null, null, null, null, null, max(from_day), null from empty group by variant_id, location_id
+    select variant_id, location_id, null, null, null, null, null, null, max(from_day), null from empty group by variant_id, location_id
     union all
-    select variant_id, location_id, null, null, null, null, null, null, true from (
+    select variant_id, location_id, null, null, null, null, null, null, null, true from (
       select s.variant_id, s.location_id from ledger_entries s where ${ofTenant('s')} and s.entry_type in ${OUTBOUND} and s.created_at >= ${sinceDays(UNMOVED_DAYS)} and ${allOf(also)}
       union all
       select s.variant_id, s.location_id from demand_history s where ${ofTenant('s')} and s.quantity > 0 and s.date > ${TODAY} - ${UNMOVED_DAYS}::int and ${allOf(also)}) m
     group by variant_id, location_id),
   weekly as (
-    select variant_id, location_id, week, sum(units) as units, sum(own) as own, count(day) as sale_days, min(day) as first_day, max(day) as last_day,
+    select variant_id, location_id, week, sum(units) as units, sum(own) as own, sum(leaving) as leaving, count(day) as sale_days, min(day) as first_day, max(day) as last_day,
       coalesce(sum(missed), 0) as missed, coalesce(sum(missed), 0) > ${7 - IN_STOCK_DAYS_MIN}::int as is_masked, max(emptied_on) as emptied_on, bool_or(has_moved) as has_moved,
       power(${FADING}, week - 1) as weight, max(max(case when units is not null then week end)) over (partition by variant_id, location_id) as weeks
     from facts group by variant_id, location_id, week),
   known as (
-    select variant_id, location_id, min(first_day) as first_day, max(last_day) as last_day, sum(sale_days) as sale_days, sum(own) / nullif(sum(units), 0) as own_share, max(weeks) as weeks,
+    select variant_id, location_id, min(first_day) as first_day, max(last_day) as last_day, sum(sale_days) as sale_days, sum(own) / nullif(sum(units), 0) as own_share, sum(leaving) / nullif(sum(units), 0) as leaving_share, max(weeks) as weeks,
       (1 - power(${FADING}, max(weeks))) / (1 - ${FADING}) as weight, max(emptied_on) as emptied_on, bool_or(has_moved) as has_moved,
       coalesce(sum(units) filter (where week = 0), 0) as recent, coalesce(sum(own) filter (where week = 0), 0) as recent_own, coalesce(sum(missed) filter (where week = 0), 0) as missed_days,
       count(*) filter (where is_masked and week between 1 and weeks) as masked_weeks, coalesce(sum(weight) filter (where is_masked and week between 1 and weeks), 0) as masked,
@@ -122,18 +126,18 @@ const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
     from weekly group by variant_id, location_id),
   -- Where hardly a week is known, all of them have to do.
   chosen as (
-    select variant_id, location_id, first_day, last_day, sale_days, own_share, recent, recent_own, missed_days, emptied_on, has_moved,
+    select variant_id, location_id, first_day, last_day, sale_days, own_share, leaving_share, recent, recent_own, missed_days, emptied_on, has_moved,
       case when is_known then weeks - masked_weeks else weeks end as weeks, case when is_known then weight - masked else weight end as weight,
       case when is_known then units else all_units end as units, case when is_known then squares else all_squares end as squares
     from (select *, units > 0 and masked_weeks < weeks as is_known from known) w),
   figures as (
-    select variant_id, location_id, first_day, last_day, sale_days, coalesce(own_share, 1) as own_share, recent, recent_own, case when weeks is null then 6 else 6 - least(6, missed_days) end as recent_days,
+    select variant_id, location_id, first_day, last_day, sale_days, coalesce(own_share, 1) as own_share, coalesce(leaving_share, 1) as leaving_share, recent, recent_own, case when weeks is null then 6 else 6 - least(6, missed_days) end as recent_days,
       coalesce(weeks, 0) as weeks, coalesce(weight, 0) as weight, coalesce(units / nullif(weight, 0), 0) as week_mean, emptied_on,
       greatest(coalesce(units / nullif(weight, 0), 0), coalesce(squares / nullif(weight, 0) - power(units / nullif(weight, 0), 2), 0)) as week_variance
     from chosen where has_moved)
   select ${TENANT}, d.variant_id, d.location_id, ${TODAY} - 1 as through, d.first_day, d.last_day, d.sale_days, d.recent, d.recent_own, d.recent_days, d.weeks, d.weight, d.week_mean, d.week_variance,
     greatest(${dayMean()}, (select max((t ->> 'mean')::float8 / (t ->> 'days')::float8) from jsonb_array_elements(f.totals) t)) as day_mean,
-    d.own_share, coalesce(${isOdd}, false) as is_odd, d.emptied_on
+    d.own_share, d.leaving_share, coalesce(${isOdd}, false) as is_odd, d.emptied_on
   from figures d left join forecasts f on ${ofTenant('f')} and f.variant_id = d.variant_id and f.location_id = d.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int`;
 
 /**
@@ -152,7 +156,7 @@ const lockOf = (organizationId: string) => sql`hashtextextended(${`demand patter
 async function write(db: Db, also: readonly Condition[]): Promise<void> {
   await sql`delete from demand_patterns s where ${ofTenant('s')} and ${allOf(also)}`.execute(db);
   await sql`
-    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, is_odd, emptied_on)
+    insert into demand_patterns (organization_id, variant_id, location_id, through, first_day, last_day, sale_days, recent, recent_own, recent_days, weeks, weight, week_mean, week_variance, day_mean, own_share, leaving_share, is_odd, emptied_on)
     ${patterns(also)}`.execute(db);
 }
 
