@@ -321,7 +321,7 @@ export const sources = {
     isProbed: true,
     values: { days: sql`1`, missed: sql`coalesce(x.missed, 0)` },
   }),
-  /** Daily demand of all locations together, as insights compute it: without what one sends to another that it feeds. */
+  /** Daily demand, as insights compute it, over all locations: without what one sends to others that it feeds. */
   patterns: source({
     ...table('demand_patterns d', {}, IS_CURRENT),
     keys: { variant: 'd.variant_id' },
