@@ -22,6 +22,7 @@ import { mountWeb } from './operations/web-app.ts';
 import { stopDrawing } from './papers/draw.ts';
 import { errorHandler, sendRefusal } from './rest/errors.ts';
 import { compressed } from './rest/json.ts';
+import { parseQuery } from './rest/read.ts';
 import { BASE_PATH, restRouter } from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import { mountStream } from './rest/stream.ts';
@@ -198,7 +199,7 @@ function plainApp(config: Config): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  app.set('query parser', (text: string | null) => parseQuery(text ?? ''));
   app.set('case sensitive routing', true);
   if (config.TRUST_PROXY !== undefined) app.set('trust proxy', config.TRUST_PROXY);
   return app;

@@ -309,11 +309,32 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   return [
     {
       code: params.code ?? 'validation_failed',
-      message: sentence(issue.message),
+      message: inOwnWords(issue),
       ...(field !== '' && { field }),
       ...(params.details && { details: params.details }),
     },
   ];
+}
+
+/** What the validator calls a type, as a message says it. */
+const TYPES: { readonly [type: string]: string } = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** The message of a rule, or what replaces the validator's own. */
+function inOwnWords(issue: z.core.$ZodIssue): string {
+  if (/^Invalid /.test(issue.message)) {
+    if (issue.code === 'invalid_value')
+      return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`;
+    if (issue.code === 'invalid_type' && TYPES[issue.expected]) return `Must be ${TYPES[issue.expected]}.`;
+  }
+  return sentence(issue.message);
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);

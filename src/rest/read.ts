@@ -1,3 +1,4 @@
+import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { camel, snake } from '../kernel/case.ts';
@@ -175,6 +176,30 @@ function unwrapped(wrapper: string | undefined, body: Body): Body {
 // ---- query string ----
 
 /**
+ * The parameters of a query string. Refuses what is not percent-encoded UTF-8, such as `M%FCnchen`: a filter with a
+ * character in place of others would find nothing.
+ */
+export function parseQuery(text: string): ParsedUrlQuery {
+  for (const pair of text.split('&')) {
+    const [name, value] = pair.replaceAll('+', ' ').split(/=(.*)/s);
+    if (!isDecodable(name!) || !isDecodable(value ?? ''))
+      refuse('bad_request', 'The query string is not percent-encoded UTF-8.', {
+        ...(/^\w+$/.test(name!) && { field: camel(name!) }),
+      });
+  }
+  return parse(text);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * A query string has only text; fields declared as number, boolean or list are converted, or left for the validation to
  * refuse.
  */
@@ -189,6 +214,8 @@ function readQuery(
     const known = Object.hasOwn(operation.input.shape, name);
     if (snake(name) !== given || !known || hasBody)
       problems.push({ code: 'unknown_field', message: 'Unknown parameter.', field: given });
+    else if (Array.isArray(value) && !takesList(operation.input.shape[name] as z.ZodType))
+      problems.push({ code: 'validation_failed', message: 'Is given more than once.', field: given });
     return [name, known ? coerced(operation.input.shape[name] as z.ZodType, value) : value];
   });
   if (problems.length > 0) throw new Misspelt(problems);
@@ -220,6 +247,12 @@ export function isPairs({ input: { shape } }: Pick<Operation, 'input'>, name: st
   const list = schema && defOf(schema).innerType;
   const one = list && defOf(list).element;
   return one instanceof z.ZodObject && 'key' in one.shape && 'value' in one.shape;
+}
+
+function takesList(schema: z.ZodType): boolean {
+  const { innerType, type, in: from } = defOf(schema);
+  const inner = innerType ?? (type === 'pipe' ? from : undefined);
+  return inner ? takesList(inner) : type === 'array';
 }
 
 function coerced(schema: z.ZodType, value: unknown): unknown {

@@ -23,6 +23,35 @@ const API = '/api/v1';
 const ID = '019f0000-0000-7000-8000-000000000000';
 const some = (path: string) => path.replace(/:\w+/g, ID);
 
+test.each([
+  ['locations?q=M%FCnchen', 'bad_request q', 'The query string is not percent-encoded UTF-8.'],
+  ['locations?q=%zz', 'bad_request q', 'The query string is not percent-encoded UTF-8.'],
+  ['locations?per_page=1&per_page=2', 'validation_failed per_page', 'Is given more than once.'],
+  ['orders?status=pending&status=reserved', 'validation_failed status', 'Is given more than once.'],
+  [
+    'orders?status=new',
+    'validation_failed status',
+    'Must be one of pending, reserved, partially_fulfilled, fulfilled, cancelled.',
+  ],
+])('a query that cannot mean what it says is refused: %s', async (path, problem, message) => {
+  const reply = await client(`GET ${API}/${path}`);
+  expect([reply.status, ...(codes(reply) as unknown[]).slice(1)]).toEqual([
+    problem.startsWith('bad_request') ? 400 : 422,
+    problem,
+  ]);
+  expect(reply.body.errors).toMatchObject([{ message }]);
+});
+
+test('a value of another type is refused in the words of this service', async () => {
+  const body = { name: 7, metadata: [], variants: 'none' };
+  const { body: refusal } = await client(`POST ${API}/products`, body);
+  expect((refusal.errors as { field: string; message: string }[]).map(each => [each.field, each.message])).toEqual([
+    ['name', 'Must be a text.'],
+    ['metadata', 'Must be an object.'],
+    ['variants', 'Must be a list.'],
+  ]);
+});
+
 test('a large response is compressed if the client can read it; one with an ETag is not', async () => {
   const inside = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${await tenant.key()}`, 'content-type': 'application/json' };

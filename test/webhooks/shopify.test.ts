@@ -162,8 +162,8 @@ describe('orders/create', () => {
       }),
     ).toEqual([
       'validation_failed id Must be a whole number.',
-      'validation_failed name Invalid input: expected string, received number.',
-      'validation_failed line_items[0].sku Invalid input: expected string, received number.',
+      'validation_failed name Must be a text.',
+      'validation_failed line_items[0].sku Must be a text.',
       'validation_failed line_items[0].quantity Must be a whole number.',
       'validation_failed line_items[1].quantity Must be a whole number.',
       'validation_failed line_items[1].price Must be a decimal number of at most 4 places.',
