@@ -18,6 +18,7 @@ import {
 import { command, pathOf } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { warn, warningsOf } from '../kernel/warnings.ts';
 import { findByIds } from '../store/record.ts';
 import { bulkMode } from './bulk.ts';
 import { Location } from './locations.ts';
@@ -105,6 +106,7 @@ export const createInventoryAdjustment = command('createInventoryAdjustment', {
   area: 'inventory',
   summary: 'Adjusts the stock of one variant at one location, by an amount or to a counted quantity.',
   refuses: ['version_conflict', 'insufficient_stock'],
+  warns: ['cost_not_used'],
   input: ruled(adjustment, rulesOf),
   output: InventoryAdjustment,
   // Two adjustments of one level would both report the combined effect, and one may take what the other adds. A variant
@@ -139,6 +141,7 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
   area: 'inventory',
   summary: 'Adjusts many levels at once: all or none (atomic), or each on its own (partial).',
   refuses: ['version_conflict', 'insufficient_stock'],
+  warns: ['cost_not_used'],
   // In a partial bulk, a row that breaks a rule is rejected on its own.
   input: ruled(
     z.strictObject({
@@ -172,7 +175,10 @@ export const createInventoryAdjustments = command('createInventoryAdjustments', 
       }
     });
     if (mode === 'atomic') refuseAll([...rejected.values()].flat());
-    return { applied: results.length - rejected.size, rejected: rejected.size, results };
+    return warn(
+      { applied: results.length - rejected.size, rejected: rejected.size, results },
+      results.flatMap(({ adjustment }) => (adjustment ? warningsOf(adjustment) : [])),
+    );
   },
 });
 
@@ -304,8 +310,13 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
     : change.isPositive()
       ? [stock.put(line, cause, named, unitCost ? { value: unitCost.times(quantity, ONE, field) } : {})]
       : stock.take(line, cause, known && [{ lotId: known.id, quantity, field }]);
+  const isUnused =
+    unitCost !== undefined &&
+    entries.length === 0 &&
+    there.isPositive() &&
+    !stock.costs({ ...line, quantity: there }, unitCost, known);
   const now = unit.now();
-  return {
+  const made = {
     id: adjustmentId,
     variantId: variant.id,
     sku: variant.sku,
@@ -318,7 +329,13 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
     ledgerEntry: entries[0] ?? null,
     inventoryLevel: level,
   };
+  return warn(made, isUnused ? [{ ...COST_NOT_USED, field: joined(path, 'unitCost') }] : []);
 }
+
+const COST_NOT_USED = {
+  code: 'cost_not_used',
+  message: 'Nothing was added, and what is there has another cost: this one was not used.',
+} as const;
 
 /** Prices stock of unknown cost. Refuses if there is none, unless the adjustment only confirms a quantity. */
 function priced(

@@ -77,6 +77,21 @@ test('a mutation with an idempotency key has one effect', async () => {
   expect(second.text).toBe(first.text);
 });
 
+test('the first mutation that is refused ends its document; what was executed before it can be repeated', async () => {
+  const create = (alias: string, name: string) =>
+    `${alias}: createSupplier(input: {name: "${name}", code: "${alias}"}, idempotencyKey: "${alias}") { supplier { code } }`;
+  const refused = await ask(
+    `mutation { ${create('done', 'Done')} ${create('wrong', '')} ${create('never', 'Never')} }`,
+  );
+  expect([refused.data, refused.errors?.map(({ path }) => path)]).toEqual([null, [['wrong']]]);
+  const { data } = await ask('{ suppliers(filter: {q: "e"}) { nodes { code } } }');
+  expect(data).toEqual({ suppliers: { nodes: [{ code: 'done' }] } });
+  const repeated = await ask(
+    `mutation { ${create('done', 'Done')} ${create('right', 'Right')} ${create('never', 'Never')} }`,
+  );
+  expect([repeated.errors, Object.keys(repeated.data!)]).toEqual([undefined, ['done', 'right', 'never']]);
+});
+
 test('pages follow each other without gap or repetition, and the total is only counted if requested', async () => {
   const own = await world.tenant();
   const reader = await own.key('read');

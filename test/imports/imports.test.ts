@@ -123,6 +123,37 @@ test.each([
   expect(await problems(client, done)).toContain(`1 validation_failed ${column}`);
 });
 
+test('a cost that nothing is added at is not left out in silence; importing the same stock again is no mistake', async () => {
+  const [a, b] = [await makeVariant(tenant), await makeVariant(tenant, { lotTracked: true })];
+  const location = await makeLocation(tenant);
+  const sheet = (cost: string) =>
+    ['sku,location_id,set_quantity,unit_cost,lot_number']
+      .concat([
+        `${a.sku},${location.id},3,${cost},`,
+        `${b.sku},${location.id},3,1.1,L1`,
+        `${b.sku},${location.id},7,${cost},L2`,
+      ])
+      .join('\n');
+  expect(counts(await take(client, 'kind=stock', sheet('2.3333')))).toEqual(['completed', 0, 3, 0, 0]);
+  const warned = async (cost: string) => {
+    const done = await take(client, 'kind=stock', sheet(cost));
+    const { body } = await client(`GET /imports/${done.id}/rows`);
+    return [
+      counts(done),
+      (body.data as Row[]).map(row => (row['warnings'] as Row[]).map(each => [each['code'], each['field']])),
+    ];
+  };
+  expect(await warned('2.3333')).toEqual([
+    ['completed', 0, 0, 3, 0],
+    [[], [], []],
+  ]);
+  const other = [['cost_not_used', 'unit_cost']];
+  expect(await warned('9')).toEqual([
+    ['completed', 0, 0, 3, 0],
+    [other, [], other],
+  ]);
+});
+
 test('a day may be written with points, as spreadsheets in German do', async () => {
   const [variant, location] = [await makeVariant(tenant, { lotTracked: true }), await makeLocation(tenant)];
   const sheet = `sku;location_id;set_quantity;lot_number;expiry_date\n${variant.sku};${location.id};5;L1;1.2.2099\n`;

@@ -132,6 +132,17 @@ export class LockedCosts {
     return variant.unitCost ? variant.unitCost.times(quantity, ONE, field) : null;
   }
 
+  /** Whether this quantity, all that is there or in the lot, costs that much by its receipts or on average. */
+  is(level: InventoryLevel, lot: Lot | undefined, quantity: Quantity, unitCost: Quantity, field?: string): boolean {
+    const value = unitCost.times(quantity, ONE, field);
+    const layers = this.#at(keyOf(level.location.id, level.variant.id)).filter(
+      layer => layer.quantity.isPositive() && (!lot || layer.lot?.id === lot.id),
+    );
+    const received = Quantity.sum(layers.map(layer => layer.value ?? Quantity.zero));
+    const valued = level.valuedQuantity();
+    return value.equals(received) || (valued.isPositive() && value.equals(level.value.times(quantity, valued, field)));
+  }
+
   /** Adds the parcels: one layer each. */
   enter(
     level: InventoryLevel,

@@ -302,6 +302,11 @@ export class Stock {
     }));
   }
 
+  /** Whether all that is there, or all of the lot, has this cost. It must be loaded as stock that may leave is. */
+  costs({ quantity, field, ...place }: Line, unitCost: Quantity, lot?: Lot): boolean {
+    return this.#costs.is(this.level(place), lot, quantity, unitCost, field);
+  }
+
   /**
    * Gives stock of unknown cost, of the lot if one is given, this cost. Returns the entry, or undefined if there is
    * none.

@@ -84,6 +84,8 @@ export const sentences: { readonly [sent: string]: string } = {
     'Hat {cells} Zellen, der Kopf aber {columns}. Enthält ein Wert ein Trennzeichen ohne Anführungszeichen?',
   'Cell {place} is in a column without a name. Name the column, or begin its name with "_" to leave it out.':
     'Zelle {place} steht in einer Spalte ohne Namen.',
+  'Nothing was added, and what is there has another cost: this one was not used.':
+    'Es kam nichts hinzu, und was da ist, hat andere Kosten: Diese wurden nicht verwendet.',
   'Appears in the sheet more than once.': 'Kommt in der Tabelle mehrmals vor.',
   'Another row of the same record was rejected.': 'Eine andere Zeile desselben Eintrags wurde abgelehnt.',
   'Must be yes or no, or true or false.': 'Muss „ja“ oder „nein“ sein.',
