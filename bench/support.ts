@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
@@ -67,11 +67,20 @@ export async function measure({ url, method = 'GET', headers = {}, next }: Load,
   };
 }
 
-/** A database for the benchmark; durable, unless waiting for the disk is not to be measured. */
+/**
+ * A database for the benchmark, removed when it stops; durable, unless waiting for the disk is not to be measured.
+ */
 export async function openBenchDatabase({ durable = true } = {}): Promise<EmbeddedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'stockwright-bench-'));
   await chmod(folder, 0o755);
-  return startEmbedded(folder, durable ? [] : ['fsync=off', 'synchronous_commit=off']);
+  const server = await startEmbedded(folder, durable ? [] : ['fsync=off', 'synchronous_commit=off']);
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** An organization to measure with. */
