@@ -222,6 +222,91 @@ Welche Artikel unter 10 Euro haben letzten Monat mehr als 500 Euro Umsatz gebrac
 What would our margin be if green coffee cost 10 percent more? | -
 Which items do we buy from Keramik am Deich? | select sku from item where supplier = 'CERAM'
 What do we usually sell on Mondays? | -
+Which teas brought in less than 200 euros in {m}? | select sku, sum(revenue) from sold where category = 'Tea' and d between m0 and m1 group by 1 having sum(revenue) < 200
+Units sold per location last week, leaving out Hamburg | select loc, sum(q) from sold where loc <> 'HAM' and d between w0 and w1 group by 1
+What was our gross profit on cups in {m}? | select sum(revenue) - sum(cost) from sold where category = 'Cups' and d between m0 and m1
+Top three articles by turnover in the Munich store in {m} | select sku, sum(revenue) from sold where loc = 'MUC' and d between m0 and m1 group by 1 order by 2 desc limit 3
+Did we sell more coffee in Berlin Mitte or in Munich last month? | select loc, sum(q) from sold where category = 'Coffee' and loc in ('MITTE','MUC') and d between m0 and m1 group by 1
+How much revenue per day did we make last week? | select d::text, sum(revenue) from sold where d between w0 and w1 group by 1
+Which purchase orders from Papyrus are still outstanding? | select number from bought where sup = 'PAPYR' and status in ('submitted','partially_received')
+What is the value of the stock in Munich without coffee? | select sum(value) from level where loc = 'MUC' and category <> 'Coffee'
+Which items have less than 5 pieces available in Munich? | select sku, av from level where loc = 'MUC' and av < 5
+What share of the units sold in {m} was coffee? | select category, sum(q) from sold where d between m0 and m1 group by 1
+How many Kestrel mugs and camping mugs did we sell in {m}? | select sku, sum(q) from sold where sku in ('MUG-KES','MUG-CMP') and d between m0 and m1 group by 1
+Average selling price of the hand grinder last month | select sum(revenue) / sum(q) from sold where sku = 'GRD-HND' and d between m0 and m1
+How many units were thrown away in {m}, by reason? | select reason, -sum(q) from ledger where t in ('waste','production_wasted') and d between m0 and m1 group by 1
+Which batches were completed last week? | select number from production_batches where status = 'completed' and (completed_at at time zone 'Europe/Berlin')::date between w0 and w1
+How many bags of House Filter 250 g were produced in {m}? | select sum(q) from ledger where t = 'production_output' and sku = 'HOU-250' and d between m0 and m1
+How much green coffee did we use up in {m}? | select -sum(q) from ledger where t = 'production_consumed' and category = 'Green coffee' and d between m0 and m1
+Which lots expire within the next 60 days? | select lot_number from lot join lot_levels ll on ll.lot_id = lot.id where expiry_date between today and today + 60 and ll.quantity > 0 group by 1
+Compare units sold this month with the same days of last month | select sum(q) filter (where d between n0 and today), sum(q) filter (where d between m0 and m0 + (today - n0)) from sold
+How many orders did the Berlin Mitte store ship yesterday? | select count(distinct o) from sold where loc = 'MITTE' and d = today - 1
+Which supplier had the longest lead time this year? | select sup, avg(extract(epoch from received_at - submitted_at) / 86400) from bought where status = 'received' and received_at >= date_trunc('year', today) group by 1 order by 2 desc
+How much did we spend with Andes and Nordhafen together in {m}? | select sum(v) from ledger where t = 'purchase_received' and supplier in ('ANDES','NORD') and d between m0 and m1
+What is on hand of every espresso cup and cappuccino cup by location? | select sku, loc, oh from level where sku in ('CUP-ESP','CUP-CAP') and oh <> 0
+Set the price of CUP-ESP to 13 | !
+Please receive PO-000036 | !
+Sales of brewing gear by week for the past four weeks | select to_char(d, 'IYYY-"W"IW'), sum(q) from sold where category = 'Brewing' and d > today - 28 group by 1
+Items that sold between 10 and 20 units in {m} | select sku, sum(q) from sold where d between m0 and m1 group by 1 having sum(q) between 10 and 20
+Wie viele Einheiten Tee haben die Filialen im {d} verkauft? | select sum(q) from sold where category = 'Tea' and kind = 'store' and d between m0 and m1
+Welche Produkte haben im {d} weniger als 300 Euro Umsatz gemacht? | select product, sum(revenue) from sold where d between m0 and m1 group by 1 having sum(revenue) < 300
+Umsatz nach Kategorie im {d}, ohne Verpackung | select category, sum(revenue) from sold where category <> 'Packaging' and d between m0 and m1 group by 1
+Wie hoch war die Marge in München im {d} verglichen mit Hamburg? | select loc, sum(revenue) - sum(cost) from sold where loc in ('MUC','HAM') and d between m0 and m1 group by 1
+Was haben wir letzte Woche bei Nordhafen gekauft? | select sku, sum(q) from ledger where t = 'purchase_received' and supplier = 'NORD' and d between w0 and w1 group by 1
+Wie viel Prozent vom Umsatz kam im {d} aus Berlin Mitte? | select loc, sum(revenue) from sold where d between m0 and m1 group by 1
+Welche Chargen sind gesperrt? | select lot_number from lot where status = 'quarantine'
+Wie viele Stück CUP-LAT liegen in der Rösterei? | select oh from level where sku = 'CUP-LAT' and loc = 'BER'
+Welche Artikel sind in Hamburg ausverkauft? | select sku from level where loc = 'HAM' and av <= 0
+Welcher Lieferant war im {d} am teuersten? | -
+Was wurde im {d} am häufigsten zurückgegeben? | select i2.sku, sum(i.quantity) from return_authorization_items i join return_authorizations r on r.id = i.return_authorization_id join item i2 on i2.id = i.variant_id where (r.received_at at time zone 'Europe/Berlin')::date between m0 and m1 group by 1
+Ändere den Meldebestand von FLT-01 auf 40 | !
+¿Cuántas unidades de té vendimos el mes pasado? | select sum(q) from sold where category = 'Tea' and d between m0 and m1
+¿Qué productos vendieron más de 50 unidades el mes pasado? | select product, sum(q) from sold where d between m0 and m1 group by 1 having sum(q) > 50
+¿Cuál fue el margen por categoría el mes pasado? | select category, sum(revenue) - sum(cost) from sold where d between m0 and m1 group by 1
+¿Cuánto stock tenemos en Múnich de CUP-ESP? | select oh from level where sku = 'CUP-ESP' and loc = 'MUC'
+Combien d'unités avons-nous vendues à Hambourg le mois dernier ? | select sum(q) from sold where loc = 'HAM' and d between m0 and m1
+Quel est le chiffre d'affaires par magasin le mois dernier ? | select loc, sum(revenue) from sold where kind = 'store' and d between m0 and m1 group by 1
+Quels articles sont en rupture de stock à Munich ? | select sku from level where loc = 'MUC' and av <= 0
+Quanti pezzi di CUP-LAT abbiamo a Monaco? | select oh from level where sku = 'CUP-LAT' and loc = 'MUC'
+Quali prodotti abbiamo venduto di più il mese scorso? | select product, sum(q) from sold where d between m0 and m1 group by 1 order by 2 desc limit 10
+Qual è il fatturato del mese scorso senza il caffè? | select sum(revenue) from sold where category <> 'Coffee' and d between m0 and m1
+Which three coffees earned us the least in {m}? | select sku, sum(revenue) from sold where category = 'Coffee' and d between m0 and m1 group by 1 order by 2 limit 3
+What was our turnover in Hamburg on Friday? | select sum(revenue) from sold where loc = 'HAM' and d = w0 + 4
+Which items have we got more than 100 of in Hamburg? | select sku, oh from level where loc = 'HAM' and oh > 100
+How much is the tea worth that we hold in the two stores? | select sum(value) from level where category = 'Tea' and kind = 'store'
+List all purchase orders from Keramik that came in {m} | select number from bought where sup = 'CERAM' and (received_at at time zone 'Europe/Berlin')::date between m0 and m1
+How many customer orders did we get on each day of last week? | select (created_at at time zone 'Europe/Berlin')::date::text, count(*) from orders where (created_at at time zone 'Europe/Berlin')::date between w0 and w1 group by 1
+What is the average value of an order in Munich for {m}? | select sum(revenue) / count(distinct o) from sold where loc = 'MUC' and d between m0 and m1
+Margin percentage by category in {m} | select category, (sum(revenue) - sum(cost)) / sum(revenue) from sold where d between m0 and m1 group by 1
+What is the stock of SRV-600 in every location? | select loc, oh from level where sku = 'SRV-600' and oh <> 0
+Total units transferred out of Berlin Roastery in {m} | select -sum(q) from ledger where t = 'transfer_out' and loc = 'BER' and d between m0 and m1
+Which location has the most cups on hand? | select loc, sum(oh) from level where category = 'Cups' group by 1 having sum(oh) <> 0 order by 2 desc
+How many different items did Munich sell in {m}? | select sku, sum(q) from sold where loc = 'MUC' and d between m0 and m1 group by 1
+How many orders are waiting to be shipped? | select count(*) from orders where status in ('pending','reserved','partially_fulfilled')
+Which deliveries from Andes are late? | select number from bought where sup = 'ANDES' and status in ('submitted','partially_received') and expected_on < today
+What was produced on {m} 6? | select sku, sum(q) from ledger where t = 'production_output' and d = m0 + 5 group by 1
+Delete all purchase orders that are late | !
+Move 10 CUP-ESP from Hamburg to Munich | !
+Who is our best customer? | -
+What will the weather be in Hamburg? | -
+Which lots did supplier Nordhafen deliver in {m}? | select lot_number from lot join suppliers s on s.id = lot.supplier_id where s.code = 'NORD' and (lot.received_at at time zone 'Europe/Berlin')::date between m0 and m1
+Units sold in the last full week by store | select loc, sum(q) from sold where kind = 'store' and d between w0 and w1 group by 1
+Wie viele Bestellungen hat der Laden in München letzte Woche ausgeliefert? | select count(distinct o) from sold where loc = 'MUC' and d between w0 and w1
+Umsatz pro Woche im {d} | select to_char(d, 'IYYY-"W"IW'), sum(revenue) from sold where d between m0 and m1 group by 1
+Welche Artikel liegen unter dem Meldebestand in München? | select sku from level where loc = 'MUC' and av < rp
+Welche Kaffees haben im {d} mehr als 1000 Euro Umsatz gemacht? | select sku, sum(revenue) from sold where category = 'Coffee' and d between m0 and m1 group by 1 having sum(revenue) > 1000
+Wie viel Stück Tee wurden in Hamburg im {d} pro Woche verkauft? | select to_char(d, 'IYYY-"W"IW'), sum(q) from sold where category = 'Tea' and loc = 'HAM' and d between m0 and m1 group by 1
+Was haben wir an Papyrus im {d} gezahlt? | select sum(v) from ledger where t = 'purchase_received' and supplier = 'PAPYR' and d between m0 and m1
+Durchschnittlicher Lagerwert in Hamburg im {d} | -
+Storniere alle offenen Bestellungen bei Papyrus | !
+¿Qué tienda vendió más el mes pasado? | select loc, sum(q) from sold where kind = 'store' and d between m0 and m1 group by 1 order by 2 desc
+¿Cuántos pedidos enviamos la semana pasada? | select count(distinct o) from sold where d between w0 and w1
+¿Cuánto vale el inventario de Hamburgo? | select sum(value) from level where loc = 'HAM'
+Quelles commandes fournisseurs sont en retard ? | select number from bought where status in ('submitted','partially_received') and expected_on < today
+Combien de thé avons-nous en stock à Berlin Mitte ? | select sum(oh) from level where category = 'Tea' and loc = 'MITTE'
+Quelle est la marge par catégorie le mois dernier ? | select category, sum(revenue) - sum(cost) from sold where d between m0 and m1 group by 1
+Quali articoli sono esauriti ad Amburgo? | select sku from level where loc = 'HAM' and av <= 0
+Quanto abbiamo speso con Papyrus il mese scorso? | select sum(v) from ledger where t = 'purchase_received' and supplier = 'PAPYR' and d between m0 and m1
 How many orders had more than one item in them last week? | -`;
 
 type Db = Parameters<RawBuilder<unknown>['execute']>[0];

@@ -105,6 +105,30 @@ describe('what a question becomes', () => {
   });
 
   it.each<[string, object]>([
+    [
+      'Which category grew the most in October compared with September?',
+      { sort: ['-units_sold_change'], having: [{ field: 'units_sold_change', op: '>', value: 0 }] },
+    ],
+    ['Which items lost the most sales in October compared with September?', { sort: ['units_sold_change'], limit: 10 }],
+    ['Which lots are blocked?', { dimensions: ['lot'], having: [{ field: 'on_hold', op: '>', value: 0 }] }],
+    ['How many lots are blocked in Hamburg?', { measures: ['on_hold'], having: [] }],
+    ['Units sold this month against the same days of last month', { compareTo: 'previous_period', from: '2026-11-01' }],
+    ['Units sold in October compared with the same month last year', { compareTo: 'previous_year' }],
+    ['Umsatz im Oktober verglichen mit dem gleichen Monat des letzten Jahres', { compareTo: 'previous_year' }],
+    ['Which items brought in less than 200 euros in October?', { having: [{ field: 'revenue', op: '<', value: 200 }] }],
+    ['Was wurde im Oktober am häufigsten zurückgegeben?', { measures: ['units_returned'], sort: ['-units_returned'] }],
+    ['Units sold in the last full week', { from: '2026-11-09', to: '2026-11-15' }],
+    ['What is the average value of an order in Hamburg?', { measures: ['average_order_value'] }],
+    ['Was haben wir im Oktober an Nordic bezahlt?', { measures: ['purchase_value'] }],
+    ['Which supplier does DEC-1KG come from?', { dimensions: ['sku', 'supplier'] }],
+  ])(
+    'ranks by the change, leaves out what is not so, and knows the same days of another month: %s',
+    async (q, query) => {
+      expect(await asked(q)).toMatchObject(query);
+    },
+  );
+
+  it.each<[string, object]>([
     ['What share of revenue came from Hamburg last month?', { group: 'location', values: ['HAM'] }],
     ['Welchen Anteil am Umsatz hatte Hamburg im Oktober?', { group: 'location', values: ['HAM'] }],
     ['Share of revenue by category last month', { group: 'category', values: [] }],
@@ -119,6 +143,7 @@ describe('what a question becomes', () => {
     ['Who bought the most DEC-1KG?', ['Who', 'most']],
     ['Lowest stock value we ever had in Hamburg', ['ever']],
     ['Median lead time', ['Median']],
+    ['Which items sell under 60?', ['sell']],
     ['Stock on Saturdays', ['Saturdays']],
     ['Orders without any DEC-1KG in October', ['without']],
     ['Items with zero stock in both stores', ['both']],

@@ -147,6 +147,7 @@ const toDate = new Map<string, Unit>([
 /** The distance of "the same period": the unit that is named, or a year. */
 const SHIFTS: readonly RegExp[] = [
   /^(?:the )?same (?:month|period|time|week|quarter|day) (?:of )?(?:the )?(?:last|previous|prior) year/,
+  /^(?:the )?same (?:days?|time|period) (?:of |in )?(?:the )?(?:last|previous|prior) (?<unit>month|week)/,
   /^(?:this time last year|a year ago|yoy)(?= |$)/,
   /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
   /^(?:gleichen?|selben?) (?:monat|zeitraum|woche|zeit)(?: des)? (?:letzten|vorigen) jahre?s/,

@@ -3,13 +3,13 @@ export const english = `
 measure units_sold: sold sell sells selling unit_sales shift shifted people_buy customers_buy customers_bought
   people_bought clients_buy
 weak units_sold: sale sales demand how_did volume
-measure revenue: revenue revenues takings income earnings earn earned earns sales_value sales_revenue sales_in_euros
+measure revenue: revenue revenues brought_in bring_in brings_in bringing_in takings income earnings earn earned earns sales_value sales_revenue sales_in_euros
   sales_in_eur turnover turned_over
 measure margin: margin margins profit profits gross_profit gross_margin profitable
 measure margin_rate: margin_percentage margin_percent profit_margin margin_ratio
 measure cogs: cogs cost_of_goods_sold cost_of_sales cost_of_goods
 measure average_order_value: aov average_order_size mean_order_value average_basket basket_size average_basket_value
-  basket average_order
+  basket average_order average_value_of_an_order average_value_per_order average_value_of_orders
 measure average_price: average_selling_price mean_price average_sales_price
 measure order_count: orders_fulfilled fulfilled_orders shipped_orders orders_shipped
 measure orders_created: orders_placed orders_received orders_made new_orders orders_come_in orders_came_in
@@ -49,7 +49,7 @@ measure stock_value: inventory_value value worth valued value_of_stock value_of_
   money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
 measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory
 measure age_days: average_age mean_age age
-measure units_adjusted: adjusted adjustments adjustment shrinkage shrink
+measure units_adjusted: adjust adjusted adjustments adjustment shrinkage shrink
 measure units_transferred_in: transferred_in moved_in
 measure units_transferred_out: transferred_out moved_out
 list LOW: runs_low low_stock low short scarce shortage shortages below_threshold
@@ -199,7 +199,7 @@ value sellable: sellable resellable
 value discarded: discarded
 or: or
 and: and & as_well_as plus
-empty: complete placed a an are as be been being can could did do does doing for get give given gave had having how i
+empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave had having how i
   if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for account_for makes_up made_up listed made make makes making many much me my on out please pls plz
   show shows showing shown so some tell that their them they this those these to total totals us was we were when will
   with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
@@ -271,11 +271,11 @@ date recent: recently lately
 date soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs
   versus than mid early late
-date other: ytd mtd qtd wtd yoy quarterly
+date other: same period ytd mtd qtd wtd yoy quarterly
 date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
   year/years/yr/yrs
 date place this: this current ongoing running
-date place last: last previous prior preceding
+date place last: last_full last_complete last previous prior preceding
 date place past: past trailing rolling
 date place next: next following subsequent
 date place coming: coming upcoming

@@ -147,6 +147,7 @@ date start: debut
 date end: fin
 date recent: recemment
 date soon: bientot
+date other: meme periode
 date beforeMonth: du depuis avant a
 date unit day,week,month,quarter,year: jour/jours/journee semaine/semaines mois trimestre/trimestres annee/annees/ans
 date place this: cette ce

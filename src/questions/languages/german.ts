@@ -35,7 +35,7 @@ list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab
 list MOVED: bewegungen bewegung
 measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt
   gekauft eingekauft
-measure purchase_value: ausgegeben geben..aus gaben..aus
+measure purchase_value: gezahlt bezahlt ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
 list RELIABLE: zuverlassig zuverlassigste
@@ -97,19 +97,19 @@ where: wo
 hold: haben hat gibt noch da ubrig liegen liegt stehen haltet
 between: zwischen
 except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen
-compare: besser mehr als verglichen vergleich gegenuber gegen
-most: meiste meisten beste besten hochste hochsten hochster grosste grossten
+compare: besser hohere hoheren hoher niedrigere niedrigeren niedriger mehr als verglichen vergleich gegenuber gegen
+most: haufigste haufigsten meiste meisten beste besten hochste hochsten hochster grosste grossten
 least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste
 together: insgesamt zusammen gesamt
 percent: prozent anteil prozentsatz
 average: durchschnittlich durchschnitt
 trace: verfolgen ging
-backward: stammt
+backward: stammt kam kamen
 who: kunde kunden wer wem
 small who: wer wem
 unit units: stuck stucke einheiten einheit
-way up: besser mehr steigen
-way down: weniger schlechter
+way up: besser hohere hoheren hoher mehr steigen
+way down: niedrigere niedrigeren niedriger weniger schlechter
 trend up: gestiegen gewachsen zugenommen
 trend down: gefallen gesunken abgenommen
 supposed: wenn falls angenommen
@@ -187,11 +187,11 @@ date end: ende
 date recent: kurzlich neulich
 date soon: bald
 date beforeMonth: im am seit bis
-date other: davor zuvor vorjahr vormonat vorwoche
+date other: gleiche gleichen selbe selben zeitraum davor zuvor vorjahr vormonat vorwoche
 date unit day,week,month,quarter,year: tag/tage/tagen woche/wochen monat/monate/monaten/monats
   quartal/quartale/quartalen/quartals jahr/jahre/jahren/jahres
 date place this: diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen
-date place last: letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen
+date place last: letzte_volle letzten_vollen letzte_ganze letzten_ganzen letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen
   vergangenes
 date place next: nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes
 date place coming: kommende kommenden kommendes

@@ -58,7 +58,7 @@ noun return: devolucion devoluciones
 noun lot: lote lotes
 state open: abierto abiertos abierta abiertas pendientes
 state late: retrasado retrasados retrasadas
-state fulfilled: cumplidos
+state fulfilled: cumplidos enviamos enviado enviados
 state cancelled: cancelado cancelados
 state draft: borrador borradores
 state planned: planificados
@@ -146,6 +146,7 @@ date start: principio
 date end: final finales
 date recent: recientemente ultimamente
 date soon: pronto
+date other: mismo periodo
 date beforeMonth: en de desde hasta
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos

@@ -43,6 +43,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
   if (parts.length === 0 && !isOfSuppliers && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
+  // "Which supplier do the mugs come from".
+  if (parts.length === 0 && isOfSuppliers && included.skus.length > 0 && sentence.has('backward')) {
+    sentence.takeAll('backward', 'group', 'each');
+    parts.push(LISTS.SUPPLIES);
+  }
   if (parts.length === 0 && !carried) return undefined;
   // Whether one item is out of stock is answered by its quantity, not by a list.
   const out = parts.indexOf(LISTS.OUT);
@@ -73,7 +78,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (times.asOf && kept.length > 0) measures = kept;
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
-  if (isHeldBack) having.push({ field: measures[0]!, op: '>', value: 0 });
+  if (isHeldBack || isOfHeld(sentence, measures, thresholds)) having.push({ field: measures[0]!, op: '>', value: 0 });
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
     if (!field) sentence.untake(from, to);
@@ -99,6 +104,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isUneven = way !== undefined && isChosen && dimensions.length > 0 && rivals.length > 0;
   if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
+  const isOfChange = way && times.compareTo && rivals.length === 0 && sentence.has('most');
   if ((times.compareTo || rivals.length > 0) && !isUneven)
     sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'most', 'least');
   const isGrowth = times.compareTo !== undefined && sentence.free('percent').some(({ text }) => PERCENT.test(text));
@@ -107,7 +113,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
       dimensions.push(field);
 
-  const rank = rankIn(sentence, parts, measures);
+  // "Which category grew the most".
+  const rank = isOfChange ? `${way === 'up' ? '-' : ''}${measures[0]!}_change` : rankIn(sentence, parts, measures);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
   const sort =
     rank ??
@@ -279,6 +286,14 @@ function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | '
     parts.every(isOfUnits)
   );
 }
+
+const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
+/** "Which lots are blocked": those of which something is. */
+const isOfHeld = (sentence: Sentence, [measure]: readonly MeasureName[], thresholds: readonly Threshold[]): boolean =>
+  HELD.includes(measure!) &&
+  thresholds.length === 0 &&
+  !(['count', 'except', 'least'] as const).some(kind => sentence.has(kind)) &&
+  sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item));
 
 const KILOGRAM = 'kg';
 /** "How many kilos": of what is counted in them. */

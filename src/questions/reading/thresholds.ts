@@ -81,6 +81,9 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
     sentence.take(about);
     return { ...threshold, field: meaningOf(items[about], 'attribute')!.field };
   }
+  // "Sell under 60" may be a price or a number of units: it is handed back.
+  const isEither = /^sells? (under|over|above|below)$/.test(`${items[from - 1]?.text} ${items[from]?.text}`);
+  if (isEither && counted === undefined) sentence.take(from - 1);
   const goods = items[/^(a|de|von|ab|por)$/.test(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
   const isOfGoods =
     ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||

@@ -42,8 +42,8 @@ export function tokenize(text: string): Token[] {
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    // French "thé" is not the English article.
-    const folded = match[0].toLowerCase() === 'thé' ? 'tea' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
+    // French "thé" is not the English article, nor Spanish "té" a pronoun.
+    const folded = /^(thé|té|tè|chá)s?$/i.test(match[0]) ? 'tea' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
     for (const word of opened(folded)) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
