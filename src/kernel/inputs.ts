@@ -6,6 +6,23 @@ import { Quantity } from './quantity.ts';
  * `.meta({ id })` is the name of the GraphQL type and of the OpenAPI schema.
  */
 
+/** The words of a limit for which a schema has none; zod's are `Too small: expected string to have >=1 characters`. */
+function limitInWords(issue: z.core.$ZodRawIssue): string | undefined {
+  const { code, origin, inclusive, minimum, maximum } = issue as Partial<
+    z.core.$ZodIssueTooSmall & z.core.$ZodIssueTooBig
+  >;
+  const isLow = (code as string) === 'too_small';
+  if (!isLow && (code as string) !== 'too_big') return undefined;
+  if (origin === 'string' && isLow)
+    return minimum === 1 ? 'Must not be empty.' : `Must have at least ${minimum} characters.`;
+  if (origin === 'string') return `Must have at most ${maximum} characters.`;
+  if (origin === 'array') return isLow ? `Must have at least ${minimum}.` : `Must have at most ${maximum}.`;
+  if (origin !== 'number' && origin !== 'int') return undefined;
+  if (isLow) return inclusive ? `Must be at least ${minimum}.` : `Must be greater than ${minimum}.`;
+  return inclusive ? `Must be at most ${maximum}.` : `Must be less than ${maximum}.`;
+}
+z.config({ customError: limitInWords });
+
 /** PostgreSQL text cannot hold NUL, and a lone surrogate is not UTF-8. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 export const NOT_STORABLE = 'Must be valid UTF-8 text without NUL.';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { answerOf } from './language.ts';
+import { answerOf, t } from './language.ts';
 
 /*
  * What went wrong, and where it is shown. Everything that is read for the screen reports its problems here; those that
@@ -14,10 +14,10 @@ export interface Problem {
   details?: { [name: string]: unknown };
 }
 
-/** The problem in the reader's language, if it is translated. */
+/** The problem in the reader's language, if it is translated. In a form a record is chosen: nobody types its id. */
 export const translated = <P extends Pick<Problem, 'code' | 'message' | 'details'>>(problem: P): P => ({
   ...problem,
-  message: answerOf(problem),
+  message: /\(UUID\)/.test(problem.message) ? t('Please choose.') : answerOf(problem),
 });
 
 interface Report {

@@ -44,6 +44,7 @@ export const common = {
   Explore: 'Auswerten',
   From: 'Von',
   'Good until': 'Haltbar bis',
+  'Please choose.': 'Bitte wählen.',
   'good until {expiryDate}': 'haltbar bis {expiryDate}',
   Import: 'Import',
   Incoming: 'Im Zulauf',
