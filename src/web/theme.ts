@@ -102,11 +102,12 @@ export const theme = createTheme({
   },
 });
 
-/** The colors of first.css. Mantine's own dimmed text has too little contrast (axe: color-contrast). */
+/** The colors of first.css. Mantine's own dimmed text and errors have too little contrast (axe: color-contrast). */
 const colors = {
   '--mantine-color-body': 'var(--body)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--dimmed)',
   '--mantine-color-placeholder': 'var(--dimmed)',
+  '--mantine-color-error': 'var(--bad)',
 };
 export const variables: CSSVariablesResolver = () => ({ variables: {}, light: colors, dark: colors });

@@ -78,6 +78,50 @@ const LISTS = [
   '/production',
 ];
 
+/** Dialogs of each kind, by the page (or list, whose first row is opened) and the button that opens them. */
+const DIALOGS: readonly (readonly [path: string, button: string])[] = [
+  ['/inventory', 'Adjust stock'],
+  ['/products', 'New product'],
+  ['/orders', 'New order'],
+  ['/purchase-orders', 'New purchase order'],
+  ['/transfers', 'New transfer'],
+  ['/counts', 'New count'],
+  ['/returns', 'New return'],
+  ['/production', 'New batch'],
+  ['/waste', 'Record waste'],
+  ['/suppliers', 'New supplier'],
+  ['/replenishment', 'Compute a plan'],
+  ['/reservations', 'Release'],
+  ['/settings', 'New key'],
+  ['/settings?tab=users', 'Invite user'],
+  ['/settings?tab=webhooks', 'New webhook'],
+  ['/settings?tab=places', 'New location'],
+  ['/settings?tab=places', 'Labels'],
+  ['one of /products', 'Edit product'],
+  ['one of /products', 'Edit variant'],
+  ['one of /lots', 'Recall'],
+  ['one of /lots', 'Write off'],
+  ['one of /orders?status=RESERVED', 'Pick'],
+  ['one of /orders?status=RESERVED', 'Cancel order'],
+  ['one of /purchase-orders?status=SUBMITTED', 'Receive'],
+  ['one of /purchase-orders?status=SUBMITTED', 'Confirmed date'],
+  ['one of /transfers', 'Receive'],
+];
+
+/** Those that are complete as they open, or begin something. */
+const MAY_BE_EMPTY: readonly string[] = [
+  'Compute a plan',
+  'Labels',
+  'Edit product',
+  'Edit variant',
+  'Recall',
+  'Write off',
+  'Pick',
+  'Receive',
+  'Confirmed date',
+  'New count',
+];
+
 (isBrowserThere ? describe : describe.skip)('pages', () => {
   let browser: Browser;
   let url: string;
@@ -175,6 +219,44 @@ const LISTS = [
       },
     );
     expect(found).toEqual([]);
+  });
+
+  test('behind no open dialog does axe find anything, in both color schemes, nor once it was refused', async () => {
+    const page = await signedIn(await newContext(browser), url, email);
+    const found: string[] = [];
+    for (const [path, name] of DIALOGS) {
+      await page.goto(`${url}${path.replace('one of ', '')}`);
+      await settled(page);
+      if (path.startsWith('one of '))
+        await page.goto(`${url}${await page.locator('.grid-row a').first().getAttribute('href')}`);
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ hasText: new RegExp(`^${name}$`) })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await becomes(() => dialog.evaluate(each => each.contains(document.activeElement)), true);
+      const look = async (when: string) => {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          found.push(...(await violationsOf(page)).map(each => `${path} ${name} ${colorScheme} ${when}: ${each}`));
+          await shoot(page, `dialog-${nameOf(path)}-${name.replaceAll(' ', '-')}-${colorScheme}-${when}`);
+        }
+      };
+      await look('open');
+      const field = dialog.locator('form input[required], form input[type=text]').first();
+      const submit = dialog.locator('button[type=submit]');
+      // An empty form is refused by the service, at its fields.
+      if (!MAY_BE_EMPTY.includes(name) && (await field.count()) > 0 && (await submit.count()) === 1) {
+        await submit.click();
+        await dialog.locator('[role=alert], [aria-invalid=true]').first().waitFor();
+        await look('refused');
+      }
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
   });
 
   test('the sign-in page: axe finds nothing, in both color schemes', async () => {
