@@ -292,6 +292,9 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
     await shoot(page, 'pick-scanned-phone');
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
+    // At the bottom it would cover the buttons of the next dialog.
+    await page.getByRole('alert').filter({ hasText: 'Fulfilled.' }).waitFor();
+    expect((await page.getByRole('alert').filter({ hasText: 'Fulfilled.' }).boundingBox())!.y).toBeLessThan(200);
     await page.locator('.status').getByText('Partially fulfilled').waitFor();
     const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
     const [lot] = await read<{ id: string }[]>('/lots?lot_number=BLEND-0742');
@@ -338,12 +341,14 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     }
     await pick('LATE');
     await dialog.getByText(`${sku}, lot LATE-${sku}: 1 of 4.`).waitFor();
+    await scan(page, '2', dialog.getByLabel('Scan'));
+    await dialog.getByText(`${sku}, lot LATE-${sku}: 2 of 4.`).waitFor();
     await dialog.getByText(`EARLY-${sku} expires earlier`).waitFor();
     await shoot(page, 'pick-later-lot-phone');
     await dialog.getByRole('button', { name: 'Fulfill' }).click();
     await page.locator('.status').getByText('Partially fulfilled').waitFor();
     const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
-    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-1, await idOf('LATE')]]);
+    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-2, await idOf('LATE')]]);
     await page.context().close();
   });
 

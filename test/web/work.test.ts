@@ -128,7 +128,7 @@ interface Item {
     const closing = page.getByRole('dialog', { name: `Close ${number} short?` });
     await closing.getByText('no longer expected: 6 × SCL-2K').waitFor();
     await closing.getByRole('button', { name: 'Close short' }).click();
-    await page.locator('.status').getByText('Received').waitFor();
+    await page.locator('.status').getByText('Received', { exact: true }).waitFor();
     expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({
       status: 'received',
       expected_on: inDays(9),

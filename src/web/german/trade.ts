@@ -375,7 +375,6 @@ export const trade = {
   'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.':
     'Noch nicht bekannt: {later}. Sie werden nachgeschlagen, wenn die Verbindung wieder steht; oder leeren Sie sie und tippen Sie die Positionen.',
   '{sku}: only {item} are outstanding.': '{sku}: Nur {item} sind offen.',
-  '{sku}, lot {lotNumber}: {sum} of {item}.': '{sku}, Charge {lotNumber}: {sum} von {item}.',
   'No connection: {code} is kept, and looked up when it is back.':
     'Keine Verbindung: {code} wird behalten und nachgeschlagen, wenn sie wieder steht.',
   'No connection: it is kept on this device, and sent as soon as there is one.':

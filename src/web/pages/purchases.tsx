@@ -68,8 +68,18 @@ const STATUSES = ['DRAFT', 'SUBMITTED', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCE
 const PATH = '/purchase-orders';
 
 /** Whether goods should have been here before today. */
-const isLate = ({ status, expectedOn }: Row): boolean =>
+const isLate = ({ status, expectedOn }: Pick<Row, 'status' | 'expectedOn'>): boolean =>
   expectedOn !== null && daysUntil(expectedOn) < 0 && (status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED');
+
+function Expected({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) {
+  const day = date(of.expectedOn);
+  if (!isLate(of)) return day;
+  return (
+    <Text span size="sm" fw={620} c="var(--bad)">
+      {t('{day}, late', { day })}
+    </Text>
+  );
+}
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order ~purchase', PATH),
@@ -85,14 +95,7 @@ const COLUMNS: readonly Column<Row>[] = [
         ? t('{day}, late', { day: shortDay(row.expectedOn) })
         : t('due {expectedOn}', { expectedOn: shortDay(row.expectedOn) })),
     sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
-    show: row =>
-      isLate(row) ? (
-        <Text span size="sm" fw={620} c="var(--bad)">
-          {t('{day}, late', { day: date(row.expectedOn) })}
-        </Text>
-      ) : (
-        date(row.expectedOn)
-      ),
+    show: row => <Expected of={row} />,
   },
   {
     title: 'To ~place',
@@ -421,7 +424,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         [t('Created'), time(purchase.createdAt)],
         [t('Submitted'), at(purchase.submittedAt)],
         [t('Mailed'), mailed(purchase)],
-        [t('Expected'), purchase.expectedOn && date(purchase.expectedOn)],
+        [t('Expected'), purchase.expectedOn && <Expected key="expected" of={purchase} />],
         [t('Received'), at(purchase.receivedAt)],
         [
           t('Total'),

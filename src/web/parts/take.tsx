@@ -121,7 +121,7 @@ export function Take<Item extends Outstanding, Data>({
   const [later, setLater] = useState<readonly string[]>([]);
   const latest = useRef(fields.values);
   latest.current = fields.values;
-  const last = useRef<{ item: Item; lotNumber: string; lotId: string | null }>(undefined);
+  const last = useRef<{ item: Item; lotNumber: string; lotId: string | null; which: string | undefined }>(undefined);
   const change = (part: Partial<Values>) => {
     latest.current = { ...latest.current, ...part };
     fields.change(part);
@@ -186,8 +186,8 @@ export function Take<Item extends Outstanding, Data>({
       ? before.map(each => (each === same ? { ...each, amount: Number(each.amount || 0) + count } : each))
       : [...before, tell(count, lot)];
     put(item, next, latest.current.isScanned ? {} : { isScanned: true, told: {} });
-    last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId };
     const which = lot.lotNumber || found?.lot?.lotNumber;
+    last.current = { item, lotNumber: lot.lotNumber, lotId: lot.lotId, which };
     hear(
       true,
       which
@@ -206,7 +206,7 @@ export function Take<Item extends Outstanding, Data>({
   };
   /** Sets the quantity of the last scan. */
   const setLast = (amount: number) => {
-    const { item, lotNumber, lotId } = last.current!;
+    const { item, lotNumber, lotId, which } = last.current!;
     const told = (latest.current.told[item.id] ?? []).map(each =>
       each.lotNumber === lotNumber && each.lotId === lotId ? { ...each, amount } : each,
     );
@@ -219,10 +219,10 @@ export function Take<Item extends Outstanding, Data>({
     put(item, told);
     hear(
       true,
-      lotNumber
-        ? t('{sku}, lot {lotNumber}: {sum} of {item}.', {
+      which
+        ? t('{sku}, lot {which}: {sum} of {item}.', {
             sku: item.sku,
-            lotNumber,
+            which,
             sum: quantity(sum),
             item: inUnit(open(item), item.variant.unit),
           })
