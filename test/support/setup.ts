@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -27,7 +29,10 @@ const SETTINGS = [
 export default async function setup(): Promise<void> {
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
   const server = folder === undefined ? undefined : await startEmbedded(folder, SETTINGS);
+  const named = join(await mkdtemp(join(tmpdir(), 'stockwright-named-')), 'statements');
+  await writeFile(named, '');
   const stop = async () => {
+    await rm(dirname(named), { recursive: true, force: true });
     await server?.stop();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   };
@@ -48,6 +53,7 @@ export default async function setup(): Promise<void> {
   }
   process.env['STOCKWRIGHT_TEST_SERVER'] = url.href;
   process.env['STOCKWRIGHT_TEST_TEMPLATE'] = template;
+  process.env['STOCKWRIGHT_TEST_NAMED'] = named;
   (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = async () => {
     const last = new pg.Client({ connectionString: url.href });
     await last.connect();
