@@ -223,7 +223,12 @@ const attended =
     const route = () => (res.locals['route'] as string | undefined) ?? routeOf(req);
     res.on('finish', () => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const { caller, traceId } = res.locals as { caller?: KeyCaller; traceId?: string };
+      const { caller, traceId, operation, refused } = res.locals as {
+        caller?: KeyCaller;
+        traceId?: string;
+        operation?: string;
+        refused?: string[];
+      };
       // The duration of a subscription is not a response time.
       if (!res.locals['streams'])
         metrics.requests.observe({ method: req.method, route: route(), status: res.statusCode }, seconds);
@@ -234,7 +239,9 @@ const attended =
           ...(caller && { organizationId: caller.organizationId, keyId: caller.keyId }),
           method: req.method,
           path: req.originalUrl.split('?')[0],
+          ...(operation && { operation }),
           status: res.statusCode,
+          ...(refused && { refused }),
           ms: Math.round(seconds * 1000),
         },
         'request',

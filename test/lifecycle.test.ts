@@ -221,6 +221,10 @@ test('metrics have a port of their own if configured, and requests are logged if
   expect((await client('GET /metrics')).status).toBe(404);
   expect((await client('GET /api/v1/variants?q=secret', undefined, { 'x-request-id': 'mine' })).status).toBe(200);
   expect((await client('GET /api/v1/locations/nothing')).status).toBe(404);
+  const wrong = { name: 7, items: 1, metadata: { 'a secret': 'a'.repeat(20_000) } };
+  await client('POST /api/v1/suppliers', wrong, { 'x-request-id': 'refused' });
+  const query = 'query Mine { me { id } order(id: "x") { id } }';
+  await client('POST /graphql', { query }, { 'x-request-id': 'document' });
   const figures = clientOf(`http://127.0.0.1:${app.metricsPort()}`, '');
   expect((await figures('GET /readyz')).status).toBe(200);
   expect((await figures('GET /metrics')).text.split('\n')).toEqual(
@@ -229,8 +233,15 @@ test('metrics have a port of their own if configured, and requests are logged if
       'stockwright_http_request_duration_seconds_count{method="GET",route="/api/v1/locations/:id",status="404"} 1',
     ]),
   );
-  const told = lines.map(line => JSON.parse(line) as { requestId?: string }).find(line => line.requestId === 'mine');
-  expect(told).toMatchObject({
+  const toldOf = (requestId: string) =>
+    lines.map(line => JSON.parse(line) as { requestId?: string }).find(line => line.requestId === requestId);
+  // What was refused, and where, but nothing that the client wrote.
+  expect(toldOf('refused')).toMatchObject({
+    status: 422,
+    refused: ['validation_failed name', 'validation_failed metadata', 'unknown_field'],
+  });
+  expect(toldOf('document')).toMatchObject({ status: 200, operation: 'query Mine', refused: ['not_found'] });
+  expect(toldOf('mine')).toMatchObject({
     level: 30,
     method: 'GET',
     path: '/api/v1/variants',
@@ -238,5 +249,5 @@ test('metrics have a port of their own if configured, and requests are logged if
     organizationId: tenant.id,
     keyId: expect.any(String),
   });
-  expect(lines.join()).not.toContain('swk_');
+  expect(lines.join()).not.toMatch(/swk_|secret/);
 });

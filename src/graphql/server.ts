@@ -6,7 +6,14 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Span } from '@opentelemetry/api';
 import express, { type Express, type Request, type Response } from 'express';
-import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type TypeNode,
+} from 'graphql';
 import type { Logger } from 'pino';
 import type { Callers, KeyCaller } from '../access/caller.ts';
 import type { Followers } from '../access/followers.ts';
@@ -14,7 +21,7 @@ import { isOwnOrigin } from '../access/origin.ts';
 import { payForBody, pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
 import { trustsProxy } from '../internals/express.ts';
-import { type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
+import { logged, type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
 import { DEPTH_MAX_OF_REQUEST, requireModest } from '../kernel/json.ts';
 import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
@@ -130,8 +137,9 @@ export async function openGraphql({
               // Concurrent documents may have used up the quota in the meantime.
               if (place.hasWaited) await rateLimits.spend(caller, 0, res!).catch(tooMany);
             },
-            async executionDidStart({ operation: { operation, name } }) {
+            async executionDidStart({ operation: { operation, name }, contextValue: { res } }) {
               began = true;
+              if (res) res.locals['operation'] = [operation, name?.value].filter(Boolean).join(' ');
               const attributes = {
                 'graphql.operation.type': operation,
                 ...(name && { 'graphql.operation.name': name.value }),
@@ -163,7 +171,9 @@ export async function openGraphql({
               }
               if (response.http.status === 400 && isLegacy(request.http?.headers.get('accept')))
                 response.http.status = 200;
-              response.body.singleResult.errors = shownAll(errors, report);
+              const shown = shownAll(errors, report);
+              response.body.singleResult.errors = shown;
+              if (contextValue.res) contextValue.res.locals['refused'] = logged(shown.map(inLog));
             },
           };
         },
@@ -324,6 +334,11 @@ function unread(status: number): Refusal {
     { code: status === 415 ? 'unsupported_media_type' : 'malformed_json', message: 'The body cannot be read as JSON.' },
   ]);
 }
+
+const inLog = ({ extensions }: GraphQLFormattedError) => ({
+  code: String(extensions?.['code']).toLowerCase(),
+  field: extensions?.['field'] as string | null | undefined,
+});
 
 const FIRST_QUERY = `# Put your API key into the headers below; being signed in to the web app does as well.
 {

@@ -113,3 +113,18 @@ export function referenceNotFound(what: string, field: string): Problem {
 export function refuseAll(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new Refusal(problems);
 }
+
+const LOGGED_MAX = 5;
+
+/**
+ * Problems as the log shows them: codes and fields, without anything that the client wrote, such as the name of an
+ * unknown field or of an entry of metadata.
+ */
+export const logged = (
+  problems: readonly { code: string; field?: string | null | undefined; asSent?: boolean }[],
+): string[] =>
+  problems
+    .slice(0, LOGGED_MAX)
+    .map(({ code, field, asSent }) =>
+      field && !asSent && code !== 'unknown_field' ? `${code} ${field.replace(/^(\w*metadata)\b.*/s, '$1')}` : code,
+    );

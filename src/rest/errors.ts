@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from 'express';
-import { type ProblemCode, Refusal, Unavailable } from '../kernel/errors.ts';
+import { logged, type ProblemCode, Refusal, Unavailable } from '../kernel/errors.ts';
 import { shownProblems } from '../kernel/view.ts';
 import { asRefusal, translated } from '../store/database-errors.ts';
 import { sendJson } from './json.ts';
@@ -72,6 +72,7 @@ export function sendRefusal(res: Response, refusal: Refusal, status = STATUS[ref
   const wait = refusal instanceof Unavailable ? refusal.retryAfterSeconds : RETRY_AFTER[code];
   if (wait !== undefined && !res.hasHeader('Retry-After')) res.setHeader('Retry-After', String(wait));
   res.statusCode = status;
+  res.locals['refused'] = logged(refusal.problems);
   sendJson(res, JSON.stringify({ errors: shownProblems(refusal) }));
 }
 
