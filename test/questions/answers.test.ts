@@ -109,6 +109,22 @@ describe('in German', () => {
     expect(recordsSaid('order_lookup', { ...found, rows }, german.value, german)).toBe(
       'SO-1 (In Arbeit): 1,5 × TEA; und weitere, insgesamt 7.',
     );
+    const short = {
+      number: 'SO-2',
+      status: 'fulfilled',
+      items: [
+        { quantity: 5, quantity_fulfilled: 2, sku: 'TEA' },
+        { quantity: 1, quantity_fulfilled: 0, sku: 'MUG' },
+        { quantity: 3, quantity_fulfilled: 3, sku: 'POT' },
+      ],
+      fulfilled_at: null,
+    };
+    expect(recordsSaid('order_lookup', { ...found, total: 1, rows: [short] }, german.value, german)).toBe(
+      'SO-2 (Ausgeliefert): 2 von 5 × TEA, 0 von 1 × MUG und 3 × POT.',
+    );
+    expect(recordsSaid('order_lookup', { ...found, total: 1, rows: [short] }, english.value, english)).toBe(
+      'SO-2 is fulfilled: 2 of the 5 of TEA, 0 of the 1 of MUG and 3 of POT.',
+    );
     const supplier = { name: 'Fazenda', lead_time_days: 12 };
     expect(recordsSaid('suppliers', { ...found, rows: [supplier] }, german.value, german)).toBe(
       'Fazenda, Lieferzeit in Tagen: 12; und weitere, insgesamt 7.',

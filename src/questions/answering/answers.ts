@@ -113,11 +113,19 @@ const record = (sentence: string, row: Row, nameOf: NameOf, speech: Speech): str
       return Array.isArray(value) ? several(field, value as Row[], speech) : nameOf(field, value);
     });
 
-/** The lines of a document, or the records of a trace. */
+/** How much of a line has left or arrived; undefined if that does not happen to it. */
+const doneOf = (line: Row): unknown => line['quantity_fulfilled'] ?? line['quantity_received'];
+const isShort = (line: Row): boolean => doneOf(line) !== undefined && Number(doneOf(line)) < Number(line['quantity']);
+
+/**
+ * The lines of a document, or the records of a trace. Of lines that are done in part it says how much is: some are
+ * closed short, and what was ordered is not what was delivered.
+ */
 function several(field: string, rows: readonly Row[], speech: Speech): string {
+  const hasBegun = rows.some(row => Number(doneOf(row) ?? 0) > 0);
   const one = (row: Row): string =>
     field === 'items'
-      ? speech.line(row['quantity'], row['sku'])
+      ? speech.line(row['quantity'], row['sku'], hasBegun && isShort(row) ? Number(doneOf(row)) : undefined)
       : String(row['number'] ?? row['lot_number'] ?? row['quantity'] ?? '');
   return `${listed(rows.slice(0, SHOWN).map(one), speech.and) || speech.noLines}${rows.length > SHOWN ? speech.moreLines : ''}`;
 }

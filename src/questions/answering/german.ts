@@ -128,7 +128,8 @@ export const german: Speech = {
   unknown: 'unbekannt',
   noLines: 'keine',
   moreLines: ' und weitere',
-  line: (quantity, sku) => `${number(quantity)} × ${String(sku)}`,
+  line: (quantity, sku, done) =>
+    `${done === undefined ? '' : `${number(done)} von `}${number(quantity)} × ${String(sku)}`,
   value(field, value) {
     const text = String(value);
     if (field === 'weekday') return weekday(Number(value));

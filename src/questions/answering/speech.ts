@@ -37,7 +37,7 @@ export interface Speech {
   unknown: string;
   noLines: string;
   moreLines: string;
-  line(quantity: unknown, sku: unknown): string;
+  line(quantity: unknown, sku: unknown, done?: number): string;
   /** Values in words: days, months, weekdays, kinds. */
   value(field: string, value: unknown): string;
   /** Why a question is not answered, and assumptions. */
@@ -160,7 +160,7 @@ export const english: Speech = {
   unknown: 'not known',
   noLines: 'none',
   moreLines: ' and more',
-  line: (quantity, sku) => `${String(quantity)} of ${String(sku)}`,
+  line: (quantity, sku, done) => `${done === undefined ? '' : `${done} of the `}${String(quantity)} of ${String(sku)}`,
   value(field, value) {
     const text = String(value);
     if (field === 'weekday') return WEEKDAYS[Number(value) - 1] ?? text;
