@@ -33,6 +33,16 @@ test('alerts and dashboard use metrics that exist, and no metric of ours is miss
   expect(shown.filter(name => !asked.has(name))).toEqual([]);
 });
 
+test('Prometheus is told to scrape the processes of docker-compose.yml, at the port that they have', async () => {
+  const [runbook, compose] = await Promise.all(['runbook.md', '../docker-compose.yml'].map(textOf));
+  const port = /METRICS_PORT: "(\d+)"/.exec(compose!)![1];
+  const roles = [...compose!.matchAll(/^ {2}(\w+):\n {4}<<: \*service$/gm)].map(
+    ([, service]) => `"${service}:${port}"`,
+  );
+  expect(roles).toHaveLength(2);
+  expect(runbook).toContain(`targets: [${roles.join(', ')}]`);
+});
+
 test('every alert is a heading of the runbook, which has no others', async () => {
   const [alerts, runbook] = await Promise.all(['monitoring/alerts.yml', 'runbook.md'].map(textOf));
   const named = [...alerts!.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
