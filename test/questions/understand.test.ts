@@ -120,6 +120,11 @@ describe('what a question becomes', () => {
     ['Units sold in the last full week', { from: '2026-11-09', to: '2026-11-15' }],
     ['What is the average value of an order in Hamburg?', { measures: ['average_order_value'] }],
     ['Was haben wir im Oktober an Nordic bezahlt?', { measures: ['purchase_value'] }],
+    [
+      'Which items are overstocked in Hamburg?',
+      { having: [{ field: 'on_hand' }, { field: 'days_of_cover', op: '>', value: 90 }] },
+    ],
+    ['Do we have too much DEC-1KG?', { measures: ['days_of_cover', 'on_hand', 'stock_value'], having: [] }],
     ['Which supplier does DEC-1KG come from?', { dimensions: ['sku', 'supplier'] }],
   ])(
     'ranks by the change, leaves out what is not so, and knows the same days of another month: %s',

@@ -49,10 +49,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     parts.push(LISTS.SUPPLIES);
   }
   if (parts.length === 0 && !carried) return undefined;
-  // Whether one item is out of stock is answered by its quantity, not by a list.
-  const out = parts.indexOf(LISTS.OUT);
-  if (out >= 0 && included.skus.length > 0)
-    parts[out] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
+  // Whether one item is out of stock, or there is too much of it, is answered by its figures, not by a list.
+  if (included.skus.length > 0)
+    for (const [at, part] of parts.entries())
+      if (part === LISTS.OUT) parts[at] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
+      else if (part === LISTS.OVERSTOCK) parts[at] = { measures: part.measures, intent: 'slow_movers' };
   for (const { at, text } of sentence.free('compare'))
     if (/^(more|mehr|mas)$/.test(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
       sentence.take(at);

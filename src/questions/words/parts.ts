@@ -34,6 +34,8 @@ const list = (measures: string, dimensions: string, sort: string, more: Partial<
 const is = (field: string, op: Condition['op'], value: Condition['value']): Condition => ({ field, op, value });
 const having = (...conditions: Condition[]): Partial<Part> => ({ having: conditions });
 const IN_STOCK = is('on_hand', '>', 0);
+/** As insights have it. */
+const OVERSTOCK_DAYS = 90;
 const OF_SUPPLIERS: Partial<Part> = { days: 365, intent: 'supplier_performance' };
 const OF_SLOW: Partial<Part> = { days: 90, intent: 'slow_movers' };
 const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
@@ -48,7 +50,7 @@ export const LISTS = {
     ...OF_SLOW,
   }),
   OVERSTOCK: list('days_of_cover on_hand stock_value', 'sku', '-days_of_cover', {
-    ...having(IN_STOCK),
+    ...having(IN_STOCK, is('days_of_cover', '>', OVERSTOCK_DAYS)),
     intent: 'slow_movers',
   }),
   LOW: list('available shortage', 'sku location', '-shortage', {
