@@ -152,7 +152,7 @@ const world = useWorld();
     await page.getByRole('button', { name: 'New order' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await dialog.getByText('Must be an identifier').first().waitFor();
+    await dialog.getByText('Please choose.').first().waitFor();
     await dialog.getByLabel('Ship from').click();
     await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
     await dialog.getByLabel('Product of line 1').fill('kettle');
