@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
+import { isReceivedWhole } from '../deliveries.ts';
 import { transits } from '../replenishment/timelines.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { type Finding, price, rounded } from './insight.ts';
@@ -86,7 +87,7 @@ export async function slowSuppliers(db: Db): Promise<Finding[]> {
     join (
       select o.supplier_id, ${dayOf(sql`o.received_at`)} - ${dayOf(sql`o.submitted_at`)} as days,
         (select coalesce(sum(i.quantity * coalesce(i.unit_cost, 1)), 0) from purchase_order_items i where ${ofTenant('i')} and i.purchase_order_id = o.id) as value
-      from purchase_orders o where ${ofTenant('o')} and o.status = 'received' and o.submitted_at is not null and o.received_at >= ${sinceDays(DELIVERIES_DAYS)}) d on d.supplier_id = s.id
+      from purchase_orders o where ${ofTenant('o')} and ${isReceivedWhole('o')} and o.submitted_at is not null and o.received_at >= ${sinceDays(DELIVERIES_DAYS)}) d on d.supplier_id = s.id
     where ${ofTenant('s')} and s.lead_time_days is not null group by s.id, s.name, s.lead_time_days
     having count(*) >= ${DELIVERIES_MIN}::int and avg(d.days) > s.lead_time_days * ${SLOWER_SHARE}::float8 and avg(d.days) > s.lead_time_days + ${SLOWER_DAYS}::int
     order by sum(d.value) desc, s.id limit ${FINDINGS_MAX}`.execute(db);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
+import { isReceivedWhole, isTransferredWhole } from '../deliveries.ts';
 import { expiringLots, unusableFrom } from '../expiry.ts';
 import type { Runs } from '../forecasts/stored-forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
@@ -37,17 +38,17 @@ const TRANSIT_DAYS_DEFAULT = 1;
 const LATENESS_DAYS_BACK = 365;
 const TRANSIT_DAYS_BACK = 365;
 
-/** How many days late each supplier delivers on average; early deliveries count too. */
+/** How many days late each supplier delivers on average, of what it delivered whole; early deliveries count too. */
 const lateness = sql`
   select supplier_id, greatest(0, round(avg(${dayOf(sql`l.received_at`)} - l.expected_on)))::int as days
-  from purchase_orders l where ${ofTenant('l')} and l.status = 'received' and l.expected_on is not null and l.supplier_id is not null
+  from purchase_orders l where ${ofTenant('l')} and ${isReceivedWhole('l')} and l.expected_on is not null and l.supplier_id is not null
     and l.received_at > now() - ${LATENESS_DAYS_BACK} * interval '1 day'
   group by supplier_id`;
 
 /** How many days goods are in transit from one location to another, on average. */
 export const transits = sql`
   select w.source_location_id, w.destination_location_id, greatest(0, ceil(avg(${dayOf(sql`w.received_at`)} - ${dayOf(sql`w.shipped_at`)})))::int as days
-  from stock_transfers w where ${ofTenant('w')} and w.status = 'received' and w.received_at > now() - ${TRANSIT_DAYS_BACK} * interval '1 day'
+  from stock_transfers w where ${ofTenant('w')} and ${isTransferredWhole('w')} and w.received_at > now() - ${TRANSIT_DAYS_BACK} * interval '1 day'
   group by 1, 2`;
 
 const transitDays = sql`coalesce(w.days, ${TRANSIT_DAYS_DEFAULT})`;

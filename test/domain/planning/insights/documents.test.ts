@@ -9,6 +9,7 @@ import {
   reopenInsight,
   snoozeInsight,
 } from '../../../../src/domain/planning/insights/insights.ts';
+import { readTransitDays } from '../../../../src/domain/planning/replenishment/lead-days.ts';
 import { cancelProductionBatch, createProductionBatch } from '../../../../src/domain/production-batches.ts';
 import { receivePurchaseOrder } from '../../../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
@@ -181,6 +182,46 @@ test('a supplier with longer lead times than agreed is reported, with the actual
       suggestedAction: { method: 'PATCH', path: `/suppliers/${supplier.id}`, payload: { lead_time_days: 12 } },
     },
   ]);
+});
+
+test('the day on which a delivery was closed short is not when its supplier or transfer delivers', async () => {
+  const tenant = await world.tenant();
+  const supplier = await makeSupplier(tenant, { leadTimeDays: 5 });
+  const { variant, location } = await makeStock(tenant, 100);
+  const other = await makeLocation(tenant);
+  const items = [{ sku: variant.sku, quantity: 10 }];
+  const some = [{ sku: variant.sku, quantity: 4 }];
+  const [closed, whole]: string[][] = [[], []];
+  for (const closes of [false, true, true, true, false, false]) {
+    const { id } = await tenant.run(createPurchaseOrder, { supplierId: supplier.id, locationId: location.id, items });
+    await tenant.run(receivePurchaseOrder, { id, ...(closes && { items: some, close: true }) });
+    const move = await tenant.run(createStockTransfer, {
+      sourceLocationId: location.id,
+      destinationLocationId: other.id,
+      items,
+    });
+    await tenant.run(shipStockTransfer, { id: move['id'] });
+    await tenant.run(receiveStockTransfer, { id: move['id'], ...(closes && { items: some, close: true }) });
+    (closes ? closed : whole)!.push(id as string, move['id'] as string);
+  }
+  // What was closed short was closed after 100 days, everything else came after two.
+  await world.database.transaction(tenant.id, 'system', async ({ db }) => {
+    for (const [ids, days] of [
+      [closed, 100],
+      [whole, 2],
+    ] as const) {
+      const ago = sql`o.received_at - ${days}::int * interval '1 day' where ${ofTenant('o')} and o.id = any(${ids})`;
+      await sql`update purchase_orders o set created_at = o.created_at - interval '100 days', submitted_at = ${ago}`.execute(
+        db,
+      );
+      await sql`update stock_transfers o set created_at = o.created_at - interval '100 days', shipped_at = ${ago}`.execute(
+        db,
+      );
+    }
+  });
+  expect(await found(tenant, 'slow_supplier')).toEqual([]);
+  const days = await world.database.transaction(tenant.id, 'system', async ({ db }) => readTransitDays(db));
+  expect(days(location.id, other.id)).toBe(2);
 });
 
 test('a variant in demand without a supplier is reported once, if most others have one', async () => {
