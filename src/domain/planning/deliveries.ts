@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { ofTenant } from '../../store/tenant.ts';
 
 /*
- * Deliveries that say how long deliveries take: those that arrived whole. One that was closed short has the day on which
- * somebody gave up waiting for the rest.
+ * Deliveries that say how long deliveries take: those that arrived whole. One that was closed short has the day on
+ * which somebody gave up waiting for the rest.
  */
 
 const arrivedWhole = (lines: string, owner: string, document: string): RawBuilder<unknown> => sql`not exists (
