@@ -158,7 +158,7 @@ const world = useWorld();
       await page.getByRole('option', { name }).waitFor();
       await page.keyboard.press('Escape');
     };
-    await offered(places, 'Munich store');
+    await offered(places, 'Hamburg warehouse');
     cable.cut();
     await page.locator('[data-live=reconnecting]').waitFor();
     await elsewhere('POST', '/locations', { name: 'Kiel store', code: 'KIE', type: 'store' });

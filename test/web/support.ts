@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { sql } from 'kysely';
 import {
   type Browser,
   type BrowserContext,
@@ -29,6 +30,7 @@ import { createRecipe } from '../../src/domain/recipes.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { until } from '../support/live.ts';
 import { type Made, unique } from '../support/make.ts';
 import type { Tenant, World } from '../support/world.ts';
 
@@ -257,11 +259,21 @@ export function useShop(world: World) {
   beforeAll(async () => {
     const tenant = await world.tenant();
     const shop = await furnish(tenant);
+    const { url } = await world.serve();
+    // What is low from the beginning is announced before the owner comes, who has not seen it otherwise.
+    await until(
+      async () =>
+        (
+          await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(
+            world.database.system,
+          )
+        ).rows.length === 0,
+    );
     Object.assign(there, {
       browser: await openBrowser(),
       tenant,
       shop,
-      url: (await world.serve()).url,
+      url,
       email: await person(world, tenant),
       key: await tenant.key(),
     });
