@@ -8,7 +8,7 @@ import { startWorker } from '../src/operations/worker.ts';
 const database = await openDatabase(process.env['BENCH_DATABASE']!);
 const config = readConfig({
   PORT: '0',
-  RATE_LIMIT_PER_MINUTE: process.env['BENCH_RATE_LIMIT'] ?? '1000000',
+  RATE_LIMIT_PER_MINUTE: process.env['BENCH_RATE_LIMIT'] ?? '100000000',
   LOG_LEVEL: 'warn',
 });
 const log = pino({ level: 'warn' });

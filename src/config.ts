@@ -102,7 +102,7 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: proxies.optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
-  RATE_LIMIT_PER_MINUTE: whole(1200, 0, 1_000_000),
+  RATE_LIMIT_PER_MINUTE: whole(1200, 0, 100_000_000),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag(false),
   DEMO: flag(undefined),
   /** How long /readyz reports that the process is stopping while it still serves, so that load balancers notice. */
