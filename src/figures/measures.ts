@@ -81,8 +81,7 @@ export const measures = {
     ...sales,
     unit: 'units',
     parts: ['ordered'],
-    description:
-      'Units ordered by customers, dated by when the order was created; without cancelled orders and what was cancelled when an order was closed short.',
+    description: 'Units ordered by customers, dated by when the order was created; without cancelled orders.',
   }),
   revenue: ofPeriod({
     ...sales,
@@ -287,7 +286,7 @@ export const measures = {
     parts: ['lead_days', 'timed'],
     formula: per,
     description:
-      'Average days from submission to complete receipt, of purchase orders completely received or closed in the period.',
+      'Average days from submission to complete receipt, of purchase orders completely received in the period; without those closed short.',
   }),
   on_time_rate: ofPeriod({
     ...buying,
@@ -295,7 +294,7 @@ export const measures = {
     parts: ['on_time', 'due'],
     formula: per,
     description:
-      'Share of purchase orders received by their expected date, of those with one that were completely received or closed in the period.',
+      'Share of purchase orders completely received by their expected date, of those with one that were received or closed short in the period.',
   }),
   fill_rate: ofPeriod({
     ...sales,
@@ -303,7 +302,7 @@ export const measures = {
     parts: ['fulfilled', 'ordered'],
     formula: (fulfilled, ordered) => per(none(fulfilled), ordered),
     description:
-      'Share of the units ordered in the period that have been fulfilled by now; without what was cancelled.',
+      'Share of the units ordered in the period that have been fulfilled by now, without cancelled orders; what an order closed short lacks counts as not fulfilled.',
   }),
   forecast_error: ofPeriod({
     area: 'reports',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lowStockSql } from '../domain/inventory-policies.ts';
+import { isReceivedWhole } from '../domain/planning/deliveries.ts';
 import { expiringBy, unusedAt } from '../domain/planning/expiry.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
 import { REVENUE, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
@@ -70,12 +71,12 @@ const ofPurchase = {
 const ofPurchaseLine = { variant: 'i.variant_id', ...ofPurchase } as const;
 const PURCHASE_OF_LINE = { 'purchase_orders po': 'i.purchase_order_id' } as const;
 
-/** Lead time and punctuality of purchase orders. */
+/** Lead time and punctuality of purchase orders: one that was closed short has no lead time, and was not on time. */
 const PUNCTUALITY = {
-  lead_days: days('po.submitted_at', 'po.received_at'),
-  timed: flag(sql`po.submitted_at is not null`),
+  lead_days: sql`case when ${isReceivedWhole('po')} then ${days('po.submitted_at', 'po.received_at')} end`,
+  timed: flag(sql`po.submitted_at is not null and ${isReceivedWhole('po')}`),
   due: flag(sql`po.expected_on is not null`),
-  on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)}`),
+  on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)} and ${isReceivedWhole('po')}`),
 };
 
 /** Unit cost of a variant on a purchase order, in the organization's currency; the mean if it has several lines. */
@@ -194,7 +195,7 @@ export const sources = {
     at: 'o.created_at',
     values: {
       made: { sql: sql`true`, distinct: 'order' },
-      ordered: sql`case when o.closed_at is not null then i.quantity_fulfilled when o.status <> 'cancelled' then i.quantity end`,
+      ordered: sql`case when o.status <> 'cancelled' then i.quantity end`,
       fulfilled: sql`case when o.status <> 'cancelled' then i.quantity_fulfilled end`,
     },
   }),
@@ -205,7 +206,7 @@ export const sources = {
     at: 'po.submitted_at',
     values: { placed: { sql: sql`true`, distinct: 'purchase_order' }, purchased: 'i.quantity' },
   }),
-  /** Purchase orders, by when they were completely received. */
+  /** Purchase orders, by when they were completely received or closed short. */
   purchases: source({
     ...table('purchase_orders po', {}, sql`po.received_at is not null`),
     keys: ofPurchase,

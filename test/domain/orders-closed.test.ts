@@ -138,7 +138,10 @@ async function shopSelling(ordered: readonly number[]): Promise<Tenant> {
 /** Lists that show the order itself, what happened, or who the organization is. */
 const OF_THEIR_OWN = ['/orders', '/events', '/events/head', '/organization', '/api_keys', '/members', '/me'];
 
-/** What every list, report, insight and forecast of the organization says, without ids and times. */
+/** What was ordered stays ordered, so these say that not all of it has left: test/figures/closed-short.test.ts. */
+const OF_WHAT_WAS_ORDERED = ['units_ordered', 'fill_rate', 'service_level'];
+
+/** What every other list, report, insight and forecast of the organization says, without ids and times. */
 async function everythingOf(tenant: Tenant): Promise<{ [what: string]: unknown }> {
   const asked: [string, Operation, object][] = Object.entries(routes)
     .filter(([route]) => route.startsWith('GET ') && !route.includes(':') && !OF_THEIR_OWN.includes(route.slice(4)))
@@ -148,6 +151,7 @@ async function everythingOf(tenant: Tenant): Promise<{ [what: string]: unknown }
       asked.push([`${measure} ${dimensions}`, report, { measures: [measure], dimensions }]);
   const said: { [what: string]: unknown } = {};
   for (const [what, operation, input] of asked) {
+    if (OF_WHAT_WAS_ORDERED.some(name => what.includes(name))) continue;
     const answer = await execute(operation, tenant.caller, input, { present: result => result }).catch(error => {
       if (!(error instanceof Refusal)) throw error;
       return error.problems;
@@ -159,7 +163,7 @@ async function everythingOf(tenant: Tenant): Promise<{ [what: string]: unknown }
   return said;
 }
 
-test('in every list, report, insight and forecast an order that was closed short counts as one of what has left', async () => {
+test('but for what was ordered, an order that was closed short counts everywhere as one of what has left', async () => {
   const closed = await everythingOf(await shopSelling([10, 3]));
   const ordered = await everythingOf(await shopSelling(LEAVES));
   expect(Object.keys(closed).length).toBeGreaterThan(100);

@@ -317,13 +317,13 @@ export const trade = {
   Slip: 'Verzug',
   Late: 'Verspätet',
   'Late share': 'Anteil verspätet',
-  'What suppliers promised and what they delivered, for orders received in full in this period.':
-    'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesen Tagen vollständig eingegangen sind.',
+  'What suppliers promised and what they delivered, for orders received or closed in this period.':
+    'Was Lieferanten zugesagt und was sie gehalten haben: bei Bestellungen, die in diesen Tagen eingegangen sind oder abgeschlossen wurden.',
   'Nothing was received in this period': 'In diesen Tagen ist nichts eingegangen',
-  'A purchase order counts here once it is received in full.':
-    'Sobald eine Bestellung vollständig eingegangen ist, zählen ihre Tage hier.',
-  'Days taken: from submitting to receiving, on average. Late: received after the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.':
-    'Tage tatsächlich: vom Bestellen bis zum Eingang, im Mittel. Verspätet: nach dem erwarteten Tag eingegangen. Preise: die mittleren Stückkosten gegenüber dem Jahr vor dem {from}; über mehrere Produkte zeigen sie auch deren Mischung.',
+  'A purchase order counts here once it is received in full or closed.':
+    'Eine Bestellung zählt hier, sobald sie vollständig eingegangen oder abgeschlossen ist.',
+  'Days taken: from submitting to receiving, on average, without orders closed short. Late: not complete by the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.':
+    'Tage tatsächlich: vom Bestellen bis zum Eingang, im Mittel, ohne unvollständig abgeschlossene Bestellungen. Verspätet: am erwarteten Tag nicht vollständig eingegangen. Preise: die mittleren Stückkosten gegenüber dem Jahr vor dem {from}; über mehrere Produkte zeigen sie auch deren Mischung.',
   // Scanning, cameras, and what is kept without a connection
   'Close the camera': 'Kamera schließen',
   'Use the camera': 'Kamera verwenden',

@@ -143,7 +143,7 @@ export function SupplierPerformance() {
   return (
     <Page
       title={t('Supplier performance')}
-      hint={t('What suppliers promised and what they delivered, for orders received in full in this period.')}
+      hint={t('What suppliers promised and what they delivered, for orders received or closed in this period.')}
       actions={
         <Button
           variant="default"
@@ -170,7 +170,7 @@ export function SupplierPerformance() {
             minWidth={560}
             empty={
               <Empty icon={IconGauge} title={t('Nothing was received in this period')}>
-                {t('A purchase order counts here once it is received in full.')}
+                {t('A purchase order counts here once it is received in full or closed.')}
               </Empty>
             }
           />
@@ -178,7 +178,7 @@ export function SupplierPerformance() {
       )}
       <Text size="sm" c="dimmed">
         {t(
-          'Days taken: from submitting to receiving, on average. Late: received after the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.',
+          'Days taken: from submitting to receiving, on average, without orders closed short. Late: not complete by the day that the order expected. Prices: the mean cost of a unit against that of the year before {from}; over several products it shows their mix too.',
           { from: date(from) },
         )}
       </Text>
