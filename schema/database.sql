@@ -68,7 +68,7 @@ create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created
 
 create table "imports" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "mode" text not null, "on_error" text not null, "dry_run" boolean not null, "status" text not null, "rows_total" int not null, "rows_done" int not null, "rows_created" int not null, "rows_updated" int not null, "rows_unchanged" int not null, "rows_rejected" int not null, "failure" text null, "source_import_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "format" text not null, "columns" jsonb not null, "actor" varchar(260) not null, "actor_id" uuid null, "lease" uuid null, "lease_until" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "imports" is 'A sheet that is imported row by row, each row through the operation that creates or updates a record.';
-comment on column "imports"."organization_id" is 'The dry run that it applies.';
+comment on column "imports"."organization_id" is 'The organization that it belongs to.';
 comment on column "imports"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "imports"."created_at" is 'When the record was created.';
 comment on column "imports"."updated_at" is 'When the record last changed.';
@@ -138,7 +138,7 @@ alter table "locations" add constraint "locations_type_check" check ("type" in (
 
 create table "integrations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "name" varchar(200) not null, "location_id" uuid not null, "sealed_secret" text not null, primary key ("organization_id", "id"));
 comment on table "integrations" is 'A commerce platform that posts its orders to the service. Its signing secret is stored encrypted and never shown.';
-comment on column "integrations"."organization_id" is 'Location that its orders are fulfilled from.';
+comment on column "integrations"."organization_id" is 'The organization that it belongs to.';
 comment on column "integrations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "integrations"."created_at" is 'When the record was created.';
 comment on column "integrations"."updated_at" is 'When the record last changed.';
@@ -149,7 +149,7 @@ alter table "integrations" add constraint "integrations_kind_check" check ("kind
 
 create table "cycle_counts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "location_id" uuid not null, "status" text not null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "cycle_counts" is 'A physical count of the stock at a location.';
-comment on column "cycle_counts"."organization_id" is 'The location counted.';
+comment on column "cycle_counts"."organization_id" is 'The organization that it belongs to.';
 comment on column "cycle_counts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "cycle_counts"."created_at" is 'When the record was created.';
 comment on column "cycle_counts"."updated_at" is 'When the record last changed.';
@@ -203,7 +203,7 @@ comment on column "number_series"."prefix" is 'Kind of document: SO, PO, TR, RMA
 
 create table "orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "reserved_at" timestamptz(3) null, "reservation_expires_at" timestamptz(3) null, "fulfilled_at" timestamptz(3) null, "closed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "orders" is 'A sales order: goods that leave a location.';
-comment on column "orders"."organization_id" is 'Location that it is fulfilled from.';
+comment on column "orders"."organization_id" is 'The organization that it belongs to.';
 comment on column "orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "orders"."created_at" is 'When the record was created.';
 comment on column "orders"."updated_at" is 'When the record last changed.';
@@ -271,7 +271,7 @@ alter table "products" add constraint "products_status_check" check ("status" in
 
 create table "product_pictures" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "product_id" uuid not null, "url" varchar(200) not null, "content_type" text not null, "size" int not null, "width" int not null, "height" int not null, "sha256" varchar(64) not null, "content" bytea not null, primary key ("organization_id", "id"));
 comment on table "product_pictures" is 'The picture of a product. Its id is that of the product.';
-comment on column "product_pictures"."organization_id" is 'Its product.';
+comment on column "product_pictures"."organization_id" is 'The organization that it belongs to.';
 comment on column "product_pictures"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "product_pictures"."created_at" is 'When the record was created.';
 comment on column "product_pictures"."updated_at" is 'When the record last changed.';
@@ -310,7 +310,7 @@ alter table "replenishment_plans" add constraint "replenishment_plans_demand_che
 
 create table "return_authorizations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "order_id" uuid not null, "location_id" uuid not null, "reason" text not null, "status" text not null, "received_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "return_authorizations" is 'Goods of an order that the customer returns (RMA).';
-comment on column "return_authorizations"."organization_id" is 'Location that the goods return to.';
+comment on column "return_authorizations"."organization_id" is 'The organization that it belongs to.';
 comment on column "return_authorizations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "return_authorizations"."created_at" is 'When the record was created.';
 comment on column "return_authorizations"."updated_at" is 'When the record last changed.';
@@ -332,7 +332,7 @@ comment on column "saved_queries"."id" is 'Identifier: a UUIDv7, so ids sort by 
 comment on column "saved_queries"."created_at" is 'When the record was created.';
 comment on column "saved_queries"."updated_at" is 'When the record last changed.';
 comment on column "saved_queries"."name" is 'Name, unique in the organization.';
-comment on column "saved_queries"."description" is 'Its purpose.';
+comment on column "saved_queries"."description" is 'What it is for.';
 comment on column "saved_queries"."query" is 'The report query.';
 alter table "saved_queries" add constraint "saved_queries_organization_id_name_unique" unique ("organization_id", "name");
 
@@ -354,7 +354,7 @@ create index "search_words_organization_id_named_id_index" on "search_words" ("o
 
 create table "stock_transfers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "source_location_id" uuid not null, "destination_location_id" uuid not null, "notes" text null, "metadata" jsonb not null, "expected_on" date null, "shipped_at" timestamptz(3) null, "received_at" timestamptz(3) null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "stock_transfers" is 'Goods that move from one location to another.';
-comment on column "stock_transfers"."organization_id" is 'Destination location.';
+comment on column "stock_transfers"."organization_id" is 'The organization that it belongs to.';
 comment on column "stock_transfers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "stock_transfers"."created_at" is 'When the record was created.';
 comment on column "stock_transfers"."updated_at" is 'When the record last changed.';
@@ -395,7 +395,7 @@ alter table "suppliers" add constraint "suppliers_organization_id_code_unique" u
 
 create table "purchase_orders" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "reference" varchar(100) null, "supplier_id" uuid null, "location_id" uuid not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "expected_on" date null, "notes" text null, "metadata" jsonb not null, "submitted_at" timestamptz(3) null, "received_at" timestamptz(3) null, "send_status" text null, "sent_to" varchar(254) null, "sent_at" timestamptz(3) null, "send_failure" text null, "replenishment_plan_id" uuid null, "receipts" int not null, primary key ("organization_id", "id"));
 comment on table "purchase_orders" is 'Goods ordered from a supplier for one location.';
-comment on column "purchase_orders"."organization_id" is 'Location that the goods are delivered to.';
+comment on column "purchase_orders"."organization_id" is 'The organization that it belongs to.';
 comment on column "purchase_orders"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_orders"."created_at" is 'When the record was created.';
 comment on column "purchase_orders"."updated_at" is 'When the record last changed.';
@@ -444,12 +444,12 @@ alter table "purchase_order_mails" add constraint "purchase_order_mails_language
 
 create table "landed_costs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "description" varchar(200) not null, "amount" numeric(15,4) not null, "currency" varchar(3) null, "exchange_rate" numeric(15,6) null, "allocate_by" text not null, "value" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "landed_costs" is 'A further cost of a purchase order''s goods, such as freight or duty; negative to correct an overcharge.';
-comment on column "landed_costs"."organization_id" is 'The purchase order.';
+comment on column "landed_costs"."organization_id" is 'The organization that it belongs to.';
 comment on column "landed_costs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "landed_costs"."created_at" is 'When the record was created.';
 comment on column "landed_costs"."updated_at" is 'When the record last changed.';
 comment on column "landed_costs"."purchase_order_id" is 'The purchase order.';
-comment on column "landed_costs"."description" is 'Its purpose.';
+comment on column "landed_costs"."description" is 'What it is for, such as freight or duty.';
 comment on column "landed_costs"."amount" is 'The amount, in its currency.';
 comment on column "landed_costs"."currency" is 'ISO 4217 code of its currency; null: the organization''s.';
 comment on column "landed_costs"."exchange_rate" is 'Exchange rate: what one unit of that currency was worth in the organization''s currency.';
@@ -481,7 +481,7 @@ create index "accounts_user_id_index" on "accounts" ("user_id");
 
 create table "variants" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "product_id" uuid not null, "sku" varchar(100) not null, "barcode" varchar(100) null, "barcode_canonical" varchar(101) null, "name" varchar(200) null, "unit" varchar(40) not null, "unit_cost" numeric(15,4) null, "unit_price" numeric(15,4) null, "lot_tracked" boolean not null, "shelf_life_days" int null, "supplier_id" uuid null, "metadata" jsonb not null, primary key ("organization_id", "id"));
 comment on table "variants" is 'One stockable form of a product, with its own SKU and barcode.';
-comment on column "variants"."organization_id" is 'The usual supplier.';
+comment on column "variants"."organization_id" is 'The organization that it belongs to.';
 comment on column "variants"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "variants"."created_at" is 'When the record was created.';
 comment on column "variants"."updated_at" is 'When the record last changed.';
@@ -507,7 +507,7 @@ alter table "variants" add constraint "variants_organization_id_barcode_canonica
 
 create table "supplier_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "supplier_id" uuid not null, "variant_id" uuid not null, "supplier_sku" varchar(100) null, "purchase_unit" varchar(40) not null, "units_per_purchase_unit" numeric(15,4) not null, "min_order_quantity" numeric(15,4) null, "order_multiple" int null, "lead_time_days" int null, "price_breaks" jsonb not null, "currency" varchar(3) null, "preferred" boolean not null, "active" boolean not null, primary key ("organization_id", "id"));
 comment on table "supplier_items" is 'How a supplier sells a variant: unit, minimum quantity, prices and lead time.';
-comment on column "supplier_items"."organization_id" is 'The variant that the supplier sells.';
+comment on column "supplier_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "supplier_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "supplier_items"."created_at" is 'When the record was created.';
 comment on column "supplier_items"."updated_at" is 'When the record last changed.';
@@ -532,7 +532,7 @@ alter table "supplier_items" add constraint "supplier_items_positive" check (uni
 
 create table "forecasts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid null, "starts_on" date not null, "forecast" jsonb not null, "runs" json not null, "totals" jsonb not null, primary key ("organization_id", "id"));
 comment on table "forecasts" is 'The demand forecast of a variant at a location, or everywhere, as of a day.';
-comment on column "forecasts"."organization_id" is 'Location; null means all locations.';
+comment on column "forecasts"."organization_id" is 'The organization that it belongs to.';
 comment on column "forecasts"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "forecasts"."created_at" is 'When the record was created.';
 comment on column "forecasts"."updated_at" is 'When the record last changed.';
@@ -546,7 +546,7 @@ create unique index forecasts_item_unique on forecasts (organization_id, variant
 
 create table "stock_transfer_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "transfer_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "stock_transfer_items" is 'A line of a stock transfer.';
-comment on column "stock_transfer_items"."organization_id" is 'The variant to be moved.';
+comment on column "stock_transfer_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "stock_transfer_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "stock_transfer_items"."created_at" is 'When the record was created.';
 comment on column "stock_transfer_items"."updated_at" is 'When the record last changed.';
@@ -559,7 +559,7 @@ alter table "stock_transfer_items" add constraint "stock_transfer_items_bounds" 
 
 create table "reservations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, "reference_type" text not null, "reference_id" uuid not null, "line_id" uuid not null, primary key ("organization_id", "id"));
 comment on table "reservations" is 'Stock reserved for a line of a document. Exists while the reservation is open.';
-comment on column "reservations"."organization_id" is 'Location of the reserved stock.';
+comment on column "reservations"."organization_id" is 'The organization that it belongs to.';
 comment on column "reservations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "reservations"."created_at" is 'When the record was created.';
 comment on column "reservations"."updated_at" is 'When the record last changed.';
@@ -577,7 +577,7 @@ alter table "reservations" add constraint "reservations_reference_type_check" ch
 
 create table "recipes" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "name" varchar(200) not null, "variant_id" uuid not null, "output_quantity" numeric(15,4) not null, "active" boolean not null, primary key ("organization_id", "id"));
 comment on table "recipes" is 'The ingredients that make a variant.';
-comment on column "recipes"."organization_id" is 'The variant it produces.';
+comment on column "recipes"."organization_id" is 'The organization that it belongs to.';
 comment on column "recipes"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recipes"."created_at" is 'When the record was created.';
 comment on column "recipes"."updated_at" is 'When the record last changed.';
@@ -588,17 +588,17 @@ comment on column "recipes"."active" is 'Whether new batches may follow it.';
 
 create table "recipe_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recipe_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "recipe_items" is 'An ingredient of a recipe.';
-comment on column "recipe_items"."organization_id" is 'The inputs.';
+comment on column "recipe_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "recipe_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recipe_items"."created_at" is 'When the record was created.';
 comment on column "recipe_items"."updated_at" is 'When the record last changed.';
-comment on column "recipe_items"."variant_id" is 'The inputs.';
+comment on column "recipe_items"."variant_id" is 'The ingredient.';
 comment on column "recipe_items"."quantity" is 'Quantity used by one run.';
 create index "recipe_items_organization_id_recipe_id_index" on "recipe_items" ("organization_id", "recipe_id");
 
 create table "purchase_order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "purchase_order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "received_value" numeric(15,4) null, "supplier_item_id" uuid null, "purchase_unit" varchar(40) null, "units_per_purchase_unit" numeric(15,4) null, "purchase_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "purchase_order_items" is 'A line of a purchase order.';
-comment on column "purchase_order_items"."organization_id" is 'The supplier item that it was ordered by, if any.';
+comment on column "purchase_order_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "purchase_order_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "purchase_order_items"."created_at" is 'When the record was created.';
 comment on column "purchase_order_items"."updated_at" is 'When the record last changed.';
@@ -617,7 +617,7 @@ alter table "purchase_order_items" add constraint "purchase_order_items_bounds" 
 
 create table "production_batches" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "recipe_id" uuid not null, "location_id" uuid not null, "variant_id" uuid not null, "status" text not null, "planned_quantity" numeric(15,4) not null, "actual_quantity_produced" numeric(15,4) null, "additional_cost" numeric(15,4) null, "planned_on" date null, "notes" text null, "replenishment_plan_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "cancelled_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "production_batches" is 'One production run of a recipe, with its own copy of the recipe''s lines.';
-comment on column "production_batches"."organization_id" is 'The variant it produces.';
+comment on column "production_batches"."organization_id" is 'The organization that it belongs to.';
 comment on column "production_batches"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "production_batches"."created_at" is 'When the record was created.';
 comment on column "production_batches"."updated_at" is 'When the record last changed.';
@@ -641,11 +641,11 @@ alter table "production_batches" add constraint "production_batches_status_check
 
 create table "production_batch_inputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "planned_quantity" numeric(15,4) not null, "reserved_quantity" numeric(15,4) not null, "actual_quantity" numeric(15,4) null, "waste_quantity" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "production_batch_inputs" is 'An ingredient of a production batch.';
-comment on column "production_batch_inputs"."organization_id" is 'The inputs.';
+comment on column "production_batch_inputs"."organization_id" is 'The organization that it belongs to.';
 comment on column "production_batch_inputs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "production_batch_inputs"."created_at" is 'When the record was created.';
 comment on column "production_batch_inputs"."updated_at" is 'When the record last changed.';
-comment on column "production_batch_inputs"."variant_id" is 'The inputs.';
+comment on column "production_batch_inputs"."variant_id" is 'The ingredient.';
 comment on column "production_batch_inputs"."planned_quantity" is 'Quantity planned.';
 comment on column "production_batch_inputs"."reserved_quantity" is 'Quantity reserved for it now.';
 comment on column "production_batch_inputs"."actual_quantity" is 'Quantity used.';
@@ -654,7 +654,7 @@ create index "production_batch_inputs_organization_id_batch_id_index" on "produc
 
 create table "plan_suggestions" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "plan_id" uuid not null, "type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "from_location_id" uuid null, "recipe_id" uuid null, "supplier_id" uuid null, "supplier_item_id" uuid null, "quantity" numeric(15,4) not null, "purchase_quantity" numeric(15,4) null, "order_by" date not null, "need_by" date not null, "arrives_on" date not null, "cost" numeric(15,4) null, "currency" varchar(3) null, "because" jsonb not null, "why" text not null, "parent_id" uuid null, "applied_as" jsonb null, "levels" jsonb not null, primary key ("organization_id", "id"));
 comment on table "plan_suggestions" is 'Something to buy, move or make, and the demand that it covers.';
-comment on column "plan_suggestions"."organization_id" is 'The supplier item to buy it by.';
+comment on column "plan_suggestions"."organization_id" is 'The organization that it belongs to.';
 comment on column "plan_suggestions"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "plan_suggestions"."created_at" is 'When the record was created.';
 comment on column "plan_suggestions"."updated_at" is 'When the record last changed.';
@@ -673,7 +673,7 @@ comment on column "plan_suggestions"."need_by" is 'The day on which it is needed
 comment on column "plan_suggestions"."arrives_on" is 'The day on which it would arrive.';
 comment on column "plan_suggestions"."cost" is 'Its total cost, if that is known.';
 comment on column "plan_suggestions"."currency" is 'Currency of the cost, if it is not the organization''s.';
-comment on column "plan_suggestions"."because" is 'Its purpose.';
+comment on column "plan_suggestions"."because" is 'The demands that it covers, day by day.';
 comment on column "plan_suggestions"."why" is 'Why it is bought, moved or made, and what is missing for that.';
 comment on column "plan_suggestions"."parent_id" is 'The suggestion that most of it is needed for.';
 comment on column "plan_suggestions"."applied_as" is 'The document it became.';
@@ -682,7 +682,7 @@ alter table "plan_suggestions" add constraint "plan_suggestions_type_check" chec
 
 create table "order_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "order_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_fulfilled" numeric(15,4) not null, "unit_price" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "order_items" is 'A line of an order.';
-comment on column "order_items"."organization_id" is 'The ordered variant.';
+comment on column "order_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "order_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "order_items"."created_at" is 'When the record was created.';
 comment on column "order_items"."updated_at" is 'When the record last changed.';
@@ -697,7 +697,7 @@ alter table "order_items" add constraint "order_items_bounds" check (quantity_re
 
 create table "lots" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_number" varchar(100) not null, "variant_id" uuid not null, "status" text not null, "expiry_date" date null, "quantity_initial" numeric(15,4) not null, "quantity_remaining" numeric(15,4) not null, "source_type" text not null, "source_id" uuid null, "supplier_id" uuid null, "received_at" timestamptz(3) not null, "held" boolean not null, primary key ("organization_id", "id"));
 comment on table "lots" is 'A quantity of one variant that was made or received together.';
-comment on column "lots"."organization_id" is 'The supplier that it came from.';
+comment on column "lots"."organization_id" is 'The organization that it belongs to.';
 comment on column "lots"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "lots"."created_at" is 'When the record was created.';
 comment on column "lots"."updated_at" is 'When the record last changed.';
@@ -724,7 +724,7 @@ alter table "lots" add constraint "lots_source_type_check" check ("source_type" 
 
 create table "stock_transfer_lots" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "item_id" uuid not null, "lot_id" uuid not null, "quantity" numeric(15,4) not null, "quantity_received" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "stock_transfer_lots" is 'A quantity of a lot in a stock transfer.';
-comment on column "stock_transfer_lots"."organization_id" is 'The lot.';
+comment on column "stock_transfer_lots"."organization_id" is 'The organization that it belongs to.';
 comment on column "stock_transfer_lots"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "stock_transfer_lots"."created_at" is 'When the record was created.';
 comment on column "stock_transfer_lots"."updated_at" is 'When the record last changed.';
@@ -737,11 +737,11 @@ alter table "stock_transfer_lots" add constraint "stock_transfer_lots_bounds" ch
 
 create table "return_authorization_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "return_authorization_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "condition" text not null, "lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "return_authorization_items" is 'A line of a return authorization.';
-comment on column "return_authorization_items"."organization_id" is 'Lot of a lot-tracked variant, if known.';
+comment on column "return_authorization_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "return_authorization_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "return_authorization_items"."created_at" is 'When the record was created.';
 comment on column "return_authorization_items"."updated_at" is 'When the record last changed.';
-comment on column "return_authorization_items"."variant_id" is 'The returned items.';
+comment on column "return_authorization_items"."variant_id" is 'The returned variant.';
 comment on column "return_authorization_items"."quantity" is 'Quantity returned.';
 comment on column "return_authorization_items"."condition" is 'Condition: sellable goods enter stock, damaged and discarded goods do not.';
 comment on column "return_authorization_items"."lot_id" is 'Lot of a lot-tracked variant, if known.';
@@ -751,7 +751,7 @@ alter table "return_authorization_items" add constraint "return_authorization_it
 
 create table "recalls" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "number" varchar(20) not null, "status" text not null, "lot_id" uuid not null, "variant_id" uuid not null, "include_descendants" boolean not null, "reason" text null, "notes" text null, "recalled_by" varchar(400) not null, "lots" jsonb not null, "closed_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "recalls" is 'The recall of a lot: what was blocked, where it was, whom to notify, and what has been done.';
-comment on column "recalls"."organization_id" is 'The variant of the lot.';
+comment on column "recalls"."organization_id" is 'The organization that it belongs to.';
 comment on column "recalls"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recalls"."created_at" is 'When the record was created.';
 comment on column "recalls"."updated_at" is 'When the record last changed.';
@@ -760,7 +760,7 @@ comment on column "recalls"."status" is 'Status: open until everything is done.'
 comment on column "recalls"."lot_id" is 'The lot that was recalled.';
 comment on column "recalls"."variant_id" is 'The variant of the lot.';
 comment on column "recalls"."include_descendants" is 'Whether every lot made from it was recalled too.';
-comment on column "recalls"."reason" is 'Why.';
+comment on column "recalls"."reason" is 'Reason of the recall.';
 comment on column "recalls"."notes" is 'Your own notes.';
 comment on column "recalls"."recalled_by" is 'Who recalled it: a key or a user.';
 comment on column "recalls"."lots" is 'The lots that were blocked.';
@@ -774,7 +774,7 @@ alter table "recalls" add constraint "recalls_status_check" check ("status" in (
 
 create table "recall_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "recall_id" uuid not null, "kind" text not null, "name" varchar(200) not null, "reference" varchar(100) null, "lot_id" uuid null, "location_id" uuid null, "transfer_id" uuid null, "order_id" uuid null, "batch_id" uuid null, "supplier_id" uuid null, "quantity" numeric(15,4) null, "done" boolean not null, "done_at" timestamptz(3) null, "done_by" varchar(400) null, "note" text null, primary key ("organization_id", "id"));
 comment on table "recall_items" is 'A task of a recall.';
-comment on column "recall_items"."organization_id" is 'The supplier of the lot.';
+comment on column "recall_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "recall_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "recall_items"."created_at" is 'When the record was created.';
 comment on column "recall_items"."updated_at" is 'When the record last changed.';
@@ -791,13 +791,13 @@ comment on column "recall_items"."quantity" is 'Quantity of the lots concerned.'
 comment on column "recall_items"."done" is 'Whether it is done.';
 comment on column "recall_items"."done_at" is 'When it was marked as done.';
 comment on column "recall_items"."done_by" is 'Who marked it as done: a key or a user.';
-comment on column "recall_items"."note" is 'Its outcome.';
+comment on column "recall_items"."note" is 'What came of it.';
 create index "recall_items_organization_id_recall_id_index" on "recall_items" ("organization_id", "recall_id");
 alter table "recall_items" add constraint "recall_items_kind_check" check ("kind" in ('stock', 'stock_transfer', 'order', 'production_batch', 'supplier'));
 
 create table "production_batch_outputs" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "batch_id" uuid not null, "variant_id" uuid not null, "quantity" numeric(15,4) not null, "lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "production_batch_outputs" is 'The output of a production batch.';
-comment on column "production_batch_outputs"."organization_id" is 'The lot that was made.';
+comment on column "production_batch_outputs"."organization_id" is 'The organization that it belongs to.';
 comment on column "production_batch_outputs"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "production_batch_outputs"."created_at" is 'When the record was created.';
 comment on column "production_batch_outputs"."updated_at" is 'When the record last changed.';
@@ -808,7 +808,7 @@ create index "production_batch_outputs_organization_id_batch_id_index" on "produ
 
 create table "lot_uses" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "input_id" uuid not null, "lot_id" uuid not null, "quantity" numeric(15,4) not null, "output_lot_id" uuid null, primary key ("organization_id", "id"));
 comment on table "lot_uses" is 'Quantity of a lot used by a production batch, and the lot made from it.';
-comment on column "lot_uses"."organization_id" is 'The lot made from it.';
+comment on column "lot_uses"."organization_id" is 'The organization that it belongs to.';
 comment on column "lot_uses"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "lot_uses"."created_at" is 'When the record was created.';
 comment on column "lot_uses"."updated_at" is 'When the record last changed.';
@@ -821,7 +821,7 @@ create index "lot_uses_organization_id_output_lot_id_index" on "lot_uses" ("orga
 
 create table "lot_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "lot_id" uuid not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "lot_levels" is 'Quantity of a lot at a location.';
-comment on column "lot_levels"."organization_id" is 'The location.';
+comment on column "lot_levels"."organization_id" is 'The organization that it belongs to.';
 comment on column "lot_levels"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "lot_levels"."created_at" is 'When the record was created.';
 comment on column "lot_levels"."updated_at" is 'When the record last changed.';
@@ -835,7 +835,7 @@ alter table "lot_levels" add constraint "lot_levels_not_negative" check (quantit
 
 create table "ledger_entries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "entry_type" text not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_change" numeric(15,4) not null, "quantity" numeric(15,4) not null, "quantity_on_hand_after" numeric(15,4) not null, "unit_cost" numeric(15,4) null, "value_change" numeric(15,4) null, "value_after" numeric(15,4) null, "unvalued_quantity" numeric(15,4) null, "cogs_change" numeric(15,4) null, "lot_id" uuid null, "reference_type" varchar(40) null, "reference_id" uuid null, "reason" varchar(40) null, "note" text null, "actor" varchar(260) not null, "actor_id" uuid null, "occurred_at" timestamptz(3) not null, "sequence" int not null, "unvalued_change" numeric(15,4) null, "adjusted_change" numeric(15,4) null, "revenue" numeric(15,4) null, "parcels" jsonb null, primary key ("organization_id", "id"));
 comment on table "ledger_entries" is 'One movement of stock. Written once, never changed: the sum of a level''s entries is its quantity on hand.';
-comment on column "ledger_entries"."organization_id" is 'The lot that it belongs to.';
+comment on column "ledger_entries"."organization_id" is 'The organization that it belongs to.';
 comment on column "ledger_entries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "ledger_entries"."created_at" is 'When the record was created.';
 comment on column "ledger_entries"."updated_at" is 'When the record last changed.';
@@ -873,13 +873,13 @@ alter table "ledger_entries" add constraint "ledger_entries_entry_type_check" ch
 
 create table "landed_cost_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "landed_cost_id" uuid not null, "purchase_order_item_id" uuid not null, "variant_id" uuid not null, "value" numeric(15,4) not null, "value_on_hand" numeric(15,4) not null, "value_sold" numeric(15,4) not null, "value_adjusted" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "landed_cost_items" is 'The share of a purchase order''s line in a landed cost, and how it was booked.';
-comment on column "landed_cost_items"."organization_id" is 'The variant received.';
+comment on column "landed_cost_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "landed_cost_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "landed_cost_items"."created_at" is 'When the record was created.';
 comment on column "landed_cost_items"."updated_at" is 'When the record last changed.';
-comment on column "landed_cost_items"."purchase_order_item_id" is 'The line.';
+comment on column "landed_cost_items"."purchase_order_item_id" is 'The line of the purchase order.';
 comment on column "landed_cost_items"."variant_id" is 'The variant received.';
-comment on column "landed_cost_items"."value" is 'Its share.';
+comment on column "landed_cost_items"."value" is 'Share of the line in the landed cost.';
 comment on column "landed_cost_items"."value_on_hand" is 'The part that was added to the value of the remaining stock.';
 comment on column "landed_cost_items"."value_sold" is 'The part that was added to the cost of goods sold.';
 comment on column "landed_cost_items"."value_adjusted" is 'The part for stock that had been used, wasted or adjusted away, or was in transit.';
@@ -887,7 +887,7 @@ create index "landed_cost_items_organization_id_landed_cost_id_index" on "landed
 
 create table "inventory_policies" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "reorder_point" numeric(15,4) not null, "reorder_quantity" numeric(15,4) not null, "lead_time_days" int null, "safety_stock" numeric(15,4) null, "replenishment_source" text null, "source_location_id" uuid null, primary key ("organization_id", "id"));
 comment on table "inventory_policies" is 'When to reorder a variant at a location, and how much. Without a policy the organization''s defaults apply.';
-comment on column "inventory_policies"."organization_id" is 'The location that it is moved from.';
+comment on column "inventory_policies"."organization_id" is 'The organization that it belongs to.';
 comment on column "inventory_policies"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "inventory_policies"."created_at" is 'When the record was created.';
 comment on column "inventory_policies"."updated_at" is 'When the record last changed.';
@@ -906,7 +906,7 @@ alter table "inventory_policies" add constraint "inventory_policies_replenishmen
 
 create table "inventory_levels" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity_on_hand" numeric(15,4) not null, "quantity_reserved" numeric(15,4) not null, "quantity_on_hold" numeric(15,4) not null, "quantity_available" numeric(15,4) not null, "quantity_incoming" numeric(15,4) not null, "version" int not null, "value" numeric(15,4) not null default '0', "unvalued_quantity" numeric(15,4) not null default '0', "last_inbound_at" timestamptz(3) null, "first_moved_at" timestamptz(3) null, primary key ("organization_id", "id"));
 comment on table "inventory_levels" is 'The stock of a variant at a location. Exists from the first movement, reservation or expected receipt on.';
-comment on column "inventory_levels"."organization_id" is 'The location.';
+comment on column "inventory_levels"."organization_id" is 'The organization that it belongs to.';
 comment on column "inventory_levels"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "inventory_levels"."created_at" is 'When the record was created.';
 comment on column "inventory_levels"."updated_at" is 'When the record last changed.';
@@ -927,7 +927,7 @@ alter table "inventory_levels" add constraint "inventory_levels_available" check
 
 create table "demand_history" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "date" date not null, "quantity" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "demand_history" is 'What was sold on a day before the move to this service. Used by forecasts and insights only.';
-comment on column "demand_history"."organization_id" is 'Where it was sold.';
+comment on column "demand_history"."organization_id" is 'The organization that it belongs to.';
 comment on column "demand_history"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "demand_history"."created_at" is 'When the record was created.';
 comment on column "demand_history"."updated_at" is 'When the record last changed.';
@@ -941,11 +941,11 @@ alter table "demand_history" add constraint "demand_history_not_negative" check 
 
 create table "cycle_count_items" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "count_id" uuid not null, "variant_id" uuid not null, "expected_quantity" numeric(15,4) not null, "expected_version" int null, "counted_quantity" numeric(15,4) null, "variance" numeric(15,4) null, primary key ("organization_id", "id"));
 comment on table "cycle_count_items" is 'One variant of a cycle count.';
-comment on column "cycle_count_items"."organization_id" is 'The counted items.';
+comment on column "cycle_count_items"."organization_id" is 'The organization that it belongs to.';
 comment on column "cycle_count_items"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "cycle_count_items"."created_at" is 'When the record was created.';
 comment on column "cycle_count_items"."updated_at" is 'When the record last changed.';
-comment on column "cycle_count_items"."variant_id" is 'The counted items.';
+comment on column "cycle_count_items"."variant_id" is 'The counted variant.';
 comment on column "cycle_count_items"."expected_quantity" is 'Quantity on hand when the item was added or last loaded.';
 comment on column "cycle_count_items"."counted_quantity" is 'Counted quantity; null until the item is counted.';
 comment on column "cycle_count_items"."variance" is 'Counted minus expected quantity.';
@@ -953,7 +953,7 @@ alter table "cycle_count_items" add constraint "cycle_count_items_organization_i
 
 create table "cost_layers" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "lot_id" uuid null, "position" int not null, "quantity" numeric(15,4) not null, "value" numeric(15,4) null, "origin_id" uuid null, "quantity_sold" numeric(15,4) not null, "quantity_used" numeric(15,4) not null, primary key ("organization_id", "id"));
 comment on table "cost_layers" is 'Goods of one cost that came to a location together, and how much of them is left. They leave in the order of position; those of a lot-tracked variant leave with their lot.';
-comment on column "cost_layers"."organization_id" is 'The lot that the goods belong to.';
+comment on column "cost_layers"."organization_id" is 'The organization that it belongs to.';
 comment on column "cost_layers"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "cost_layers"."created_at" is 'When the record was created.';
 comment on column "cost_layers"."updated_at" is 'When the record last changed.';
@@ -990,7 +990,7 @@ alter table "views" add constraint "views_organization_id_owner_id_list_name_uni
 
 create table "waste_records" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, "reason" text not null, "lot_record_id" uuid null, "unit_cost" numeric(15,4) null, "notes" text null, "recorded_at" timestamptz(3) not null, primary key ("organization_id", "id"));
 comment on table "waste_records" is 'Stock that was disposed of as waste.';
-comment on column "waste_records"."organization_id" is 'The lot; null if there were several.';
+comment on column "waste_records"."organization_id" is 'The organization that it belongs to.';
 comment on column "waste_records"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "waste_records"."created_at" is 'When the record was created.';
 comment on column "waste_records"."updated_at" is 'When the record last changed.';
@@ -1019,7 +1019,7 @@ comment on column "webhook_subscriptions"."url" is 'URL that deliveries are post
 comment on column "webhook_subscriptions"."events" is 'Types of the events to deliver.';
 comment on column "webhook_subscriptions"."filter" is 'Conditions that an event must meet to be sent. Without it, all events of these types are sent.';
 comment on column "webhook_subscriptions"."format" is 'Format of the body: as in the event log, or as a CloudEvent 1.0 in JSON.';
-comment on column "webhook_subscriptions"."description" is 'Its purpose.';
+comment on column "webhook_subscriptions"."description" is 'What it is for.';
 comment on column "webhook_subscriptions"."active" is 'Whether events are delivered.';
 comment on column "webhook_subscriptions"."failing_since" is 'Time since which every attempt has failed.';
 comment on column "webhook_subscriptions"."deactivated_reason" is 'Why the service stopped deliveries: gone (410) or failing (nothing but failures for 5 days).';
@@ -1029,7 +1029,7 @@ alter table "webhook_subscriptions" add constraint "webhook_subscriptions_format
 
 create table "webhook_deliveries" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "subscription_id" uuid not null, "event_id" uuid not null, "event_type" varchar(60) not null, "status" text not null, "next_attempt_at" timestamptz(3) null, "delivered_at" timestamptz(3) null, "attempt_count" int not null, "lease_until" timestamptz(3) null, "passes_filter" boolean null, "redelivery_of" uuid null, "body" text null, primary key ("organization_id", "id"));
 comment on table "webhook_deliveries" is 'The delivery of an event to a webhook subscription.';
-comment on column "webhook_deliveries"."organization_id" is 'The subscription.';
+comment on column "webhook_deliveries"."organization_id" is 'The organization that it belongs to.';
 comment on column "webhook_deliveries"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
 comment on column "webhook_deliveries"."created_at" is 'When the record was created.';
 comment on column "webhook_deliveries"."updated_at" is 'When the record last changed.';

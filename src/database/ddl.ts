@@ -24,7 +24,19 @@ async function withMetadata<R>(work: (orm: MikroORM) => Promise<R>): Promise<R> 
   }
 }
 
-const createdBy = (orm: MikroORM) => orm.schema.getCreateSchemaSQL({ wrap: false });
+/**
+ * MikroORM gives a column that several relations share the comment of the last one, and the foreign keys of a tenant's
+ * table all share `organization_id`.
+ */
+const SHARED = /^(comment on column "(\w+)"\."organization_id" is ).*?(;?)$/gm;
+const createdBy = async (orm: MikroORM): Promise<string> =>
+  (await orm.schema.getCreateSchemaSQL({ wrap: false })).replace(SHARED, "$1'The organization that it belongs to.'$3");
+
+/** What the database of this connection lacks of the entities as declared, as statements. */
+export async function differenceOf(orm: MikroORM): Promise<string[]> {
+  const statements = statementsOf(await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }));
+  return statements.filter(statement => !statement.match(SHARED));
+}
 
 /** Tables, policies and functions as SQL: schema/database.sql, whose diff shows what a migration does. */
 export const databaseSql = (): Promise<string> =>
@@ -49,7 +61,7 @@ export async function writeMigration(name: string): Promise<string | undefined> 
     const orm = await MikroORM.init({ ...options, clientUrl: server.url, subscribers: [] });
     try {
       await orm.migrator.up();
-      const statements = statementsOf(await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true }));
+      const statements = await differenceOf(orm);
       if (statements.length === 0) return undefined;
       const files = filesOf(name, statements);
       for (const [each, source] of files) await writeFile(new URL(`${each}.ts`, MIGRATIONS), source);

@@ -69,7 +69,7 @@ const CycleCountItemSchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'count', 'variant'] }],
   properties: {
     count: () => belongsTo(CycleCount, 'count_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('The counted items.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The counted variant.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     expectedQuantity: quantity().comment('Quantity on hand when the item was added or last loaded.'),
     /**

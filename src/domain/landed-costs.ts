@@ -42,7 +42,7 @@ const LandedCostSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'purchaseOrder'] }],
   properties: {
     purchaseOrder: () => belongsTo(PurchaseOrder, 'purchase_order_id').comment('The purchase order.'),
-    description: p.string().length(200).comment('Its purpose.'),
+    description: p.string().length(200).comment('What it is for, such as freight or duty.'),
     amount: quantity().comment('The amount, in its currency.'),
     currency: p.string().length(3).nullable().comment("ISO 4217 code of its currency; null: the organization's."),
     exchangeRate: rate()
@@ -65,10 +65,11 @@ const LandedCostItemSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'landedCost'] }],
   properties: {
     landedCost: () => belongsTo(LandedCost, 'landed_cost_id').hidden(),
-    purchaseOrderItem: () => belongsTo(PurchaseOrderItem, 'purchase_order_item_id').comment('The line.'),
+    purchaseOrderItem: () =>
+      belongsTo(PurchaseOrderItem, 'purchase_order_item_id').comment('The line of the purchase order.'),
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant received.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
-    value: quantity().comment('Its share.'),
+    value: quantity().comment('Share of the line in the landed cost.'),
     valueOnHand: quantity().comment('The part that was added to the value of the remaining stock.'),
     valueSold: quantity().comment('The part that was added to the cost of goods sold.'),
     valueAdjusted: quantity().comment(
@@ -111,7 +112,7 @@ export const createLandedCost = command('createLandedCost', {
   refuses: ['invalid_state'],
   input: z.strictObject({
     purchaseOrderId: target(),
-    description: text(200).meta({ description: 'Its purpose.' }),
+    description: text(200).meta({ description: 'What it is for, such as freight or duty.' }),
     amount: notZero().meta({ description: 'The amount; negative to correct an overcharge.' }),
     currency: currency().nullable().optional().meta({ description: "ISO 4217 code. Default: the organization's." }),
     exchangeRate: exchangeRate().nullable().optional().meta({

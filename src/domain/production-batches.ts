@@ -64,7 +64,7 @@ const ProductionBatchInputSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'batch'] }],
   properties: {
     batch: () => belongsTo(ProductionBatch, 'batch_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('The inputs.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The ingredient.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     plannedQuantity: quantity().comment('Quantity planned.'),
     reservedQuantity: quantity().comment('Quantity reserved for it now.'),

@@ -64,7 +64,7 @@ const RecallSchema = defineEntity({
     variant: () => belongsTo(Variant, 'variant_id').comment('The variant of the lot.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     includeDescendants: p.boolean().comment('Whether every lot made from it was recalled too.'),
-    reason: p.text().nullable().comment('Why.'),
+    reason: p.text().nullable().comment('Reason of the recall.'),
     notes: p.text().nullable().comment('Your own notes.'),
     recalledBy: p.string().length(400).comment('Who recalled it: a key or a user.'),
     lots: p
@@ -109,7 +109,7 @@ const RecallItemSchema = defineEntity({
     done: p.boolean().comment('Whether it is done.'),
     doneAt: p.datetime(3).nullable().comment('When it was marked as done.'),
     doneBy: p.string().length(400).nullable().comment('Who marked it as done: a key or a user.'),
-    note: p.text().nullable().comment('Its outcome.'),
+    note: p.text().nullable().comment('What came of it.'),
   },
 });
 export class RecallItem extends RecallItemSchema.class {}
@@ -141,7 +141,7 @@ const how = {
     description:
       'Also recalls every lot made from it, through all production levels. An exhausted lot can only be recalled this way.',
   }),
-  reason: note().nullable().optional().meta({ description: 'Why.' }),
+  reason: note().nullable().optional().meta({ description: 'Reason of the recall.' }),
 };
 interface How {
   includeDescendants: boolean;
@@ -290,7 +290,7 @@ export const updateRecall = command('updateRecall', {
               .boolean()
               .optional()
               .meta({ description: 'Marks it as done, by the caller and now; false reopens it.' }),
-            note: note().nullable().optional().meta({ description: 'Its outcome.' }),
+            note: note().nullable().optional().meta({ description: 'What came of it.' }),
           })
           .meta({ id: 'RecallItemInput' }),
       )

@@ -39,7 +39,7 @@ const RecipeItemSchema = defineEntity({
   indexes: [{ properties: ['organizationId', 'recipe'] }],
   properties: {
     recipe: () => belongsTo(Recipe, 'recipe_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('The inputs.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The ingredient.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('Quantity used by one run.'),
   },

@@ -70,7 +70,7 @@ const ReturnAuthorizationItemSchema = defineEntity({
   checks: [{ name: 'return_authorization_items_positive', expression: 'quantity > 0' }],
   properties: {
     returnAuthorization: () => belongsTo(ReturnAuthorization, 'return_authorization_id').hidden(),
-    variant: () => belongsTo(Variant, 'variant_id').comment('The returned items.'),
+    variant: () => belongsTo(Variant, 'variant_id').comment('The returned variant.'),
     sku: p.string().formula(skuOfVariant).comment('SKU of the variant.'),
     quantity: quantity().comment('Quantity returned.'),
     condition: p.enum(CONDITIONS).comment('Condition: sellable goods enter stock, damaged and discarded goods do not.'),

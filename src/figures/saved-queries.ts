@@ -49,7 +49,7 @@ const SavedQuerySchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'name'] }],
   properties: {
     name: p.string().length(200).comment('Name, unique in the organization.'),
-    description: p.text().nullable().comment('Its purpose.'),
+    description: p.text().nullable().comment('What it is for.'),
     query: p.type(new Composed(KeptQuery)).$type<KeptQuery>().comment('The report query.'),
   },
 });

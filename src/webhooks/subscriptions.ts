@@ -45,7 +45,7 @@ const WebhookSubscriptionSchema = defineEntity({
       .enum(WEBHOOK_FORMATS)
       .default('native')
       .comment('Format of the body: as in the event log, or as a CloudEvent 1.0 in JSON.'),
-    description: p.text().nullable().comment('Its purpose.'),
+    description: p.text().nullable().comment('What it is for.'),
     active: p.boolean().comment('Whether events are delivered.'),
     secret: p.string().persist(false).nullable().comment('The signing secret, shown only when it is created.'),
     failingSince: p.datetime(3).nullable().comment('Time since which every attempt has failed.'),

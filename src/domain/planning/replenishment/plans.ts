@@ -84,7 +84,7 @@ const Because = z
   .object({
     date: z.iso.date().meta({ description: 'The day; for a forecast the first of up to seven.' }),
     quantity: z.number().meta({ description: 'How much of the suggestion covers it.' }),
-    source: z.enum(SOURCES).meta({ id: 'PegSource', description: 'Its purpose.' }),
+    source: z.enum(SOURCES).meta({ id: 'PegSource', description: 'What needs it.' }),
   })
   .meta({ id: 'PlanPeg', description: 'A demand that a suggestion covers. The demands add up to its quantity.' });
 
@@ -137,7 +137,7 @@ const PlanSuggestionSchema = defineEntity({
     because: p
       .type(new Composed(Because, { list: true }))
       .$type<z.output<typeof Because>[]>()
-      .comment('Its purpose.'),
+      .comment('The demands that it covers, day by day.'),
     purposes: p
       .type(new Composed(Purpose, { list: true }))
       .$type<z.output<typeof Purpose>[]>()
