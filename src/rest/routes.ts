@@ -2,8 +2,8 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../access/api-keys.ts';
 import { getMe, updateMe } from '../access/me.ts';
 import { createMember, deleteMember, inviteMember, listMembers, updateMember } from '../access/members.ts';
 import { createProduct, createProducts } from '../domain/create-products.ts';
+import { completeCycleCount } from '../domain/cycle-count-completion.ts';
 import {
-  completeCycleCount,
   createCycleCount,
   deleteCycleCount,
   getCycleCount,
@@ -81,9 +81,9 @@ import {
   createReturnAuthorization,
   getReturnAuthorization,
   listReturnAuthorizations,
-  receiveReturnAuthorization,
   updateReturnAuthorization,
 } from '../domain/return-authorizations.ts';
+import { receiveReturnAuthorization } from '../domain/return-receipts.ts';
 import { scan } from '../domain/scan.ts';
 import { listAvailability } from '../domain/stock/availability.ts';
 import { listLedger } from '../domain/stock/ledger.ts';

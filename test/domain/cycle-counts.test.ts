@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createProduct } from '../../src/domain/create-products.ts';
+import { completeCycleCount } from '../../src/domain/cycle-count-completion.ts';
 import {
-  completeCycleCount,
   createCycleCount,
   cycleCountStates,
   deleteCycleCount,

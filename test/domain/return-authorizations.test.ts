@@ -11,10 +11,10 @@ import {
   createReturnAuthorization,
   getReturnAuthorization,
   listReturnAuthorizations,
-  receiveReturnAuthorization,
   returnStates,
   updateReturnAuthorization,
 } from '../../src/domain/return-authorizations.ts';
+import { receiveReturnAuthorization } from '../../src/domain/return-receipts.ts';
 import { updateVariant } from '../../src/domain/variants.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import {

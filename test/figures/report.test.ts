@@ -15,7 +15,8 @@ import { listStockByLocation } from '../../src/domain/planning/reports/stock-by-
 import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createReturnAuthorization, receiveReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { receiveReturnAuthorization } from '../../src/domain/return-receipts.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createVariant } from '../../src/domain/variants.ts';

@@ -1,14 +1,12 @@
-import { completeCycleCount, createCycleCount } from '../../src/domain/cycle-counts.ts';
+import { completeCycleCount } from '../../src/domain/cycle-count-completion.ts';
+import { createCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { cancelOrder, closeOrder, createOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import {
-  cancelReturnAuthorization,
-  createReturnAuthorization,
-  receiveReturnAuthorization,
-} from '../../src/domain/return-authorizations.ts';
+import { cancelReturnAuthorization, createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { receiveReturnAuthorization } from '../../src/domain/return-receipts.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { cancelStockTransfer, createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { updateVariant } from '../../src/domain/variants.ts';

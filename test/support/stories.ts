@@ -1,6 +1,6 @@
 import { createProduct } from '../../src/domain/create-products.ts';
+import { completeCycleCount } from '../../src/domain/cycle-count-completion.ts';
 import {
-  completeCycleCount,
   createCycleCount,
   deleteCycleCount,
   loadCycleCountInventory,
@@ -26,11 +26,8 @@ import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.t
 import { cancelPurchaseOrder, createPurchaseOrder, submitPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { recallLot } from '../../src/domain/recalls.ts';
 import { createRecipe, updateRecipe } from '../../src/domain/recipes.ts';
-import {
-  createReturnAuthorization,
-  receiveReturnAuthorization,
-  updateReturnAuthorization,
-} from '../../src/domain/return-authorizations.ts';
+import { createReturnAuthorization, updateReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { receiveReturnAuthorization } from '../../src/domain/return-receipts.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createSupplierItem, deleteSupplierItem, updateSupplierItem } from '../../src/domain/supplier-items.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { completeCycleCount } from '../../../../src/domain/cycle-count-completion.ts';
 import {
-  completeCycleCount,
   createCycleCount,
   loadCycleCountInventory,
   startCycleCount,
