@@ -9,7 +9,14 @@ import { type Expiring, expiringBy, expiringOf, unusedAt } from '../expiry.ts';
 import type { LeadDemand } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, readTransitDays, type TransitDays } from '../replenishment/lead-days.ts';
 import { type Offer, offerFor, readOffers } from '../replenishment/offers.ts';
-import { type Evidence, NO_EVIDENCE, type PlaceSource, readEvidence, sourceOf } from '../replenishment/sources.ts';
+import {
+  type Evidence,
+  NO_EVIDENCE,
+  type PlaceSource,
+  policySourceOf,
+  readEvidence,
+  sourceOf,
+} from '../replenishment/sources.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { dayMean, FORECAST_DAYS } from './patterns.ts';
 
@@ -29,7 +36,7 @@ export interface Place {
   policyId: string | null;
   policySource: ReplenishmentSource | null;
   policyFrom: string | null;
-  /** Where more of it comes from, and the supplier item it is bought by. */
+  /** Where more of it comes from, and the supplier item it is bought by if it is bought. */
   source: PlaceSource;
   offer: Offer | undefined;
   unitValue: number;
@@ -201,7 +208,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
     stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id in (select variant_id from asked)),
     today as materialized (${today}), pending as materialized (${pending}),
     expiring as materialized (${expiringBy(PLACE, sql`s.variant_id in (select variant_id from asked)`)})
-    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", t.policy_id as "policyId", t.replenishment_source as "policySource", t.source_location_id as "policyFrom",
+    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", t.policy_id as "policyId", ${policySourceOf('t')} as "policySource", t.source_location_id as "policyFrom",
       t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.reserved, t.days, t.due_unless_used as "expiringDue", t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
       t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.policy_lead_days as "policyLeadDays", t.supplier_lead_days as "supplierLeadDays", t.lead_days_default as "leadDaysDefault", ${TODAY} as today, t.is_traded as "isTraded",
       t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.recent_own as "recentOwn", t.own_share as "ownShare", t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",
@@ -247,7 +254,7 @@ function placeOf(
   transitDays: TransitDays,
 ): Place {
   const source = sourceOf(row.locationId, row, evidence.get(row.variantId) ?? NO_EVIDENCE);
-  const offer = source.kind === 'buy' ? offerFor(row, offers.get(row.variantId) ?? []) : undefined;
+  const offer = offerFor(row, offers.get(row.variantId) ?? []);
   const leadTimeDays = leadDaysOf(row, source, offer, transitDays);
   const notInTime = owed.reduce((sum, { day, quantity }) => (day < 0 || day > leadTimeDays ? sum + quantity : sum), 0);
   return {

@@ -2,11 +2,10 @@ import { GRID, interpolate, normalQuantile } from '../../../forecasting/interval
 import { expiringUnused } from '../expiry.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
 import { leadDaysOf, type TransitDays } from './lead-days.ts';
-import { costOf, lotSizeOf, wholeUnits } from './lot-sizes.ts';
+import { costOf, inPurchaseUnits, lotSizeOf, wholeUnits } from './lot-sizes.ts';
 import {
   balanceOf,
   type Demand,
-  fromUnits,
   type LotSize,
   type Receipt,
   type Requirement,
@@ -89,12 +88,14 @@ export function planVariant(
   terms: PlanTerms,
 ): Suggestion[] {
   const eventsAt = Map.groupBy(events, event => event.locationId);
-  const places = states
-    .map(state => placeOf(state, eventsAt.get(state.locationId) ?? [], evidence, offers, terms))
+  const sourced = states
+    .map(state => ({ ...state, source: sourceOf(state.locationId, state, evidence) }))
     .sort((a, b) => (a.locationId < b.locationId ? -1 : 1));
-  for (const place of places) place.demands.push(...(dependent.get(place.locationId) ?? []));
-  const byId = new Map(places.map(place => [place.locationId, place]));
-  const ordered = inFeedingOrder(places);
+  const ordered = inFeedingOrder(sourced).map(state =>
+    placeOf(state, eventsAt.get(state.locationId) ?? [], offers, terms),
+  );
+  for (const place of ordered) place.demands.push(...(dependent.get(place.locationId) ?? []));
+  const byId = new Map(ordered.map(place => [place.locationId, place]));
   const suggestions: Suggestion[] = [];
   for (const place of ordered.filter(({ source }) => source.kind === 'move')) {
     const feeder = byId.get(place.source.from!);
@@ -119,7 +120,7 @@ export function planVariant(
       continue;
     }
     const lotSize = place.offer ? lotSizeOf(place.offer) : wholeUnits;
-    if (terms.movesSurplus) suggestions.push(...fromSurplus(place, (surplus ??= surplusOf(places, terms)), terms));
+    if (terms.movesSurplus) suggestions.push(...fromSurplus(place, (surplus ??= surplusOf(ordered, terms)), terms));
     for (const receipt of receiptsOf(place, terms, lotSize)) suggestions.push(bought(place, receipt, terms));
   }
   return suggestions;
@@ -128,13 +129,12 @@ export function planVariant(
 // ---- a place ----
 
 function placeOf(
-  state: PlaceState,
+  state: PlaceState & { source: PlaceSource },
   events: readonly StockChange[],
-  evidence: Evidence,
   offers: readonly Offer[],
   terms: PlanTerms,
 ): Place {
-  const source = sourceOf(state.locationId, state, evidence);
+  const { source, isTraded } = state;
   const offer = source.kind === 'buy' ? offerFor(state, offers) : undefined;
   const supply = new Map<number, number>();
   const expiring = new Float64Array(terms.horizonDays);
@@ -146,17 +146,19 @@ function placeOf(
     } else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
   }
   const leadDays = leadDaysOf(state, source, offer, terms.transitDays);
-  const isExpected = terms.demand !== 'policy';
+  // What is no longer traded only serves what is still open, and keeps nothing back.
+  const isExpected = terms.demand !== 'policy' && isTraded;
+  const safety = state.safetyStock ?? (isExpected ? safetyFromBand(state, leadDays, terms.serviceLevel) : 0);
   return {
     ...state,
-    source,
+    reorderPoint: isTraded ? state.reorderPoint : 0,
     offer,
     leadDays,
     demands,
     supply,
     expiring,
     forecast: isExpected ? dailyForecast(state, terms.horizonDays).map(units => toUnits(units * state.ownShare)) : null,
-    safety: toUnits(state.safetyStock ?? (isExpected ? safetyFromBand(state, leadDays, terms.serviceLevel) : 0)),
+    safety: isTraded ? toUnits(safety) : 0,
   };
 }
 
@@ -313,7 +315,7 @@ function bought(place: Place, receipt: Receipt, terms: PlanTerms): Suggestion {
       ...base,
       supplierId: offer.supplierId,
       supplierItemId: offer.id,
-      purchaseQuantity: fromUnits(receipt.units) / offer.unitsPerPurchaseUnit,
+      purchaseQuantity: inPurchaseUnits(receipt.units, offer),
       cost: costOf(receipt.units, offer),
       currency: offer.currency,
       why: source.why,

@@ -1,4 +1,4 @@
-import { fromUnits, type LotSize, toUnits, UNIT } from './netting.ts';
+import { type LotSize, toUnits, UNIT } from './netting.ts';
 
 /*
  * Rounds a need to an order quantity: whole purchase units, at least the minimum, in multiples, and more if that is
@@ -44,6 +44,10 @@ export function purchaseUnitsFor(need: number, most: number, terms: Terms): numb
   return chosen;
 }
 
+/** The number of purchase units that this many ten-thousandths are. */
+export const inPurchaseUnits = (units: number, { unitsPerPurchaseUnit }: Terms): number =>
+  units / toUnits(unitsPerPurchaseUnit);
+
 export const lotSizeOf =
   (terms: Terms): LotSize =>
   (need, most) =>
@@ -51,6 +55,6 @@ export const lotSizeOf =
 
 /** The cost of this many ten-thousandths, in the currency of the terms; null if no price is known. */
 export function costOf(units: number, terms: Terms): number | null {
-  const cost = unitCostOf(fromUnits(units) / terms.unitsPerPurchaseUnit, terms);
+  const cost = unitCostOf(inPurchaseUnits(units, terms), terms);
   return cost === null ? null : Math.round(cost * units) / UNIT;
 }

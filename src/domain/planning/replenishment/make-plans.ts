@@ -14,7 +14,7 @@ import { readTransitDays } from './lead-days.ts';
 import { type Demand, fromUnits, toUnits } from './netting.ts';
 import { type Offer, readOffers } from './offers.ts';
 import { ReplenishmentPlan } from './plans.ts';
-import { type Evidence, readEvidence } from './sources.ts';
+import { type Evidence, NO_EVIDENCE, readEvidence } from './sources.ts';
 import { type PlaceState, readEvents, readPlaceStates, type StockChange } from './timelines.ts';
 
 /*
@@ -273,13 +273,24 @@ async function readChunk(
   variantIds: readonly string[],
   { dependent, hasRecipes }: { dependent: Dependent; hasRecipes: boolean },
 ): Promise<Chunk> {
-  const asked = variantIds.flatMap(variantId =>
-    [...(dependent.get(variantId)?.keys() ?? [])].map(locationId => ({ variantId, locationId })),
-  );
+  const events = await readEvents(db, variantIds);
+  const evidence = await readEvidence(db, variantIds, hasRecipes);
+  // What draws on a location, is due there or supplies others counts, even where there has never been any stock.
+  const asked = [
+    ...events,
+    ...variantIds.flatMap(variantId => {
+      const { madeAt, moved } = evidence.get(variantId) ?? NO_EVIDENCE;
+      const dependents = [...(dependent.get(variantId)?.keys() ?? [])];
+      return [...dependents, ...madeAt, ...moved.map(({ from }) => from)].map(locationId => ({
+        variantId,
+        locationId,
+      }));
+    }),
+  ];
   return {
     states: Map.groupBy(await readPlaceStates(db, variantIds, { asked }), state => state.variantId),
-    events: Map.groupBy(await readEvents(db, variantIds), event => event.variantId),
-    evidence: await readEvidence(db, variantIds, hasRecipes),
+    events: Map.groupBy(events, event => event.variantId),
+    evidence,
     offers: Map.groupBy(await readOffers(db, variantIds), offer => offer.variantId),
   };
 }

@@ -78,8 +78,8 @@ export function requirementsOf(place: Requirement, lotSize: LotSize, most = Numb
     const arrive = day + leadDays;
     const short = shortageAt(balance, safety, day, arrive);
     const from = Math.min(arrive, horizonDays - 1);
-    // A shortage today that ends by itself before an order would arrive is not ordered again.
-    const worst = short === undefined || arrive >= horizonDays ? undefined : lowest(balance, from);
+    // A shortage today that ends by itself before an order would arrive, or the horizon ends, is not ordered again.
+    const worst = short === undefined ? undefined : lowest(balance, from);
     const forShortage = worst === undefined ? 0 : safety - balance[worst]!;
     const forReorder = reorderAt(place, balance[day]!, onTheWay(place, receipts, day));
     const need = Math.max(forShortage, forReorder);

@@ -160,9 +160,10 @@ async function projectionsAt(
 ): Promise<Row[]> {
   if (places.length === 0) return [];
   const variantIds = [...new Set(places.map(({ variantId }) => variantId))];
-  const [states, events, evidence, { rows: now }] = await Promise.all([
-    readPlaceStates(db, variantIds, { locationIds: [...new Set(places.map(({ locationId }) => locationId))] }),
-    readEvents(db, variantIds),
+  const locationIds = [...new Set(places.map(({ locationId }) => locationId))];
+  const events = await readEvents(db, variantIds);
+  const [states, evidence, { rows: now }] = await Promise.all([
+    readPlaceStates(db, variantIds, { asked: events, locationIds }),
     readEvidence(db, variantIds, modules.has('manufacturing')),
     sql<{ today: string }>`select ${TODAY} as today`.execute(db),
   ]);

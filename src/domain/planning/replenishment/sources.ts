@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import type { ReplenishmentSource } from '../../inventory-policies.ts';
@@ -35,6 +35,16 @@ const CAME_DAYS = 180;
 
 export const NO_EVIDENCE: Evidence = { recipeId: null, madeAt: [], moved: [], bought: new Map() };
 
+/** Whether a location is active: one that was closed supplies nobody. Read once a statement. */
+const isOpen = (location: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${location} <> all(array(select z.id from locations z where ${ofTenant('z')} and not z.active))`;
+
+/** The source that the policy in these rows names, unless that is a location which was closed. */
+export const policySourceOf = (rows: string): RawBuilder<unknown> => {
+  const from = sql.ref(`${rows}.source_location_id`);
+  return sql`case when ${from} is null or ${isOpen(from)} then ${sql.ref(`${rows}.replenishment_source`)} end`;
+};
+
 /** The facts about these variants; those without any are absent. */
 export async function readEvidence(
   db: Db,
@@ -53,11 +63,11 @@ export async function readEvidence(
       from recipes r where ${ofTenant('r')} and r.active and ${hasRecipes} and r.variant_id = any(${variantIds}) order by r.variant_id, r.id desc) r
     union all
     select m.variant_id, 'made', m.location_id, null, sum(m.planned_quantity) from production_batches m
-    where ${ofTenant('m')} and m.variant_id = any(${variantIds}) and m.status <> 'cancelled' and m.created_at > now() - ${MADE_DAYS} * interval '1 day' group by 1, 3
+    where ${ofTenant('m')} and ${isOpen(sql`m.location_id`)} and m.variant_id = any(${variantIds}) and m.status <> 'cancelled' and m.created_at > now() - ${MADE_DAYS} * interval '1 day' group by 1, 3
     union all
     select i.variant_id, 'moved', t.source_location_id, t.destination_location_id, sum(i.quantity) from stock_transfer_items i
     join stock_transfers t on ${ofTenant('t')} and t.id = i.transfer_id
-    where ${ofTenant('i')} and i.variant_id = any(${variantIds}) and t.status <> 'cancelled' and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3, 4
+    where ${ofTenant('i')} and ${isOpen(sql`t.source_location_id`)} and i.variant_id = any(${variantIds}) and t.status <> 'cancelled' and t.created_at > now() - ${CAME_DAYS} * interval '1 day' group by 1, 3, 4
     union all
     select i.variant_id, 'bought', t.location_id, null, sum(i.quantity) from purchase_order_items i
     join purchase_orders t on ${ofTenant('t')} and t.id = i.purchase_order_id
@@ -92,6 +102,8 @@ export function sourceOf(
     recipeId: kind === 'make' ? recipeId : null,
     why,
   });
+  if (policy.policySource === 'make' && !recipeId)
+    return source('buy', 'Its policy says that it is made, but it has no active recipe.');
   if (policy.policySource) return source(policy.policySource, 'Its policy says so.', policy.policyFrom);
   if (recipeId && evidence.madeAt.includes(locationId)) return source('make', 'It has a recipe and is made here.');
   const fedBy = feederOf(locationId, evidence);

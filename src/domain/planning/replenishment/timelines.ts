@@ -5,6 +5,7 @@ import { isReceivedWhole, isTransferredWhole } from '../deliveries.ts';
 import { expiringLots, unusableFrom } from '../expiry.ts';
 import type { Runs } from '../forecasts/stored-forecasts.ts';
 import { dayOf, TODAY } from '../reports/days.ts';
+import { policySourceOf } from './sources.ts';
 
 /*
  * Supply, firm demand and expiry of locations, by day: read in the same way for projections and plans. Days count from
@@ -158,8 +159,9 @@ export interface PlaceState {
 }
 
 /**
- * The stock, the terms and the demand of these variants at every location that has any of these, that supplies one, or
- * that is requested; limited to some locations if they are given. In no order.
+ * The stock, the terms and the demand of these variants at every location that has any of these, that a policy names,
+ * or that is requested; limited to some locations if they are given. In no order. Locations with nothing but open
+ * documents have to be requested.
  */
 export async function readPlaceStates(
   db: Db,
@@ -184,14 +186,12 @@ export async function readPlaceStates(
       select l.variant_id, l.location_id from l
       union select p.variant_id, at.location_id from p cross join lateral (values (p.location_id), (p.source_location_id)) at (location_id) where at.location_id is not null
       union select * from unnest(${asked.map(place => place.variantId)}::uuid[], ${asked.map(place => place.locationId)}::uuid[]) a
-      union select d.variant_id, d.location_id from d
-      union select i.variant_id, o.location_id from order_items i join orders o on ${ofTenant('o')} and o.id = i.order_id and o.status in ('pending', 'reserved', 'partially_fulfilled')
-        where ${of('i')})
+      union select d.variant_id, d.location_id from d)
     select k.variant_id as "variantId", v.sku, k.location_id as "locationId", coalesce(l.quantity_on_hand, 0) as "onHand",
       coalesce(l.quantity_on_hand - l.quantity_on_hold, 0) as usable, coalesce(l.version, 0) as version, v.status = 'active' and w.active as "isTraded",
       coalesce(p.reorder_point, o.default_reorder_point) as "reorderPoint", coalesce(p.reorder_quantity, o.default_reorder_quantity) as "reorderQuantity",
       p.lead_time_days as "policyLeadDays", coalesce(p.safety_stock, nullif(o.default_safety_stock, 0)) as "safetyStock",
-      p.replenishment_source as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
+      ${policySourceOf('p')} as "policySource", p.source_location_id as "policyFrom", o.default_lead_time_days as "leadDaysDefault",
       v.supplier_id as "supplierId", s.lead_time_days as "supplierLeadDays", v.unit_cost as "unitCost",
       coalesce(d.day_mean, 0) as "dayMean", coalesce(d.own_share, 1) as "ownShare", coalesce(d.week_variance, 0) as "weekVariance", f.runs, f.runs_from as "runsFrom", f.totals
     from known k join organizations o on ${ofTenant('o', 'id')} join v on v.id = k.variant_id join locations w on ${ofTenant('w')} and w.id = k.location_id

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
+  costOf,
   lotSizeOf,
   purchaseUnitsFor,
   type Terms,
@@ -155,6 +156,13 @@ const SACKS: Terms = { unitsPerPurchaseUnit: 2.5, minOrderQuantity: 3, orderMult
 test('orders are whole purchase units, at least the minimum, in multiples', () => {
   const lotSize = lotSizeOf(SACKS);
   expect([0.1, 10, 10.1, 23].map(need => lotSize(toUnits(need), toUnits(need)) / 10_000)).toEqual([10, 10, 15, 25]);
+});
+
+test('purchase units that are no whole number of base units are counted, and priced, exactly', () => {
+  const terms = { unitsPerPurchaseUnit: 0.1, minOrderQuantity: null, orderMultiple: null };
+  const priceBreaks = [1, 7].map(minQuantity => ({ minQuantity, unitCost: 10 / minQuantity }));
+  const priced = Array.from({ length: 40 }, (_, index) => costOf(1000 * (index + 1), { ...terms, priceBreaks }));
+  expect(priced).toEqual(priced.map((_, index) => Math.round((index + 1) * (index < 6 ? 10 : 10 / 7) * 1000) / 10_000));
 });
 
 test('a price break is taken if the additional quantity is used up: as by trying every quantity', () => {
