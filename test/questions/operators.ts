@@ -5,8 +5,8 @@ import type { Case, Truth } from './kit.ts';
 /*
  * Questions as operators put them, one by one, each with the SQL of its truth: most of them written before their author looked at the engine,
  * when 60 % were right. `-` has no answer there, `!` is a request to change something. {m} is the name of the last month, {M} this one, {d}
- * and {D} in German, {b} the one before in German; in SQL m0 and m1 are its first and last day, w0 and w1 those of last week, n0 the first of
- * this month.
+ * and {D} in German, {b} the one before in German, {i} the last in Italian; in SQL m0 and m1 are its first and last day, w0 and w1 those of
+ * last week, n0 the first of this month.
  */
 
 const VIEWS = `with item as (
@@ -307,7 +307,28 @@ Combien de thé avons-nous en stock à Berlin Mitte ? | select sum(oh) from leve
 Quelle est la marge par catégorie le mois dernier ? | select category, sum(revenue) - sum(cost) from sold where d between m0 and m1 group by 1
 Quali articoli sono esauriti ad Amburgo? | select sku from level where loc = 'HAM' and av <= 0
 Quanto abbiamo speso con Papyrus il mese scorso? | select sum(v) from ledger where t = 'purchase_received' and supplier = 'PAPYR' and d between m0 and m1
-How many orders had more than one item in them last week? | -`;
+How many orders had more than one item in them last week? | -
+How much did we spend with Papyrus in {m} and {M}? | select sum(v) filter (where d between m0 and m1), sum(v) filter (where d >= n0) from ledger where t = 'purchase_received' and supplier = 'PAPYR'
+Which purchase orders expected before next month have not arrived yet? | select number from bought where status = 'submitted' and expected_on < (n0 + interval '1 month')::date
+Which suppliers delivered late more than 45% of the time last month? | select sup from bought where status = 'received' and (received_at at time zone 'Europe/Berlin')::date between m0 and m1 group by 1 having avg(((received_at at time zone 'Europe/Berlin')::date > expected_on)::int) > 0.45
+Which suppliers delivered late last month? | select sup from bought where status = 'received' and (received_at at time zone 'Europe/Berlin')::date between m0 and m1 group by 1 having bool_or((received_at at time zone 'Europe/Berlin')::date > expected_on)
+Which teas had no returns last month? | select sku from item where category = 'Tea' and sku not in (select sku from back where d between m0 and m1)
+Cups without any sales in Munich last week | select sku from level where category = 'Cups' and loc = 'MUC' and sku not in (select sku from sold where loc = 'MUC' and d between w0 and w1)
+List orders still waiting to be fulfilled | select number from orders where status in ('pending', 'reserved', 'partially_fulfilled')
+What's planned to be roasted next? | select number from production_batches where status = 'planned'
+What is in transit, and where to? | select loc, sum(quantity - quantity_received) from stock_transfers t join stock_transfer_items i on i.transfer_id = t.id join place p on p.id = t.destination_location_id where status = 'shipped' group by 1
+Munich: revenue, margin and number of orders in {m} | select sum(revenue), sum(revenue) - sum(cost), count(distinct o) from sold where loc = 'MUC' and d between m0 and m1
+Units sold this week vs last week | select sum(q) filter (where d > w1), sum(q) filter (where d between w0 and today - 7) from sold
+Which green coffee lots are older than 30 days? | select lot_number from lot where sku like 'GRN%' and quantity_remaining > 0 and received_at < now() - interval '30 days'
+Welche Lieferantenbestellungen sind überfällig? | select number from bought where status = 'submitted' and expected_on < today
+Tassenbestand je Standort | select loc, sum(oh) from level where category = 'Cups' group by 1
+Welcher Lieferant hat die längste Lieferzeit? | select sup, avg(extract(epoch from received_at - submitted_at) / 86400) from bought where status = 'received' group by 1 order by 2 desc
+Verkäufe in Münchn pro Woche im {d} | select to_char(d, 'IYYY-"W"IW'), sum(q) from sold where loc = 'MUC' and d between m0 and m1 group by 1
+¿Cuáles fueron los ingresos del mes pasado, sin café verde ni tazas? | select sum(revenue) from sold where category not in ('Green coffee', 'Cups') and d between m0 and m1
+¿Qué órdenes de compra llegan esta semana? | select number from bought where status = 'submitted' and expected_on between w0 + 7 and w1 + 7
+Quels articles se vendent le mieux à Munich le mois dernier ? | select sku, sum(q) from sold where loc = 'MUC' and d between m0 and m1 group by 1 order by 2 desc
+Quanti kg di caffè verde abbiamo usato in produzione a {i}? | select -sum(q) from ledger where t = 'production_consumed' and category = 'Green coffee' and d between m0 and m1
+Quais fornecedores entregaram com atraso no mês passado? | select sup from bought where status = 'received' and (received_at at time zone 'Europe/Berlin')::date between m0 and m1 group by 1 having bool_or((received_at at time zone 'Europe/Berlin')::date > expected_on)`;
 
 type Db = Parameters<RawBuilder<unknown>['execute']>[0];
 
@@ -332,6 +353,7 @@ export async function operatorCases(db: Db, today: string): Promise<Case[]> {
     d: month(last.from, 'de'),
     D: month(thisMonth, 'de'),
     b: month(unitAway(today, 'month', 2).from, 'de'),
+    i: month(last.from, 'it'),
   };
   for (const line of `${QUESTIONS}${OF_THE_ROASTERY}`.trim().split('\n')) {
     const [said, query] = line.split(' | ') as [string, string];

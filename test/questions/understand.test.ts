@@ -47,6 +47,20 @@ describe('what a question becomes', () => {
     ['Umsatz im Oktober verglichen mit dem Monat davor', { from: '2026-10-01', compareTo: 'previous_period' }],
     ['Which supplier sold us the most?', { measures: ['units_received'], dimensions: ['supplier'] }],
     ['Sales for each of the last 4 weeks', { measures: ['units_sold'], dimensions: ['week'] }],
+    ['A-class items with fewer than 20 available', { filters: [{ field: 'abc_class', op: 'in', value: ['A'] }] }],
+    ['Stock value of class A and B items', { filters: [{ field: 'abc_class', op: 'in', value: ['A', 'B'] }] }],
+    ['Units sold in October and November', { from: '2026-11-01', compareTo: { from: '2026-10-01', to: '2026-10-31' } }],
+    ['Units sold this week vs last week', { compareTo: { from: '2026-11-09', to: '2026-11-11' } }],
+    [
+      'Which suppliers deliver late more than 10% of the time?',
+      {
+        having: [
+          { field: 'on_time_rate', op: '<', value: 1 },
+          { field: 'on_time_rate', op: '<', value: 0.9 },
+        ],
+      },
+    ],
+    ['What is in transit?', { measures: ['in_transit'] }],
     ['In which month did we sell the most decaf 1kg?', { dimensions: ['month'], from: '2025-11-19' }],
     [
       'What did we receive last month and what did it cost?',
@@ -64,6 +78,8 @@ describe('what a question becomes', () => {
     ['Which items does only Munich have?', ['only']],
     ['How much did we sell to Nordic Green Coffee?', ['Nordic Green Coffee']],
     ['Units per order last month', ['order']],
+    ['How much is the reserved stock worth?', ['worth']],
+    ['Revenue without returns last month', ['without', 'returns']],
   ])('hands back what no query can say, and names it: %s', async (question, leftOut) => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });

@@ -13,6 +13,8 @@ export interface DateMention {
   /** Whether it is past, current or future; `open` for a month or weekday that may be either. */
   side: 'past' | 'now' | 'future' | 'open';
   problem?: 'impossible' | 'reversed';
+  /** Only its end is named: "before Friday", from today on. */
+  isBound?: true;
   /** The range to compare with: "than last month", "compared with 2025". */
   compared?: boolean;
   /** Relative to the question's own period: "the same month last year", "year over year". */
@@ -107,7 +109,7 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   const last =
     /^(before|vor|antes|avant|prima)$/.test(word) && !words.endOf.has(text(tokens, start)) ? addDays(from!, -1) : to!;
   return last >= clock.today
-    ? { first: at, end, period: { from: clock.today, to: last }, side: 'future' }
+    ? { first: at, end, period: { from: clock.today, to: last }, side: 'future', isBound: true }
     : { first: at, end, period: { from: null, to: last }, side: 'past' };
 }
 const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);

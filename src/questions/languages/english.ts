@@ -31,7 +31,7 @@ list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_selle
   stars hits top_articles sell_most sells_most
 list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell_worst least_sold
 list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly
-  slowest_sellers slowest_seller sell_slowly sells_slowest
+  slowest_sellers slowest_seller sell_slowly sells_slowest slowest_movers slowest_mover
 list DEAD: not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
   stagnant nobody_buys collecting_dust gathering_dust dead never_moved
 list OVERSTOCK: overstock overstocked too_much excess surplus too_many mark_down markdown clearance
@@ -44,7 +44,7 @@ measure on_hold: held blocked quarantined
 measure on_order: still_to_come yet_to_come ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
   outstanding_from_suppliers
 measure incoming: incoming inbound coming_in
-measure in_transit: units_in_transit in_transit_between
+measure in_transit: in_transit units_in_transit in_transit_between
 measure stock_value: inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
   money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
 measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory
@@ -132,7 +132,7 @@ state in_progress: in_progress running ongoing being_made roasting_now in_produc
 state completed: completed finished done finish finishes
 state quarantine: quarantine quarantined in_quarantine
 state recalled: recalled
-state exhausted: exhausted used_up_lots
+state exhausted: exhausted depleted used_up_lots
 state expired: expired past_expiry past_their_expiry
 topic item: information_about catalogue catalog product_list assortment
 topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
@@ -156,7 +156,7 @@ operator <: less_than fewer_than under below lower_than cheaper_than smaller_tha
 operator <=: at_most up_to no_more_than not_more_than maximum_of a_maximum_of <= ≤ only just
 by: by per for_each for_every broken_down_by grouped_by
 each: each every which what whose
-within: at across within all our the inside
+within: at across within all our the inside among amongst
 from: from of
 count: how_many how_much number_of count_of amount_of quantity_of
 where: where which_locations_have what_locations_have whereabouts spread distributed located
@@ -164,7 +164,7 @@ hold: have has hold holds holding carry carries keep left there remaining remain
   lying_there on_stock
 between: between
 except: lacking missing but except excluding exclude without not but_not other_than apart_from outside besides minus
-  leaving_out ignoring not_counting not_including aside_from bar no
+  leaving_out ignoring not_counting not_including aside_from bar no neither nor
 compare: better more higher worse fewer less compared compare comparison versus vs against than relative_to
   changed_against change changed growth grow grew difference differ develop developed
 most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum
@@ -218,7 +218,7 @@ empty: gear equipment complete placed a an are as be been being can could did do
 list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
   days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
-state active: active
+state active: active not_used_up
 state moving: under_way in_transit on_their_way on_the_way on_its_way en_route on_the_truck on_the_road
   shipped_but_not_received
 list COMING: due eta delivery_date expected_delivery expected_deliveries when_will_arrive coming come_from_suppliers
@@ -234,6 +234,7 @@ contrast: yet_not although though even_though
 present: now currently today right_now presently
 small never: never ever
 small not: not never no
+small lack: without no not neither nor never
 small from: from leaving out
 small to: to into towards
 small more: more above over

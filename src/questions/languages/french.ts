@@ -10,7 +10,7 @@ measure average_price: prix_moyen
 measure units_returned: retournes retourne
 measure return_rate: taux_de_retour
 measure turnover: rotation_des_stocks
-list BEST: plus_vendus plus_vendu mieux_vendus
+list BEST: plus_vendus plus_vendu mieux_vendus vendent_le_mieux vend_le_mieux mieux_vendues plus_vendues
 list WORST: moins_vendus
 list SLOW: rotation_lente
 list DEAD: invendus sans_vente
@@ -21,7 +21,7 @@ measure available: disponibles
 measure reserved: reserve reserves reservee
 measure on_hold: bloque
 measure on_order: en_commande
-measure stock_value: valeur vaut
+measure stock_value: valeur vaut valent
 measure days_of_cover: jours_de_stock
 list LOW: sous_le_seuil presque_epuises bientot_epuises
 list OUT: en_rupture rupture_de_stock epuise epuises
@@ -30,16 +30,18 @@ list OLD: plus_ancien plus_vieux
 list RUNS_OUT: epuisera
 list EXPIRES: expirent perime perimer perimes
 list MOVED: mouvements
-measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes
+measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes arrive arrivent arrivees
+  arrives recevons recue
 measure purchase_value: depense
 list LATE_SUPPLIERS: plus_lent
 list FAST_SUPPLIERS: plus_rapide
 list RELIABLE: fiable fiables
-list UNRELIABLE: livrent_en_retard
+list UNRELIABLE: livrent_en_retard ont_livre_en_retard
 list SUPPLIES: qui_fournit
-measure units_produced: produit produits fabrique
-measure units_used: consomme consommes
+measure units_produced: produit produits fabrique torrefie torrefies produisons fabriquons
+measure units_used: consomme consommes utilise utilisees utilisons consommons
 measure units_wasted: gaspille jete jetes pertes
+weak units_produced: production
 group sku: article articles
 group product: produit produits
 group category: categorie categories
@@ -86,9 +88,9 @@ count: combien nombre_de
 where: ou_est ou_sont
 hold: reste restent avons a_t_on il_y_a
 between: entre
-except: pas sauf hors sans excepte jamais
+except: pas sauf hors sans excepte jamais ni hormis exception
 compare: compare_a par_rapport
-most: plus meilleur meilleure meilleurs meilleures
+most: plus meilleur meilleure meilleurs meilleures mieux
 least: moins pire pires
 together: ensemble au_total
 percent: pourcentage part_du part_de
@@ -104,7 +106,7 @@ or: ou
 and: et
 empty: une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne
   moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
-list LEAD_TIME: delai_de_livraison
+list LEAD_TIME: delai_de_livraison delais_de_livraison mettent_a_livrer
 list ON_TIME: ponctualite
 state active: actifs
 latest: dernieres derniers
@@ -114,6 +116,7 @@ direction in: transferees
 contrast: mais
 present: actuellement maintenant
 small never: jamais
+small lack: sans ni pas jamais
 small not: pas non jamais
 small from: de du
 small to: a au vers
@@ -126,8 +129,8 @@ small joins: et
 verb: cree creer annule annuler supprime supprimer supprimez ajuste ajuster changez modifie modifier mets mettez
   commandez achete acheter transfere transferer deplace ajoute ajouter recevoir
 verb_or_noun: commande commander
+name green: vert verts verte
 name coffee: cafe cafes
-name green coffee: cafe_vert
 name tea: thes
 name cup: tasse tasses
 name packaging: emballage emballages

@@ -39,11 +39,12 @@ measure purchase_value: gezahlt bezahlt ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
 list RELIABLE: zuverlassig zuverlassigste
-list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten liefern_zu_spat liefern_verspatet
+list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten liefern_zu_spat liefern_verspatet liefern_spat
 list SUPPLIES: wer_liefert
 measure units_produced: produziert hergestellt gerostet
 measure units_used: verbraucht verbrauch
 measure units_wasted: verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg
+weak units_produced: produktion
 group sku: artikel waren
 group product: produkt produkte
 group category: kategorie kategorien warengruppe warengruppen
@@ -65,13 +66,13 @@ noun return: retoure retouren
 noun batch: rostung rostungen charge_in_produktion produktionsauftrag produktionsauftrage
 noun lot: charge chargen
 state open: offen offene offenen
-state late: verspatet uberfallig uberfallige
+state late: verspatet uberfallig uberfallige verspatete verzogert im_verzug
 state pending: ausstehend ausstehende
 state fulfilled: geliefert_an erfullt ausgeliefert
 state cancelled: storniert stornierte stornierten
 state draft: entwurf entwurfe
 state planned: geplant geplante
-state in_progress: laufend laufende laufen lauft
+state in_progress: laufend laufende laufen lauft in_arbeit
 state completed: abgeschlossen abgeschlossene
 state quarantine: quarantane
 state recalled: zuruckgerufen
@@ -96,10 +97,11 @@ count: wie_viele wie_viel wieviel wieviele anzahl
 where: wo
 hold: haben hat gibt noch da ubrig liegen liegt stehen haltet
 between: zwischen
-except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen
+except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen weder
 compare: besser hohere hoheren hoher niedrigere niedrigeren niedriger mehr als verglichen vergleich gegenuber gegen
-most: haufigste haufigsten meiste meisten beste besten hochste hochsten hochster grosste grossten
-least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste
+most: haufigste haufigsten meiste meisten beste besten hochste hochsten hochster grosste grossten langste langsten
+  langster
+least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste kurzeste kurzesten
 together: insgesamt zusammen gesamt
 percent: prozent anteil prozentsatz
 average: durchschnittlich durchschnitt
@@ -135,6 +137,7 @@ list COMING: kommt kommen
 contrast: aber sondern obwohl obgleich
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
+small lack: ohne kein keine keinen keiner keinem weder nicht nie
 small not: nicht nie nicht_mehr
 small from: aus von
 small to: nach zu bis
@@ -147,6 +150,7 @@ small asks: wie was welche wer wo wann
 small joins: und
 verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
   verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
+name green: gruner grunem grunen
 name coffee: kaffee kaffees
 name green coffee: rohkaffee rohkaffees
 name tea: tee tees

@@ -9,7 +9,7 @@ measure average_order_value: valore_medio_ordine
 measure average_price: prezzo_medio
 measure units_returned: restituiti reso resi
 measure return_rate: tasso_di_reso
-list BEST: piu_venduti piu_venduto piu_vendute
+list BEST: piu_venduti piu_venduto piu_vendute vendono_di_piu vendono_meglio vende_di_piu
 list WORST: meno_venduti
 list SLOW: lenta_rotazione
 list DEAD: invenduto
@@ -20,7 +20,7 @@ measure available: disponibile disponibili
 measure reserved: riservato riservati
 measure on_hold: bloccato bloccati
 measure incoming: in_arrivo
-measure stock_value: valore
+measure stock_value: valore vale valgono
 measure days_of_cover: giorni_di_scorta
 list LOW: sotto_scorta sotto_il_minimo
 list OUT: esaurito esauriti esaurita
@@ -29,16 +29,18 @@ list OLD: piu_vecchio
 list RUNS_OUT: finira esaurira
 list EXPIRES: scade scadono scadenza scadere
 list MOVED: movimenti
-measure units_received: ci_ha_venduto ci_vende ricevuto ricevuti comprato acquistato
+measure units_received: ci_ha_venduto ci_vende ricevuto ricevuti comprato acquistato arrivano arrivato arrivati arriva
+  consegnato consegnati acquistati comprati
 measure purchase_value: speso
 list LATE_SUPPLIERS: piu_lento
 list FAST_SUPPLIERS: piu_veloce
 list RELIABLE: affidabile
-list UNRELIABLE: consegnano_in_ritardo consegna_in_ritardo
+list UNRELIABLE: consegnano_in_ritardo consegna_in_ritardo consegnato_in_ritardo
 list SUPPLIES: chi_fornisce
-measure units_produced: prodotto_in prodotti_in
-measure units_used: consumato consumati
+measure units_produced: prodotto_in prodotti_in tostato tostati torrefatto torrefatti produciamo
+measure units_used: consumato consumati usato usati usiamo utilizzato utilizzati
 measure units_wasted: sprecato scarti buttato buttati
+weak units_produced: produzione
 group sku: articolo articoli
 group product: prodotto prodotti
 group category: categoria categorie
@@ -56,7 +58,7 @@ noun count: conteggio conteggi
 noun return: reso resi_da
 noun lot: lotto lotti
 state open: aperto aperti aperta aperte
-state late: in_ritardo
+state late: in_ritardo ritardo
 state pending: in_attesa
 state fulfilled: evasi
 state cancelled: annullati
@@ -86,7 +88,7 @@ count: quanti quante quanto quanta numero_di
 where: dove
 hold: abbiamo ha ce rimane rimangono resta restano
 between: tra fra
-except: escluso eccetto tranne senza
+except: escluso eccetto tranne senza ne esclusi esclusa escludendo
 compare: meglio rispetto confronto confronta
 most: migliori maggiore maggiori piu
 least: meno peggiori minore minori
@@ -104,7 +106,7 @@ or: o
 and: e
 empty: gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre
   mostra mostrami dammi dimmi fatto e era erano questo questa questi quale il le la lo un una dobbiamo devono devo
-list LEAD_TIME: tempi_di_consegna
+list LEAD_TIME: tempi_di_consegna tempo_di_consegna
 latest: ultimi
 place store: negozio negozi
 place warehouse: magazzino magazzini
@@ -112,6 +114,7 @@ direction in: trasferite trasferiti
 contrast: ma bensi
 present: adesso ora
 small never: mai
+small lack: senza ne non mai
 small not: non
 small from: da dal
 small to: a al verso
@@ -123,6 +126,7 @@ small asks: quanto quanti quante quale quali
 small joins: e
 verb: crea creare annulla annullare elimina eliminare cancella cancellare modifica modificare imposta impostare compra
   ordina ordinare trasferisci trasferire sposta spostare aggiungi aggiungere
+name green: verde verdi
 name coffee: caffe
 name cup: tazza tazze
 name packaging: imballaggio imballaggi

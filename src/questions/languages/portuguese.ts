@@ -9,16 +9,17 @@ list BEST: mais_vendidos mais_vendido
 measure on_hand: em_estoque
 weak on_hand: estoque inventario
 measure available: disponivel disponiveis
-measure stock_value: valor vale
+measure stock_value: valor vale valem
 list LOW: poucas_unidades baixo_estoque
 list OUT: esgotado esgotados
 list REORDER: repor
 list RUNS_OUT: acabando acabar
 list EXPIRES: vencem
-measure units_received: nos_vendeu recebido recebidos
+measure units_received: nos_vendeu recebido recebidos chegam chegou chegaram recebemos compramos
 measure purchase_value: gasto gastamos
-measure units_produced: produzido produzidos
+measure units_produced: produzido produzidos produzimos torrado torramos
 measure units_wasted: desperdicio
+weak units_produced: producao
 group sku: artigo artigos
 group product: produto produtos
 group category: categoria categorias
@@ -32,7 +33,7 @@ noun count: contagem
 noun return: devolucao
 noun lot: lote lotes
 state open: aberto abertos pendientes
-state late: atrasado atrasados
+state late: atrasado atrasados atrasada atrasadas atraso
 state pending: pendente pendentes
 state cancelled: cancelado cancelados
 topic forecast: previsao
@@ -51,7 +52,7 @@ count: quantos quantas quanto
 where: onde
 hold: temos tem
 between: entre
-except: nao exceto sem menos
+except: nao exceto sem menos nem excluindo
 compare: melhor
 most: melhores maior maiores mais
 least: menos pior piores menor menores
@@ -70,6 +71,7 @@ place warehouse: armazem armazens
 contrast: porem
 present: agora
 small never: nunca jamais
+small lack: sem nem nao nunca
 small not: nao nunca jamais
 small from: da
 small to: a
@@ -96,6 +98,9 @@ date place next: que_vem seguinte
 date place coming: vindouro
 date ordinal 1,3,4: primeiro terceiro quarto
 number 2,4,7..10,20,30,100: dois/duas quatro sete oito nove dez vinte trinta cem
+measure units_used: usado usados usamos utilizado consumimos consumido
+list UNRELIABLE: entregam_com_atraso entregaram_com_atraso entregam_atrasado entregam_tarde
+name green: verde verdes
 everyday: umas nao sim muito muita muitos muitas pouco algum alguma alguns nenhum quem quando dos ate eu voce eles
   elas lhe meu minha seu sua essa isto sao estao tenho ter fazer pode quero hoje ja ainda tambem itens
 `;

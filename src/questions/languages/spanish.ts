@@ -10,7 +10,7 @@ measure average_price: precio_medio
 measure units_returned: devueltos devueltas devuelto
 measure return_rate: tasa_de_devolucion
 measure turnover: rotacion_de_stock
-list BEST: mas_vendido mas_vendidos mejor_vendidos mas_vendida mas_vendidas
+list BEST: mas_vendido mas_vendidos mejor_vendidos mas_vendida mas_vendidas venden_mejor vende_mejor
 list WORST: menos_vendidos menos_vendido
 list SLOW: lenta_rotacion
 list DEAD: sin_ventas
@@ -22,7 +22,7 @@ measure reserved: reservado reservados reservada reservadas
 measure on_hold: bloqueado
 measure on_order: pedido_a_proveedores
 measure incoming: en_camino
-measure stock_value: valor vale
+measure stock_value: valor vale valen
 measure days_of_cover: dias_de_stock
 list LOW: bajo_minimo pocas_existencias escasos
 list OUT: agotado agotados agotada agotadas sin_existencias
@@ -31,16 +31,19 @@ list OLD: mas_antiguo mas_viejo
 list RUNS_OUT: agota agotan agotara agotaran
 list EXPIRES: caduca caducan caducar vence vencen expira expiran
 list MOVED: movimientos
-measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos
+measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos llegado
+  llegan llega llegaron llegar recibieron entregado entregan entregaron entregar
 measure purchase_value: gastado gastamos gasto
-list UNRELIABLE: entregan_tarde entregan_con_retraso
+list UNRELIABLE: entregan_tarde entregan_con_retraso entregaron_tarde entregaron_con_retraso
 list LATE_SUPPLIERS: mas_lento
 list FAST_SUPPLIERS: mas_rapido
 list RELIABLE: fiable
 list SUPPLIES: quien_suministra
-measure units_produced: producido producidos produjimos
-measure units_used: consumido consumidos
+measure units_produced: producido producidos produjimos fabricado fabricamos tostado tostamos
+measure units_used: consumido consumidos usado usados usamos utilizado utilizamos consumimos consume
+  gastado_en_produccion
 measure units_wasted: desperdiciado merma mermas tirado
+weak units_produced: produccion
 group sku: articulo articulos
 group product: producto productos
 group category: categoria categorias
@@ -57,7 +60,7 @@ noun count: recuento recuentos conteo
 noun return: devolucion devoluciones
 noun lot: lote lotes
 state open: abierto abiertos abierta abiertas pendientes
-state late: retrasado retrasados retrasadas
+state late: retrasado retrasados retrasadas atrasado atrasados atrasada atrasadas retrasada con_retraso
 state fulfilled: cumplidos enviamos enviado enviados
 state cancelled: cancelado cancelados
 state draft: borrador borradores
@@ -85,7 +88,7 @@ count: cuantos cuantas cuanto cuanta numero_de
 where: donde
 hold: tienen hay queda quedan tenemos tiene
 between: entre
-except: sin_contar no nunca excepto sin menos salvo no_incluyendo
+except: sin_contar no nunca excepto sin menos salvo no_incluyendo ni excluyendo
 compare: mejor comparado comparados comparada compara que_en
 most: mas mejor mejores
 least: menos peor peores menor
@@ -104,7 +107,7 @@ and: y
 empty: siguen sigue el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
   nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos favor le
   les estan estamos
-list LEAD_TIME: plazo_de_entrega
+list LEAD_TIME: plazo_de_entrega plazos_de_entrega tiempo_de_entrega tardan tarda
 list ON_TIME: puntualidad
 state active: activos
 latest: ultimos
@@ -114,6 +117,7 @@ direction in: transferidas transferidos
 contrast: pero sino
 present: ahora actualmente
 small never: nunca jamas
+small lack: sin ni no nunca
 small not: no nunca
 small from: de desde
 small to: a al hacia
@@ -127,6 +131,7 @@ verb: crea crear haz haga cancela cancelar elimina eliminar borra borrar ajusta 
   modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza
   actualizar aumenta aumentar reducir
 verb_or_noun: reserva
+name green: verde verdes
 name coffee: cafe cafes
 name cup: taza tazas
 name packaging: embalaje embalajes

@@ -1,4 +1,3 @@
-import { tableOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
 import { set, table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
@@ -98,10 +97,10 @@ const cities = table(
     .split(/;\s+/)
     .map(line => line.split(': ') as [string, string]),
 );
-/** What goods and places are called in other languages: "Rohkaffee" is green coffee. */
-const goods = tableOf('name', name => name.split(' '));
-export const translated = (word: string): readonly string[] => goods.get(word) ?? [];
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
+/** What cities among these words are called in other languages. */
+export const foreignFor = (words: ReadonlySet<string>): string[] =>
+  [...cities].flatMap(([word, city]) => (words.has(city) ? word : []));
 
 /** The words of names are cached, because the same names recur with every question. */
 const remembered = new Map<string, string[]>();

@@ -8,7 +8,7 @@ import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { type Item, isClass, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
@@ -41,7 +41,9 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);
   const left = sentence.items.filter(
     (item, at) =>
-      unheard.has(at) || (!item.taken && (divides(sentence, at) || !saysNothing(item, request !== undefined))),
+      unheard.has(at) ||
+      (!item.taken &&
+        (divides(sentence, at) || isClass(sentence, reading, at) || !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
@@ -63,7 +65,7 @@ const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as
 const UNUSED_MAX = 2;
 /** Everyday words that change what is meant. */
 const WEIGHTY = set(
-  'ever dipped reached online offline first earliest new often frequently frequent usual median new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific summer fresh main major minor live lives living bring red green blue black white dark metal glass',
+  'hour hours minute minutes ever dipped reached online offline first earliest new often frequently frequent usual median new second third half double twice share proportion different distinct unique separate large larger small smaller big bigger cheap cheaper cheapest expensive own other another similar same only neither nor others size average typical never none nobody before after since until early late earlier later near almost nearly except instead extra single multiple individual special specific summer fresh main major minor live lives living bring red green blue black white dark metal glass',
 );
 const isAside = ({ text, meanings, name, code, date, days, number }: Item): boolean =>
   meanings.length === 0 &&

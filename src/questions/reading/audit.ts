@@ -31,7 +31,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const said = JSON.stringify([query, share]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
-    !isAnyDay(sentence, at) &&
+    !isAnyDay(sentence, reading, at) &&
     isNamed(item, query, said, reading) &&
     isMeant(item, at, shows, ALWAYS)
       ? []
@@ -41,10 +41,11 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
 
 const ANY = wordsOf('small any');
 /** "On a Sunday" is none in particular; "within a week of being sold" is a distance between two events. */
-function isAnyDay({ items }: Sentence, at: number): boolean {
+function isAnyDay({ items }: Sentence, { dates }: Reading, at: number): boolean {
   const { date, text } = items[at]!;
+  const { from, to } = dates[date ?? -1]?.period ?? {};
   const isLag = /^within\b/.test(text) && items[at + 1]?.text === 'of';
-  return date !== undefined && (isLag || ANY.has(items[at - 1]?.text ?? ''));
+  return date !== undefined && (isLag || (from === to && ANY.has(items[at - 1]?.text ?? '')));
 }
 
 // ---- look-ups ----
@@ -116,7 +117,7 @@ function toldBy(request: LookedUp, sentence: Sentence): Shows {
   const columns: readonly string[] = lookUpNamed(name).columns;
   const { topic: own, measures = '', groups = '' } = TELLS[name] ?? {};
   const isOne = isOfOne(request);
-  const documents = Object.values(DOCUMENTS).filter(({ lookUp }) => isOne && lookUp === name);
+  const documents = Object.values(DOCUMENTS).filter(({ lookUp }) => (isOne || 'statuses' in input) && lookUp === name);
   const told = [measures, ...documents.map(({ tells }) => tells)].join(' ').split(' ');
   const isTrace = isTraced(request);
   const isOf = (group: Group): boolean =>
@@ -127,6 +128,7 @@ function toldBy(request: LookedUp, sentence: Sentence): Shows {
     group: ({ group }, at) => isOf(group) || namesKind(sentence, at, group),
     noun: ({ noun }) => isOne || DOCUMENTS[noun].lookUp === name,
     state: () => isOne || 'statuses' in input,
+    except: () => isOne,
     topic: ({ topic }) => topic === own,
     attribute: ({ field }) => columns.includes(field),
     direction: () => name === 'transfers' || isTrace || isOne,
@@ -147,7 +149,9 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
   if (name) return name.names.some(({ named }) => [named.value, ...named.skus].some(each => said.includes(each)));
   if (number !== undefined)
     return (
-      said.includes(String(number)) || said.includes(String(number / 100)) || number === 1 || item.meanings.length > 0
+      [number, ...sharesOf(number)].some(each => said.includes(String(each))) ||
+      number === 1 ||
+      item.meanings.length > 0
     );
   if (date === undefined) return true;
   const { side, period, shift } = reading.dates[date]!;
@@ -163,6 +167,9 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
     days.some(day => day && said.includes(day))
   );
 }
+
+/** Of 100, and what is missing to all of it: late in 10 % is in time in 90 %. */
+const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].map(each => Number(each.toFixed(4)));
 
 const FROM = wordsOf('small from');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
@@ -203,6 +210,8 @@ function isMeant(item: Item, at: number, shows: Shows, always: readonly string[]
   return !item.taken || item.meanings.length === 0 || item.meanings.some(test);
 }
 
+/** Of stock that nothing else tells the value of. */
+const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
 const OF_PEOPLE = /^(customers|clients|people) /;
 
 /** Where each kind of word shows in a query. */
@@ -222,6 +231,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     part: ({ part }, at, { text }) =>
       // "How many customers bought": they are not kept.
       !(OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count')) &&
+      // "What is blocked, and what is it worth": what is known is the value of all.
+      !(part.measures[0] === 'stock_value' && !/stock|inventory|capital/.test(text) && measures.some(isOfSome)) &&
       (part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
         (part.daysOf !== undefined && isOf(part.daysOf)) ||
         (part === LISTS.SUPPLIES && isOf('supplier'))),
@@ -247,7 +258,7 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     direction: () => of(/transferred/),
     value: ({ value }) => filters.some(each => each.value === value),
     // "But" between two conditions; "not here, but there" is a difference.
-    contrast: () => [...filters, ...having].filter(({ op, value }) => op !== 'in' && value !== 0).length > 0,
+    contrast: () => having.length > 1 || [...filters, ...having].some(({ op, value }) => op !== 'in' && value !== 0),
     // "If we sell as much as last month": nothing is computed from a supposition.
     supposed: (_, at) => at > 0,
     // Customers are not kept: "who" is a supplier or a location.

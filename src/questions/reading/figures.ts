@@ -2,11 +2,13 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { measuresIn, partsIn } from './measured.ts';
+import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting, Share } from './requests.ts';
-import { isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
+import { isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
 import { boundOf, fits, type Threshold } from './thresholds.ts';
 
@@ -20,7 +22,7 @@ const DIMENSIONS_MAX = 4;
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Interpretation | undefined {
-  const { sentence, thresholds, assumptions } = setting;
+  const { sentence, reading, thresholds, assumptions } = setting;
   const { included } = chosen;
   const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
   const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
@@ -58,15 +60,24 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     if (/^(more|mehr|mas)$/.test(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
       sentence.take(at);
 
+  const classes = classesIn(sentence, reading);
   const dimensions = dimensionsIn(setting, parts);
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (isHeldBack) dimensions.push('sku');
-  filters.push(...placesIn(setting, dimensions), ...lackingIn(sentence), ...parts.flatMap(part => part.filters ?? []));
+  filters.push(
+    ...classes,
+    ...placesIn(setting, dimensions),
+    ...lackingIn(sentence),
+    ...parts.flatMap(part => part.filters ?? []),
+  );
   const isOfPercent = thresholds.some(({ counted }) => counted === 'percent');
   let measures = measuresIn(sentence, parts, dimensions, carried, isOfPercent);
+  // What did not happen to an item shows only beside its stock.
+  const lacked = lackedIn(sentence, measures);
+  if (lacked.length > 0 && measures.every(name => measureNamed(name).kind === 'period')) measures.push('on_hand');
   filters.push(...valuesIn(sentence, measures), ...weekdaysIn(sentence, measures, dimensions));
   if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
     filters.push({ field: 'unit', op: '=', value: KILOGRAM });
@@ -79,11 +90,17 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (times.asOf && kept.length > 0) measures = kept;
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
+  for (const { at, name } of lacked) {
+    sentence.take(at);
+    having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
+  }
   if (isHeldBack || isOfHeld(sentence, measures, thresholds)) having.push({ field: measures[0]!, op: '>', value: 0 });
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
+    const bound = { op, value: boundOf(threshold) };
+    const isLate = field === 'on_time_rate' && parts.some(part => OF_LATE.includes(part));
     if (!field) sentence.untake(from, to);
-    else (threshold.field ? filters : having).push({ field, op, value: boundOf(threshold) } as Condition);
+    else (threshold.field ? filters : having).push({ field, ...(isLate ? rest(bound) : bound) } as Condition);
   }
 
   // "But" joins conditions; two conditions on one figure may apply to different places.
@@ -143,6 +160,14 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
       limit,
     },
   };
+}
+
+/** "Late more than 10 % of the time": on time less than 90 %. */
+const OF_LATE: readonly Part[] = [LISTS.UNRELIABLE, LISTS.LATE_SUPPLIERS];
+const FLIPPED: { readonly [op: string]: Condition['op'] } = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+function rest({ op, value }: Pick<Condition, 'op'> & { value: number | number[] }): Pick<Condition, 'op' | 'value'> {
+  const values = [value].flat().map(each => Number((1 - each).toFixed(4)));
+  return { op: FLIPPED[op] ?? op, value: Array.isArray(value) ? values.reverse() : values[0]! };
 }
 
 /** The measure that a condition is about: of those with its unit, the one named directly after or before it. */
@@ -255,6 +280,17 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   // Dimensions that are named replace the implied ones, except for lists of records.
   const isOfRecords = listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
   return unique(found.length > 0 && !isOfRecords ? found : [...found, ...listed]).slice(0, DIMENSIONS_MAX);
+}
+
+/** Filters by class; a class that is named is not what rows are grouped by. */
+function classesIn(sentence: Sentence, reading: Reading): Condition[] {
+  const at = [...sentence.items.keys()].filter(each => isClass(sentence, reading, each));
+  if (at.length === 0) return [];
+  sentence.take(
+    ...at,
+    ...sentence.free('group').flatMap(({ at, meaning }) => (meaning.group === 'abc_class' ? at : [])),
+  );
+  return [{ field: 'abc_class', op: 'in', value: unique(at.map(each => sentence.items[each]!.text.toUpperCase())) }];
 }
 
 /** "In our stores", "which warehouse". */
@@ -372,6 +408,19 @@ function lackingIn(sentence: Sentence): Condition[] {
     return [{ field, op: 'is_null', value: true }];
   });
 }
+
+const LACK = wordsOf('small lack');
+
+/** Where it says that there is none of a figure: "which items have neither stock nor returns". */
+const lackedIn = (sentence: Sentence, measures: readonly MeasureName[]): { at: number; name: MeasureName }[] =>
+  !asksWhich(sentence) && !meaningOf(sentence.items[sentence.beside(-1, 1)], 'group')
+    ? []
+    : sentence.items.flatMap(({ text }, at) => {
+        const item = sentence.items[sentence.beside(at, 1)];
+        const part = meaningOf(item, 'part')?.part;
+        const name = part?.measures[0] ?? (meaningOf(item, 'noun')?.noun === 'return' ? 'units_returned' : undefined);
+        return LACK.has(text) && name && !part?.having && measures.includes(name) ? [{ at, name }] : [];
+      });
 
 /** By the first measure, largest or smallest first, or in the order of a list. */
 function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly MeasureName[]): string | undefined {

@@ -1,6 +1,8 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -10,6 +12,7 @@ import { meaningOf, type Sentence } from './sentence.ts';
 
 /* The measures of a question about figures. */
 
+const LACK = wordsOf('small lack');
 /** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 
@@ -29,7 +32,8 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
     sentence.before(at, 'by', 'each') !== undefined;
   const spoken = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
-  const strong = spoken.filter(({ meaning }) => !meaning.part.isWeak);
+  const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
+  const strong = spoken.filter(({ at, meaning }) => !meaning.part.isWeak || isNone(at));
   // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
   const said = spoken.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
@@ -49,11 +53,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const bought = chosen.included.suppliers.length > 0 && (reading.dates.length > 0 || sentence.has('count'));
   if (bought && parts.includes(LISTS.SUPPLIES)) parts.splice(0, parts.length, { measures: ['units_received'] });
   const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
-  const paid = costs && COSTS[parts.at(-1)?.measures[0] ?? ''];
-  if (paid) {
-    sentence.take(costs.at);
-    parts.push({ measures: [paid] });
-  }
+  const worth = parts.findIndex(({ measures: [name] }) => name === 'stock_value');
+  const paid = VALUES[parts.findLast(({ measures: [name] }) => name !== 'stock_value')?.measures[0] ?? ''];
+  if (costs && paid) sentence.take(costs.at);
+  // "What is in transit, and what is it worth": the value of that, and not of all.
+  if (worth >= 0 && paid) parts.splice(worth, 1);
+  if ((costs ?? worth >= 0) && paid) parts.push({ measures: [paid] });
   const take = (...items: readonly { at: number }[][]) => sentence.take(...items.flat().map(({ at }) => at));
   // "Cost us more than 50 to buy" is a cost.
   const isOfCost = setting.thresholds.some(({ field }) => field === 'unit_cost');
@@ -120,6 +125,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     if (noun !== 'lot' && by === undefined) {
       // "What share of purchase orders came on time".
       if (isOfAll) take(nouns);
+      // "Revenue and number of orders".
+      const isCounted = sentence.before(nouns[0]!.at, 'count') !== undefined && setting.thresholds.length === 0;
+      const counted = isCounted ? COUNTED[noun]?.[measureNamed(parts[0]!.measures[0]!).kind] : undefined;
+      if (counted && nouns.length === 1 && states.length === 0) {
+        take(nouns);
+        return [...parts, { measures: [counted] }];
+      }
       if (isOf(noun, states, parts)) take(nouns, states);
       return parts;
     }
@@ -127,9 +139,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     const lots = states.filter(({ meaning }) => LOT_STATES.includes(meaning.state));
     take(lots);
     const filters = lots.map(({ meaning }): Condition => ({ field: 'lot_status', op: '=', value: meaning.state }));
+    const isOfLots = ({ measures }: Part) => noun === 'lot' && measures.every(name => has(name, 'lot'));
     return parts.map(part => ({
       ...part,
-      dimensions: part.dimensions ?? [group],
+      dimensions: [...(!part.dimensions || isOfLots(part) ? [group] : []), ...(part.dimensions ?? [])],
       filters: [...(part.filters ?? []), ...filters],
     }));
   }
@@ -147,6 +160,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   return [documents];
 }
 
+/** What counts documents beside other figures. */
+const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant: MeasureName } } = {
+  order: { period: 'order_count', instant: 'open_orders' },
+  purchase_order: { period: 'purchase_orders_placed', instant: 'open_purchase_orders' },
+};
+
 /** "Units outstanding on open orders": figures that are of such documents only. */
 const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], parts: readonly Part[]): boolean =>
   DOCUMENTS[noun].figures.some(
@@ -158,11 +177,12 @@ const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], par
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
 
-/** What it cost: "what did we receive, and what did it cost". */
-const COSTS: { readonly [name: string]: MeasureName } = {
+/** What it cost, or is worth: "what did we receive, and what did it cost". */
+const VALUES: { readonly [name: string]: MeasureName } = {
   units_received: 'purchase_value',
   units_wasted: 'waste_value',
   units_sold: 'cogs',
+  in_transit: 'in_transit_value',
 };
 
 /** How much of it there was. */

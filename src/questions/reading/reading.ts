@@ -4,11 +4,11 @@ import { type Clock, daysIn } from '../dates/dates.ts';
 import type { Spoken } from '../languages/dictionary.ts';
 import { type CodeLink, linkCodes, type Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
-import { matchNames, type NameMatch, namesOf, translated, wordOf } from '../names/names.ts';
+import { foreignFor, matchNames, type NameMatch, namesOf, wordOf } from '../names/names.ts';
 import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
-import { languagesOf } from '../words/words.ts';
+import { languagesOf, translated } from '../words/words.ts';
 
 /** A question with all names in it resolved; the remaining words say what is asked. */
 export interface Reading {
@@ -107,7 +107,8 @@ export const quoted = ({ text, tokens }: Reading, { first, end }: Span): string 
 
 /** Corrects typos. A correction may split a word in two, so the positions of codes are shifted. */
 function corrected(text: string, typed: readonly Token[], codes: readonly CodeLink[], nameWords: readonly string[]) {
-  const known = makeSpeller(new Map(nameWords.flatMap(word => [word, `${word}s`]).map(word => [word, 1])));
+  const called = [...nameWords.flatMap(word => [word, `${word}s`]), ...foreignFor(new Set(nameWords))];
+  const known = makeSpeller(new Map(called.map(word => [word, 1])));
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
   // Every German noun has one.
   const namesStandOut =

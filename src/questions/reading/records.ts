@@ -5,7 +5,7 @@ import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, statusesOf } from './documents.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -29,6 +29,7 @@ const TALK = [
   'topic',
   'timely',
   'latest',
+  'except',
 ] as const;
 
 /** Words next to a document refer to it. */
@@ -141,8 +142,9 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     const noun =
       nouns[0]?.meaning.noun ?? implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined);
     if (
-      strong.length > 0 ||
       !noun ||
+      // "Planned to be roasted".
+      !strong.every(({ meaning }) => states.some(state => isOpen(noun, state)) && isTold(noun, meaning.part)) ||
       !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
       reading.dates.some(({ side }) => side !== 'now')
     )
@@ -170,13 +172,16 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
   }
 }
 
+const isOpen = (noun: Noun, state: string): boolean =>
+  statusesOf(noun, state)?.every(each => DOCUMENTS[noun].open?.includes(each)) ?? false;
+
 /** Lists that are recognized by a state alone. */
 const implied = (states: readonly string[], isBetweenPlaces: boolean): Noun | undefined =>
   isBetweenPlaces ? 'transfer' : states.some(state => ['planned', 'in_progress'].includes(state)) ? 'batch' : undefined;
 
 /** Properties of items, such as the price, and lists of them: "all items of a category". */
 function itemsIn(
-  { sentence }: Setting,
+  { sentence, reading }: Setting,
   { included, excluded, take }: Chosen,
   parts: number,
   strong: number,
@@ -197,10 +202,11 @@ function itemsIn(
     !sentence.has('by') &&
     groups.length > 0 &&
     groups.every(group => ['sku', 'product', 'category'].includes(group));
+  const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
   const isOther = ['noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace'].some(kind =>
     sentence.has(kind as 'noun'),
   );
-  if (isBounded || strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther)
+  if (isBounded || strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther || isOfClass)
     return undefined;
   if (
     parts === 0 &&

@@ -163,6 +163,12 @@ const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean
     means: { kind: 'state', state: 'open' },
   },
   {
+    // "Waiting to be fulfilled".
+    first: item => meaningOf(item, 'state')?.state === 'open',
+    second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
+    means: { kind: 'state', state: 'open' },
+  },
+  {
     first: isNot,
     second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_received',
     means: { kind: 'state', state: 'moving' },
@@ -205,6 +211,20 @@ function joined(items: readonly Item[]): Item[] {
 /** "Each store" asks for one row per store. */
 const EACH = wordsOf('small each');
 export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
+
+/** Whether this letter is a class: "A-class items", "class B", "A and B articles". */
+export function isClass({ items }: Sentence, { text, tokens }: Reading, at: number): boolean {
+  const isLetter = (item: Item | undefined) => /^[abc]$/.test(item?.text ?? '');
+  const groupOf = (item: Item | undefined) => meaningOf(item, 'group')?.group;
+  if (!isLetter(items[at])) return false;
+  const next = items.find(
+    (item, to) => to > at && !isLetter(item) && !meaningOf(item, 'and') && !meaningOf(item, 'or'),
+  );
+  if (groupOf(next) === 'abc_class' || groupOf(items[at - 1]) === 'abc_class') return true;
+  const { start, end } = tokens[items[at]!.first]!;
+  const isCapital = /[ABC]/.test(text.slice(start, end)) && (at > 0 || text[end] === '-');
+  return isCapital && ['sku', 'product'].includes(groupOf(next) ?? '');
+}
 
 /** The unit of a range of days, if it is several units long: "the last three months". */
 export const unitIn = ({ tokens }: Reading, { first, end }: Span): Unit | undefined =>

@@ -35,7 +35,8 @@ export function spanIn(
     date === undefined ? [] : [{ at, date: reading.dates[date]! }],
   );
   const dates = mine.map(({ date }) => date);
-  const ahead = reading.datesAhead.filter(({ first }) => dates.some(date => date.first === first))[0]?.period;
+  const mention = reading.datesAhead.find(({ first }) => dates.some(date => date.first === first));
+  const ahead = mention?.period;
   const days = sentence.items.findIndex(item => item.days !== undefined && !item.taken);
   const length = sentence.items[days]?.days;
   const spanned = (more: Partial<Spanned> = {}, usesDates = true): Spanned => {
@@ -56,8 +57,16 @@ export function spanIn(
       return spanned({ filters: [{ field, op: '<', value: today }] });
     if (!ahead && length === undefined && usual === undefined) return spanned();
     if (!ahead && length === undefined) assumptions.push(`within ${EXPIRES_WITHIN} days`);
-    const { from, to } = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
-    return spanned({ filters: [{ field, op: 'between', value: [from ?? '1970-01-01', to ?? '9999-12-31'] }] });
+    const within = ahead ?? { from: today, to: addDays(today, length ?? usual!) };
+    // What is late is expected before any day to come.
+    const [from, to] = [mention?.isBound && field === 'expected_on' ? null : within.from, within.to];
+    const bounds: Condition[] =
+      from !== null && to !== null
+        ? [{ field, op: 'between', value: [from, to] }]
+        : from === null
+          ? [{ field, op: '<=', value: to! }]
+          : [{ field, op: '>=', value: from }];
+    return spanned({ filters: bounds });
   }
   const own = parts.find(part => part.span)?.span;
   if (own) {
@@ -92,7 +101,9 @@ export function spanIn(
     isJoined || sentence.has('compare') || sentence.has('trend') || dates.some(each => each.compared ?? each.shift);
   if (dates.length > 1 && !isSet) return spanned({}, false);
   if (isOfPeriod) {
-    const times = timesOf(dates, today);
+    // What nothing compares is listed.
+    const isListed = isJoined && !(['compare', 'trend', 'way'] as const).some(kind => sentence.has(kind));
+    const times = timesOf(dates, today, isListed);
     return times && spanned({ times });
   }
   const { to } = dates[0]!.period;

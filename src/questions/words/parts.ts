@@ -101,7 +101,10 @@ export const LISTS = {
   LATE_SUPPLIERS: list('lead_time_days on_time_rate', 'supplier', '-lead_time_days', OF_SUPPLIERS),
   FAST_SUPPLIERS: list('lead_time_days on_time_rate', 'supplier', 'lead_time_days', OF_SUPPLIERS),
   RELIABLE: list('on_time_rate lead_time_days', 'supplier', '-on_time_rate', OF_SUPPLIERS),
-  UNRELIABLE: list('on_time_rate lead_time_days', 'supplier', 'on_time_rate', OF_SUPPLIERS),
+  UNRELIABLE: list('on_time_rate lead_time_days', 'supplier', 'on_time_rate', {
+    ...having(is('on_time_rate', '<', 1)),
+    ...OF_SUPPLIERS,
+  }),
   LEAD_TIME: { measures: ['lead_time_days'], ...OF_SUPPLIERS },
   ON_TIME: { measures: ['on_time_rate'], ...OF_SUPPLIERS },
   SUPPLIES: list('on_hand', 'sku supplier', 'sku', OF_ITEMS),

@@ -4,7 +4,7 @@ import { writeVerbs } from '../refusing/writes.ts';
 import { commonWords } from './common-words.ts';
 import { readNumber } from './normalize.ts';
 import { makeSpeller, type Speller } from './spelling.ts';
-import { ALL_WORDS, BUSINESS_WORDS } from './words.ts';
+import { ALL_WORDS, BUSINESS_WORDS, translated } from './words.ts';
 
 /* All words that are known without a catalogue, and the correction of others. */
 
@@ -22,13 +22,36 @@ const speller = makeSpeller(weights);
 export const isKnown = (word: string): boolean =>
   speller.knows(word) || ALL_WORDS.has(word) || commonWords.has(word) || readNumber(word) !== undefined;
 
-/** The known word that an English word is a form of: "arrive" for "arriving". */
-function baseOf(word: string): string | undefined {
-  const stem = /^(.{3,}?)(?:ing|ed|s)$/.exec(word)?.[1];
-  return stem && [stem, `${stem}e`, stem.slice(0, -1)].find(base => base.length > 3 && BUSINESS_WORDS.has(base));
+/** What a word is without its ending, in any of our languages: of gender, number and case, or of an English verb. */
+const stemOf = (word: string): string => word.replace(/(?:ing|ed|es|en|em|er|as|os|[aeions])$/, '');
+const STEM_MIN = 4;
+const byStem = new Map<string, string>();
+for (const word of BUSINESS_WORDS) {
+  const stem = stemOf(word);
+  if (stem.length >= STEM_MIN && !byStem.has(stem)) byStem.set(stem, word);
 }
 
-const runTogether = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)(.{3,})$/;
+/** The known word of which this is another form: "arrive" for "arriving", "reservado" for "reservadas". */
+const baseOf = (word: string): string | undefined => byStem.get(stemOf(word));
+
+const PART_MIN = 4;
+const LEADS = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)$/;
+/** Two known words written as one: "Lieferantenbestellungen", "Tassenbestand", "howmany". */
+function apart(word: string, names: Speller): [string, string] | undefined {
+  const isName = (part: string) => names.knows(part) || translated(part).some(each => names.knows(each));
+  for (let at = word.length - 3; at >= 2; at -= 1) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    const isLed = LEADS.test(head) && speller.knows(tail);
+    const isCompound = at >= PART_MIN && tail.length >= PART_MIN && (BUSINESS_WORDS.has(tail) || isName(tail));
+    const own = isCompound
+      ? [head, head.replace(/(?:e?n|s)$/, '')].find(
+          each => BUSINESS_WORDS.has(each) || allTimeWords.has(each) || isName(each),
+        )
+      : undefined;
+    if (isLed || own) return [own ?? head, tail];
+  }
+  return undefined;
+}
 
 /**
  * The known word, or word of a name, that a misspelt one stands for; two if they were written as one; null to leave it
@@ -40,14 +63,14 @@ export function mended(word: string, names: Speller, isProper: boolean): string[
   if (plain !== word && isKnown(plain)) return [plain];
   const base = baseOf(word);
   if (base) return [base];
+  const parts = apart(word, names);
+  if (parts) return parts.flatMap(part => (names.knows(part) || isKnown(part) ? part : translated(part)));
   const known = speller.nearest(word);
   const name = nearName(word, names);
   if (name && (!known || isProper || name.distance <= known.distance)) return [name.word];
   // Months and weekdays are also names.
   if (isProper && !(known && allTimeWords.has(known.word) && known.word.length > 4)) return null;
   if (known && (known.distance === 1 || word.length >= 9)) return [known.word];
-  const [, head, tail] = runTogether.exec(word) ?? [];
-  if (head && tail && speller.knows(tail)) return [head, tail];
   return known ? [known.word] : null;
 }
 

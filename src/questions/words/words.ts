@@ -1,6 +1,6 @@
 import type { Group } from '../../figures/dimensions.ts';
 import { MEASURES, type MeasureName } from '../../figures/measures.ts';
-import { DICTIONARY, type Spoken } from '../languages/dictionary.ts';
+import { DICTIONARY, type Spoken, tableOf } from '../languages/dictionary.ts';
 import { type ListName, listNamed, type Part } from './parts.ts';
 
 /*
@@ -150,16 +150,20 @@ export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
 /** Kinds that are nouns and verbs of the business; small words are shared by several languages. */
 const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'group', 'place', 'direction', 'timely'];
 
-/** What a phrase may mean in a sentence of these languages: "charge" is a lot in German, and no English noun of ours. */
-export const meaningsIn = (phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] =>
-  (MEANINGS.get(phrase) ?? []).filter(
+/**
+ * What a phrase may mean in a sentence of these languages: "charge" is a lot in German, and no English noun of ours; "no" leads to a place in
+ * Portuguese, and excludes what follows in English.
+ */
+export function meaningsIn(phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] {
+  const all = MEANINGS.get(phrase) ?? [];
+  const own = all.filter(
     meaning =>
-      !OF_BUSINESS.includes(meaning.kind) ||
-      (SPOKEN.get(meaning)
+      SPOKEN.get(meaning)
         ?.get(phrase)
-        ?.some(each => languages.has(each)) ??
-        true),
+        ?.some(each => languages.has(each)) ?? true,
   );
+  return own.length > 0 ? own : all.filter(({ kind }) => !OF_BUSINESS.includes(kind));
+}
 /** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
 export const SEPARABLE: ReadonlyMap<string, ReadonlyMap<string, readonly Meaning[]>> = separable();
 export const PHRASE_WORDS_MAX = Math.max(...[...MEANINGS.keys()].map(phrase => phrase.split(' ').length));
@@ -170,5 +174,8 @@ export const BUSINESS_WORDS: ReadonlySet<string> = new Set(
   [...MEANINGS].flatMap(([phrase, of]) => (of.some(tells) ? wordsIn(phrase) : [])),
 );
 export const isBusinessWord = (word: string): boolean => BUSINESS_WORDS.has(word);
+/** What goods and places are called in other languages: "Rohkaffee" is green coffee. */
+const GOODS = tableOf('name', name => name.split(' '));
+export const translated = (word: string): readonly string[] => GOODS.get(word) ?? [];
 /** Every word of every phrase. */
 export const ALL_WORDS: ReadonlySet<string> = new Set([...MEANINGS.keys()].flatMap(wordsIn));
