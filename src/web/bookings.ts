@@ -22,7 +22,7 @@ const FulfillOrder = graphql(
   `mutation FulfillOrder($id: ID!, $input: FulfillOrderInput, $idempotencyKey: String) { fulfillOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { order { id status } } }`,
 );
 const ShipTransfer = graphql(
-  `mutation ShipTransfer($id: ID!, $idempotencyKey: String) { shipStockTransfer(id: $id, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
+  `mutation ShipTransfer($id: ID!, $input: ShipStockTransferInput, $idempotencyKey: String) { shipStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
 );
 const ReceiveTransfer = graphql(
   `mutation ReceiveTransfer($id: ID!, $input: ReceiveStockTransferInput, $idempotencyKey: String) { receiveStockTransfer(id: $id, input: $input, idempotencyKey: $idempotencyKey) { stockTransfer { id status } } }`,
@@ -61,6 +61,7 @@ export const BOOKINGS = {
   fulfillOrder: { mutation: FulfillOrder, amounts: ofItems },
   /** Everything outstanding: no part of it can be chosen. */
   fulfillWholeOrder: { mutation: FulfillOrder },
+  /** All lines or none; only their lots can be chosen. */
   shipTransfer: { mutation: ShipTransfer },
   receiveTransfer: { mutation: ReceiveTransfer, amounts: ofItems },
   createReturn: { mutation: CreateReturn, amounts: ofItems },

@@ -18,6 +18,7 @@ import {
   answered,
   becomes,
   complete,
+  follow,
   hasCount,
   hasFocus,
   hasValue,
@@ -491,6 +492,85 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('a transfer leaves and arrives in the lots that were scanned, never in others that expire first', async () => {
+    const sku = unique('SOY');
+    await run(createProduct, {
+      name: 'Soy drink',
+      variants: [{ sku, barcode: '4012345678918', lotTracked: true, unitCost: 1 }],
+    });
+    for (const [lotNumber, days] of [
+      ['EARLY', 20],
+      ['LATE', 90],
+    ] as const)
+      await run(createInventoryAdjustment, {
+        sku,
+        locationId: place(0),
+        quantityChange: 9,
+        reason: 'stock_in',
+        lotNumber: `${lotNumber}-${sku}`,
+        expiryDate: inDays(days),
+      });
+    const idOf = async (lotNumber: string) =>
+      (await read<{ id: string }[]>(`/lots?lot_number=${lotNumber}-${sku}`))[0]!.id;
+    const [early, late] = [await idOf('EARLY'), await idOf('LATE')];
+    const transfer = (quantity: number) =>
+      run(createStockTransfer, {
+        sourceLocationId: place(0),
+        destinationLocationId: place(1),
+        items: [{ sku, quantity }],
+      });
+    const booked = async (id: string) =>
+      (
+        await read<{ entry_type: string; quantity_change: number; lot_id: string }[]>(
+          `/inventory_ledger?reference_id=${id}&sort=created_at`,
+        )
+      ).map(entry => [entry.entry_type, entry.quantity_change, entry.lot_id === early ? 'EARLY' : 'LATE']);
+    const scanLot = (page: Page, lotNumber: string) =>
+      scan(page, `(01)04012345678918(10)${lotNumber}-${sku}`, page.getByRole('dialog').getByLabel('Scan'));
+
+    const { id } = await transfer(3);
+    const page = await open(`/transfers/${id}`, PHONE);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Pick' }).click();
+    await scanLot(page, 'LATE');
+    await dialog.getByText(`${sku}, lot LATE-${sku}: 1 of 3.`).waitFor();
+    await dialog.getByRole('button', { name: 'Ship' }).click();
+    await dialog.getByText(`${sku}: 1 of 3. A transfer leaves as a whole`).waitFor();
+    expect(await booked(id)).toEqual([]);
+    // The field that is refused has the focus; a scanner need not be brought back to the field for scans.
+    for (const sum of [2, 3]) {
+      await scan(page, `(01)04012345678918(10)LATE-${sku}`, dialog.getByLabel(`Quantity of ${sku}`));
+      await dialog.getByText(`${sku}, lot LATE-${sku}: ${sum} of 3.`).waitFor();
+    }
+    await shoot(page, 'transfer-pick-phone');
+    await dialog.getByRole('button', { name: 'Ship' }).click();
+    await page.locator('.status').getByText('Shipped').waitFor();
+    expect(await booked(id)).toEqual([['transfer_out', -3, 'LATE']]);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await scanLot(page, 'EARLY');
+    await dialog.getByText(`Lot EARLY-${sku} of ${sku} is not among what is outstanding here.`).waitFor();
+    await page.keyboard.press('Escape');
+
+    const other = await transfer(6);
+    await run(shipStockTransfer, {
+      id: other.id,
+      items: [{ sku, lots: [early, late].map(lotId => ({ lotId, quantity: 3 })) }],
+    });
+    await page.goto(`${there.url}/transfers/${other.id}`);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await dialog.getByText(`Lot EARLY-${sku}, good until`).waitFor();
+    await dialog.getByText(`Lot LATE-${sku}, good until`).waitFor();
+    await dialog.getByLabel(`Quantity of ${sku}, lot 2`).fill('1');
+    await dialog.getByLabel('Nothing more will arrive').check();
+    await shoot(page, 'transfer-receive-lots-phone');
+    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
+    await page.getByText('2 units lost on the way').waitFor();
+    expect((await booked(other.id)).filter(([type]) => type === 'transfer_loss')).toEqual([
+      ['transfer_loss', -2, 'LATE'],
+    ]);
+    await page.context().close();
+  });
+
   test('a transfer that was closed short shows what was lost', async () => {
     const { id } = await run(createStockTransfer, {
       sourceLocationId: place(0),
@@ -669,6 +749,28 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ['KET-090', 1, 'damaged'],
       ['KET-090', 1, 'sellable'],
     ]);
+    await page.context().close();
+  });
+
+  test('a form begins in the first field that is not filled in yet: with a place of work, a scan is the first line', async () => {
+    const email = await person(world, there.tenant);
+    const page = await open('/orders?act=new', {}, email);
+    const dialog = page.getByRole('dialog', { name: 'New order' });
+    await hasFocus(dialog.getByLabel('Ship from'));
+    await page.goto(`${there.url}/account`);
+    await answered(page, 'UpdateMe', async () => {
+      await page.getByRole('combobox', { name: 'Work location' }).click();
+      await page.getByRole('option', { name: 'Berlin store' }).click();
+    });
+    await follow(page, '/orders');
+    await settled(page);
+    await page.getByRole('button', { name: 'New order' }).first().click();
+    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    await hasFocus(dialog.getByLabel('Quantity of line 1'));
+    await follow(page, '/transfers');
+    await settled(page);
+    await page.getByRole('button', { name: 'New transfer' }).first().click();
+    await hasFocus(page.getByRole('dialog', { name: 'New transfer' }).getByLabel('To', { exact: true }));
     await page.context().close();
   });
 

@@ -298,6 +298,13 @@ export const trade = {
   'Another lot': 'Weitere Charge',
   'First expired, first out': 'Zuerst Ablaufendes zuerst (FEFO)',
   'Any lot': 'Beliebige Charge',
+  'Lot {lotNumber}, good until {expiryDate}': 'Charge {lotNumber}, haltbar bis {expiryDate}',
+  'Lot not scanned: the first to expire is received first.':
+    'Charge nicht gescannt: was zuerst abläuft, gilt zuerst als eingegangen.',
+  'Lot {lotNumber} of {sku} is not among what is outstanding here.':
+    'Charge {lotNumber} von {sku} ist hier nicht offen.',
+  '{sku}: {sum} of {quantity}. A transfer leaves as a whole; to send less, cancel it and create another.':
+    '{sku}: {sum} von {quantity}. Eine Umlagerung geht als Ganzes ab; soll weniger abgehen, stornieren Sie sie und legen Sie eine neue an.',
   'First to expire: {lotNumber}': 'Läuft zuerst ab: {lotNumber}',
   '{lotNumber} expires earlier: {expiryDate}': '{lotNumber} läuft früher ab: {expiryDate}',
   'expired on {expiryDate}': 'abgelaufen am {expiryDate}',

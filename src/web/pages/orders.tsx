@@ -16,7 +16,7 @@ import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts
 import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
-import { Take } from '../parts/take.tsx';
+import { itemsOf, Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, Refusals, useFields } from '../ui/form.tsx';
@@ -359,11 +359,7 @@ function FulfilButtons({ order: { id, number, items, location, locationId } }: {
             {
               id,
               input: {
-                items: parts.map(({ itemId, quantity: units, lotId }) => ({
-                  itemId,
-                  quantity: units,
-                  ...(lotId && { lots: [{ lotId, quantity: units }] }),
-                })),
+                items: itemsOf(parts),
               },
             },
             about,

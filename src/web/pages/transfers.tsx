@@ -5,7 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { inUnit, quantity, time } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { book } from '../outbox.ts';
+import { type About, book } from '../outbox.ts';
 import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
@@ -13,7 +13,7 @@ import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
-import { Take } from '../parts/take.tsx';
+import { itemsOf, lotsIn, type Part, Take } from '../parts/take.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
@@ -27,8 +27,8 @@ const List = graphql(`
 const One = graphql(`
   query Transfer($id: ID!) {
     stockTransfer(id: $id) {
-      id number status reference notes sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
-      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotId lotNumber quantity } }
+      id number status reference notes sourceLocationId sourceLocation { name } destinationLocation { name } createdAt shippedAt receivedAt
+      items { id sku quantity quantityReceived variant { id productId name unit lotTracked barcode product { name pictureUrl } } lots { id lotId lotNumber quantity quantityReceived lot { id expiryDate } } }
     }
   }
 `);
@@ -180,27 +180,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         ship: {
           from: ['PENDING'],
           once: 'shipTransfer',
-          deed: (
-            <Action
-              label={t('Ship')}
-              variant="filled"
-              send={() =>
-                book(
-                  'shipTransfer',
-                  { id },
-                  {
-                    title: t('Ship {number} from {name}', {
-                      number: transfer.number,
-                      name: transfer.sourceLocation.name,
-                    }),
-                    path: `${PATH}/${id}`,
-                    lines: items.map(({ sku, quantity: units }) => ({ sku, quantity: units })),
-                  },
-                )
-              }
-              said={t('Shipped from {name}.', { name: transfer.sourceLocation.name })}
-            />
-          ),
+          deed: <ShipButtons transfer={transfer} />,
         },
         receive: {
           from: ['SHIPPED', 'PARTIALLY_RECEIVED'],
@@ -212,7 +192,8 @@ function TransferView({ transfer }: { transfer: Transfer }) {
                 name: transfer.destinationLocation.name,
               })}
               items={items}
-              open={item => item.quantity - item.quantityReceived}
+              open={lostOf}
+              lots={{ shipped: item => item.lots }}
               closing={t('Nothing more will arrive: record the rest as lost')}
               said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
               send={(parts, close, about) =>
@@ -221,7 +202,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
                   {
                     id,
                     input: {
-                      items: parts.length > 0 ? parts.map(({ itemId, quantity }) => ({ itemId, quantity })) : null,
+                      items: parts.length > 0 ? itemsOf(parts) : null,
                       close,
                     },
                   },
@@ -251,6 +232,68 @@ function TransferView({ transfer }: { transfer: Transfer }) {
       />
       <Booked {...booked} />
     </DocumentPage>
+  );
+}
+
+/** Ships everything at once, or after each line was picked: scanned, or its lots chosen. */
+function ShipButtons({ transfer: { id, number, items, sourceLocationId, sourceLocation } }: { transfer: Transfer }) {
+  const title = t('Ship {number} from {name}', { number, name: sourceLocation.name });
+  const shipped = t('Shipped from {name}.', { name: sourceLocation.name });
+  /** A transfer leaves as a whole; only its lots are chosen. */
+  const ship = async (parts: readonly Part[], about: About) => {
+    const problems = items.flatMap(({ id: itemId, sku, quantity: whole }) => {
+      const index = parts.findIndex(part => part.itemId === itemId);
+      const sum = parts.reduce((total, part) => total + (part.itemId === itemId ? part.quantity : 0), 0);
+      const message = t(
+        '{sku}: {sum} of {quantity}. A transfer leaves as a whole; to send less, cancel it and create another.',
+        {
+          sku,
+          sum: quantity(sum),
+          quantity: quantity(whole),
+        },
+      );
+      return sum === whole
+        ? []
+        : [{ code: 'VALIDATION_FAILED', message, field: index < 0 ? null : `items[${index}].quantity` }];
+    });
+    if (problems.length > 0) return { problems };
+    const chosen = items
+      .map(({ id: itemId }) => ({ itemId, lots: lotsIn(parts.filter(part => part.itemId === itemId)) }))
+      .filter(({ lots }) => lots.length > 0);
+    const sent = await book('shipTransfer', { id, input: { items: chosen.length > 0 ? chosen : null } }, about);
+    // Its refusals name the lines of the transfer, not the entries of the form.
+    return sent.problems ? { problems: sent.problems.map(problem => ({ ...problem, field: null })) } : sent;
+  };
+  return (
+    <Group gap="xs">
+      <Take
+        label={t('Pick')}
+        submit={t('Ship')}
+        title={title}
+        variant="default"
+        items={items}
+        open={item => item.quantity}
+        lots={{ at: sourceLocationId }}
+        said={shipped}
+        send={(parts, _, about) => ship(parts, about)}
+      />
+      <Action
+        label={t('Ship')}
+        variant="filled"
+        send={() =>
+          book(
+            'shipTransfer',
+            { id },
+            {
+              title,
+              path: `${PATH}/${id}`,
+              lines: items.map(({ sku, quantity: units }) => ({ sku, quantity: units })),
+            },
+          )
+        }
+        said={shipped}
+      />
+    </Group>
   );
 }
 

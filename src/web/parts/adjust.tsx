@@ -124,7 +124,9 @@ export function AdjustButton({
           {sku === undefined && (
             <VariantSelect
               {...choice('sku', errors)}
-              onChange={(chosen, found) => change({ sku: chosen, lotTracked: found?.lotTracked ?? false })}
+              onChange={(chosen, found, lotNumber = '') =>
+                change({ sku: chosen, lotTracked: found?.lotTracked ?? false, lotNumber })
+              }
             />
           )}
           <LocationSelect {...choice('locationId', errors)} />
@@ -141,7 +143,6 @@ export function AdjustButton({
           <NumberField
             label={t('Quantity')}
             {...amount('amount', errors, isSetting ? 'setQuantity' : 'quantityChange')}
-            {...(sku !== undefined && values.locationId && { 'data-autofocus': true })}
             {...typed}
           />
           {values.way !== 'takeAway' && (

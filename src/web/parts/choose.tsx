@@ -5,7 +5,7 @@ import { useEvery } from '../every.ts';
 import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { focusAfter, isPointing } from '../ui/typed.ts';
-import { type ScannedVariant, scanCode } from './codes.ts';
+import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useLocations } from './locations.ts';
 import { Thumbnail } from './picture.tsx';
 
@@ -57,7 +57,8 @@ export function SupplierSelect(props: Choice) {
 }
 
 interface VariantChoice extends Omit<Choice, 'onChange'> {
-  onChange(sku: string | null, variant?: ScannedVariant): void;
+  /** With the lot number that was in the code, if it was scanned. */
+  onChange(sku: string | null, variant?: ScannedVariant, lotNumber?: string): void;
   /** The choice was made with Enter, as a scanner does. Returns whether to keep it. */
   onEntered?(variant: ScannedVariant): boolean;
 }
@@ -84,10 +85,10 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
   const options = known.map(variant => ({ value: variant.sku, label: labelOf(variant) }));
   const withValue =
     value && !options.some(option => option.value === value) ? [{ value, label: value }, ...options] : options;
-  const take = (variant: ScannedVariant) => {
+  const take = ({ lot, gs1 }: Scan, variant: ScannedVariant) => {
     setPicked(variant);
     setUnknown(undefined);
-    onChange(variant.sku, variant);
+    onChange(variant.sku, variant, lot?.lotNumber ?? gs1?.lotNumber ?? undefined);
   };
   const enter = async (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, currentTarget } = event;
@@ -105,7 +106,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
         );
       return;
     }
-    take(scan.variant);
+    take(scan, scan.variant);
     if (key === 'Tab') return;
     if (!onEntered) focusAfter(currentTarget);
     else if (!onEntered(scan.variant)) setSearch('');

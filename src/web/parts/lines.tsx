@@ -217,7 +217,7 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
                 label={index === 0 ? t('Product') : undefined}
                 aria-label={t('Product of line {index}', { index: index + 1 })}
                 data-field="product"
-                flex="1 1 220px"
+                flex="1 1 150px"
                 miw={0}
                 value={line.sku}
                 onChange={(sku, variant) => change(line.key, chosen(sku, variant))}

@@ -11,7 +11,7 @@ import { DateInput } from '../ui/day.tsx';
 import { type Errors, FormDialog, useFields } from '../ui/form.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { said } from '../ui/said.tsx';
-import { isExpired, lotRefused, type Scan, scanCode } from './codes.ts';
+import { isExpired, lotMissing, lotRefused, type Scan, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
 import { QuantityField } from './lines.tsx';
 import { type Pictured, Thumbnail } from './picture.tsx';
@@ -34,6 +34,18 @@ export interface Part {
   lotId: string | null;
 }
 
+/** A quantity of a lot that is under way. */
+interface ShippedLot {
+  lotId: string;
+  lotNumber: string;
+  quantity: number;
+  quantityReceived: number;
+  lot: { expiryDate: string | null };
+}
+
+/** The lots: entered for incoming goods, chosen from those in stock at a location, or those that were shipped. */
+type LotsOf<Item> = 'named' | { at: string } | { shipped(item: Item): readonly ShippedLot[] };
+
 interface TakeProps<Item extends Outstanding, Data> {
   /** Of the button that opens it. */
   label: string;
@@ -46,14 +58,25 @@ interface TakeProps<Item extends Outstanding, Data> {
   open(item: Item): number;
   /** The unit that a line was ordered in, if it is not the variant's own. */
   unit?: (item: Item) => Unit | undefined;
-  /** The lots: entered for incoming goods, or chosen from those in stock at this location. */
-  lots?: 'named' | { at: string };
+  /** Required, so that no scanned lot is acknowledged and then left out of the booking. */
+  lots: LotsOf<Item>;
   /** The option to close the document: the rest will not come. */
   closing?: string;
   said: string;
   /** Books it: src/web/outbox.ts. */
   send(parts: Part[], close: boolean, about: About): Promise<Sent<Data>>;
 }
+
+/** The lots that were chosen, as input. */
+export const lotsIn = (parts: readonly Part[]) =>
+  parts.flatMap(({ lotId, quantity: amount }) => (lotId ? [{ lotId, quantity: amount }] : []));
+
+/** Lines and the lots that were chosen for them, as input. */
+export const itemsOf = (parts: readonly Part[]) =>
+  parts.map(part => {
+    const lots = lotsIn([part]);
+    return { itemId: part.itemId, quantity: part.quantity, ...(lots.length > 0 && { lots }) };
+  });
 
 const NOTHING = { code: 'VALIDATION_FAILED', message: t('Enter a quantity for at least one line.'), field: null };
 
@@ -127,8 +150,21 @@ export function Take<Item extends Outstanding, Data>({
     fields.change(part);
   };
   const rows = items.filter(item => open(item) > 0);
+  /** What was shipped of a lot-tracked line and is outstanding, lot by lot. */
+  const underWay = (item: Item): readonly ShippedLot[] =>
+    typeof lots === 'object' && 'shipped' in lots
+      ? lots.shipped(item).filter(lot => lot.quantity > lot.quantityReceived)
+      : [];
+  /** One entry for each lot under way; just one if it is not known which lots they are. */
+  const outstanding = (item: Item): readonly Told[] => {
+    const parts = underWay(item).map(({ lotId, quantity: sent, quantityReceived }) =>
+      tell(sent - quantityReceived, { lotId }),
+    );
+    const isKnown = parts.length > 0 && parts.reduce((sum, { amount }) => sum + Number(amount), 0) === open(item);
+    return isKnown ? parts : [tell(open(item))];
+  };
   const toldOf = (item: Item, { told, isScanned }: Values = latest.current): readonly Told[] =>
-    told[item.id] ?? [{ ...tell(isScanned ? 0 : open(item)), key: 0 }];
+    told[item.id] ?? (isScanned ? [tell(0)] : outstanding(item)).map((each, at) => ({ ...each, key: -at }));
   const put = (item: Item, told: readonly Told[], more: Partial<Values> = {}) =>
     change({ ...more, told: { ...latest.current.told, [item.id]: told } });
   const parts = rows.flatMap(item =>
@@ -233,13 +269,24 @@ export function Take<Item extends Outstanding, Data>({
           }),
     );
   };
+  /** Why goods of the scanned lot are not taken, if they are not. */
+  const refusedBy = (found: Scan, item: Item): string | undefined => {
+    if (lots === 'named') return undefined;
+    if ('at' in lots) return lotRefused(found);
+    const { lot } = found;
+    if (!lot || underWay(item).some(({ lotId }) => lotId === lot.id)) return lotMissing(found);
+    return t('Lot {lotNumber} of {sku} is not among what is outstanding here.', {
+      lotNumber: lot.lotNumber,
+      sku: item.sku,
+    });
+  };
   const scan = async (code: string, isAgain = false) => {
     const here = rows.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
     if (here) return add(here);
     const { scan: found, problems } = await scanCode(code);
     const item = rows.find(({ sku }) => sku === found?.variant?.sku);
     if (item && found) {
-      const refused = typeof lots === 'object' ? lotRefused(found) : undefined;
+      const refused = refusedBy(found, item);
       return refused ? hear(false, refused) : add(item, found);
     }
     const typed = amountIn(code);
@@ -329,6 +376,7 @@ export function Take<Item extends Outstanding, Data>({
               indexOf={key => parts.findIndex(part => part.itemId === item.id && part.key === key)}
               errors={errors}
               lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
+              underWay={underWay(item)}
               scan={scanNext}
               change={told => put(item, told)}
             />
@@ -359,12 +407,13 @@ interface RowProps {
   /** The index among the parts that are sent; -1 if it is none of them. */
   indexOf(key: number): number;
   errors: Errors;
-  lots: 'named' | { at: string } | undefined;
+  lots: LotsOf<never> | undefined;
+  underWay: readonly ShippedLot[];
   scan(code: string): void;
   change(told: readonly Told[]): void;
 }
 
-function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: RowProps) {
+function Row({ item, open, unit, told, indexOf, errors, lots, underWay, scan, change }: RowProps) {
   const [isInBase, setInBase] = useState(false);
   const alter = (key: number, part: Partial<Told>) =>
     change(told.map(each => (each.key === key ? { ...each, ...part } : each)));
@@ -377,7 +426,12 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
       {told.map((each, at) => {
         const index = indexOf(each.key);
         const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
-        const problem = problemAt('.quantity') ?? problemAt('.sku') ?? problemAt('');
+        const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');
+        const problem =
+          problemAt('.quantity') ??
+          problemAt('.sku') ??
+          problemAt('') ??
+          (underWay.length > 0 ? problemOfLot : undefined);
         const which = at === 0 ? '' : t(', lot {at}', { at: at + 1 });
         return (
           <div key={each.key}>
@@ -486,20 +540,25 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
                 />
               </Group>
             )}
-            {typeof lots === 'object' && (
+            {underWay.length > 0 && (
+              <Text size="xs" mt={4}>
+                <OfLot lot={underWay.find(({ lotId }) => lotId === each.lotId)} />
+              </Text>
+            )}
+            {typeof lots === 'object' && 'at' in lots && (
               <LotSelect
                 sku={item.sku}
                 locationId={lots.at}
                 isShipped
                 value={each.lotId}
                 onChange={lotId => alter(each.key, { lotId })}
-                error={problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots')}
+                error={problemOfLot}
               />
             )}
           </div>
         );
       })}
-      {lots && (
+      {lots && underWay.length === 0 && (
         <Button
           variant="subtle"
           size="compact-xs"
@@ -512,6 +571,15 @@ function Row({ item, open, unit, told, indexOf, errors, lots, scan, change }: Ro
       )}
     </fieldset>
   );
+}
+
+/** The shipped lot that an entry is about. */
+function OfLot({ lot }: { lot: ShippedLot | undefined }) {
+  if (!lot) return t('Lot not scanned: the first to expire is received first.');
+  const { lotNumber, lot: about } = lot;
+  return about.expiryDate
+    ? t('Lot {lotNumber}, good until {expiryDate}', { lotNumber, expiryDate: date(about.expiryDate) })
+    : t('Lot {lotNumber}', { lotNumber });
 }
 
 const LotsThere = paged(

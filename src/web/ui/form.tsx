@@ -187,7 +187,19 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     setProblems([]);
     setOpened(true);
   };
-  return { opened, open, busy, errors, data, close, submit, unsaved, progress, stop: () => stop.current?.abort() };
+  return {
+    opened,
+    open,
+    busy,
+    problems,
+    errors,
+    data,
+    close,
+    submit,
+    unsaved,
+    progress,
+    stop: () => stop.current?.abort(),
+  };
 }
 
 /** A form in a dialog. Problems are shown at the field that caused them. */
@@ -203,7 +215,7 @@ export function FormDialog<Data>({
   act,
   ...sending
 }: FormProps<Data>) {
-  const { opened, open, busy, errors, data, close, submit, unsaved, progress, stop } = useDialog(sending);
+  const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop } = useDialog(sending);
   useOpenedByAddress(act, open);
   return (
     <>
@@ -235,7 +247,7 @@ export function FormDialog<Data>({
             </Group>
           </Stack>
         ) : (
-          <Form onSubmit={submit} onTyped={unsaved.typed}>
+          <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
               {children(errors)}
               <Rest errors={errors} />
@@ -283,27 +295,43 @@ function useOpenedByAddress(act: string | undefined, open: () => void): void {
   }, [act, wished, navigate]);
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)';
+const isChoice = (field: Field) => field.getAttribute('aria-haspopup') === 'listbox';
+const isEmpty = (field: Field) => field.value === '';
+
+/** Where to begin: in the first field, unless it is a choice that is made already, such as the place of work. */
+function startOf(form: HTMLFormElement): Field | undefined {
+  const fields = [...form.querySelectorAll<Field>(FIELDS)];
+  const [first] = fields;
+  if (!first || !isChoice(first) || isEmpty(first)) return first;
+  return fields.find(field => isChoice(field) && isEmpty(field)) ?? fields.find(isEmpty) ?? first;
+}
 
 /**
- * The form of a dialog. Its first field has the focus, so that scanners and keyboards can type immediately; Ctrl+Enter
- * submits it from any field.
+ * The form of a dialog. The field to begin in has the focus, so that scanners and keyboards can type immediately, and
+ * after a refusal the first field that it is about. Ctrl+Enter submits the form from any field.
  */
 function Form({
   onSubmit,
   onTyped,
+  problems,
   children,
 }: {
   onSubmit(event: FormEvent): void;
   onTyped(): void;
+  problems: readonly Problem[];
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   // Before the dialog chooses what to focus.
   useLayoutEffect(() => {
     if (form.current && !form.current.querySelector('[data-autofocus]'))
-      form.current.querySelector(FIELDS)?.setAttribute('data-autofocus', 'true');
+      startOf(form.current)?.setAttribute('data-autofocus', 'true');
   }, []);
+  useEffect(() => {
+    if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [problems]);
   const sendAtOnce = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
