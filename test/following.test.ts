@@ -34,7 +34,7 @@ import { type Row, toCamel, toSnake } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
 import { randomly } from './support/history.ts';
 import { clientOf, codes } from './support/http.ts';
-import { until } from './support/live.ts';
+import { sequenced, until } from './support/live.ts';
 import { type Made, makeStock, makeSupplier, populate } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
 import { expectNone } from './support/none.ts';
@@ -61,15 +61,6 @@ const lists = Object.entries(routes).filter(
 const listOfResource = (name: ResourceName) =>
   lists.find(([, { output }]) => shapeOf(output).entity === RESOURCES[name].of)![1];
 const NAMES = Object.keys(RESOURCES) as ResourceName[];
-
-const sequenced = (tenant: Tenant) =>
-  until(async () => {
-    const { rows } =
-      await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(
-        world.database.system,
-      );
-    return rows.length === 0;
-  });
 
 type Copy = Map<string, Row>;
 
@@ -112,7 +103,7 @@ class Poller {
 
 /** All events so far. */
 async function eventsOf(tenant: Tenant): Promise<Row[]> {
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const all: Row[] = [];
   for (;;) {
     const { rows } = await tenant.list(listEvents, {

@@ -20,7 +20,7 @@ import { podsOf } from '../src/store/pods.ts';
 import { browser, PASSWORD } from './support/browser.ts';
 import { type Client, clientOf, codes, type Reply } from './support/http.ts';
 import { CSV, ended } from './support/imports.ts';
-import { follow, until } from './support/live.ts';
+import { follow, sequenced, until } from './support/live.ts';
 import { eventIdOf, openReceiver, type Receiver } from './support/receiver.ts';
 import { readSse, type SseReading } from './support/sse.ts';
 import { refusal, tenantOf } from './support/world.ts';
@@ -332,11 +332,7 @@ test('an organization moves under load: nothing is lost, doubled or told twice, 
   const again = await mover.add('before-the-move');
   expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([before.body, 'true']);
 
-  await until(async () => {
-    const { rows } = await sql`
-      select from events where organization_id = ${mover.id} and position is null`.execute(pod('b').system);
-    return rows.length === 0;
-  });
+  await sequenced(pod('b').system, mover);
   const { data: head } = (await mover.client('GET /events/head')).body as { data: { position: number } };
   expect(await socket.ended).toMatchObject({ code: 1001 });
   const later = `events(after: ${socket.seen.at(-1)!.position})`;

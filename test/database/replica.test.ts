@@ -17,7 +17,7 @@ import { metricsOf } from '../../src/operations/metrics.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { type Client, clientOf } from '../support/http.ts';
-import { until } from '../support/live.ts';
+import { sequenced, until } from '../support/live.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { copyServer, makeHomes, type OwnServer, startServer } from '../support/second-server.ts';
 import { makeTenant, serveOver, type Tenant } from '../support/world.ts';
@@ -133,9 +133,7 @@ test('reports, insights and exports are read from the replica, everything else f
 });
 
 test('an export names its last event, and whoever follows from there misses nothing', async () => {
-  await until(
-    async () => (await sql`select from events where position is null`.execute(database.system)).rows.length === 0,
-  );
+  await sequenced(database.system, tenant);
   await caughtUp();
   await isFresh();
   await standby.client.query('select pg_wal_replay_pause()');

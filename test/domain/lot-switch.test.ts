@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { openDatabase } from '../../src/database/database.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
@@ -26,7 +25,6 @@ import { refusal, statementsOf, type Tenant, useWorld } from '../support/world.t
 
 // Before the world's own hook, which drops the database.
 afterAll(async () => {
-  await other?.close();
   await owner?.end();
 });
 
@@ -36,7 +34,7 @@ let other: OpenDatabase;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  other = await openDatabase(world.access);
+  other = await world.second();
   owner = new pg.Client({ connectionString: world.url });
   await owner.connect();
 });

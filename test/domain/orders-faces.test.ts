@@ -1,14 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import pino from 'pino';
-import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { listOrders } from '../../src/domain/orders.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { TRIES_MAX } from '../support/documents.ts';
 import { type Client, clientOf, codes, type Reply } from '../support/http.ts';
 import { adjust, makeOrder, makeStock, makeVariant } from '../support/make.ts';
-import { statementsOf, type Tenant, useWorld } from '../support/world.ts';
+import { serveOver, statementsOf, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 let tenant: Tenant;
@@ -153,14 +149,9 @@ test('create, fulfill and cancel repeated with the same key return the same byte
 });
 
 test('64 copies of one create and one fulfill at once, over two servers: one effect, one response', async () => {
-  const database = await openDatabase(world.access);
-  const second = await buildApp(
-    readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'silent' }),
-    database,
-    pino({ level: 'silent' }),
-  );
+  const second = await serveOver(await world.second());
   try {
-    const clients = [client, clientOf(`http://127.0.0.1:${await second.listen()}`, key)];
+    const clients = [client, clientOf(second.url, key)];
     const body = await orderBody();
     const copy = async (index: number, methodAndPath: string, given?: object, tries = TRIES_MAX): Promise<Reply> => {
       const reply = await clients[index % 2]!(methodAndPath, given, { 'idempotency-key': 'copies' });
@@ -180,8 +171,7 @@ test('64 copies of one create and one fulfill at once, over two servers: one eff
     expect((await tenant.list(listOrders, { locationId: body.location_id })).rows).toHaveLength(1);
     expect((await tenant.list(listLedger, { referenceId: data(created[0]!).id })).rows).toHaveLength(1);
   } finally {
-    await second.close();
-    await database.close();
+    await second.app.close();
   }
 });
 

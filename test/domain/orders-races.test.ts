@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/database/database.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import {
   cancelOrder,
@@ -28,8 +27,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
 const world = useWorld();
 let other: OpenDatabase;
 
-beforeAll(async () => void (other = await openDatabase(world.access)));
-afterAll(async () => void (await other?.close()));
+beforeAll(async () => void (other = await world.second()));
 
 type Attempt = readonly [Operation, object];
 

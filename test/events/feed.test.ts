@@ -6,7 +6,7 @@ import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
-import { follow, until } from '../support/live.ts';
+import { follow, sequenced, until } from '../support/live.ts';
 import { adjust, makeLocation, makeOrder, makeStock } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
@@ -25,18 +25,8 @@ interface Told {
   data: { [field: string]: unknown };
 }
 
-const sequenced = (tenant: Tenant) =>
-  until(async () => {
-    const { rows } = await sql<{
-      waiting: number;
-    }>`select count(*) as waiting from events where organization_id = ${tenant.id} and position is null`.execute(
-      world.database.system,
-    );
-    return rows[0]!.waiting === 0;
-  });
-
 async function reader(tenant: Tenant): Promise<Client> {
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   return clientOf(url, await tenant.key('read'));
 }
 
@@ -151,7 +141,7 @@ test('low stock is reported once, when it becomes low, and again after it recove
   );
   const change = async (quantity: number) => {
     await adjust(tenant, variant, location, quantity);
-    await sequenced(tenant);
+    await sequenced(world.database.system, tenant);
   };
   await change(-5);
   await change(-1);
@@ -212,7 +202,7 @@ test('a subscription requires the scope of its events', async () => {
 test('events are only shown to those who may read what they are about', async () => {
   const tenant = await world.tenant();
   await makeOrder(tenant, { status: 'fulfilled' });
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const asking = async (...scopes: Parameters<Tenant['key']>) => clientOf(url, await tenant.key(...scopes));
   const types = async (...scopes: Parameters<Tenant['key']>) => {
     const { body } = await (await asking(...scopes))('GET /api/v1/events');
@@ -280,11 +270,11 @@ test('a position beyond the last event is refused everywhere, with the last posi
 test('reading up to the head of the log and following from there misses nothing', async () => {
   const [tenant, other] = await Promise.all([world.tenant(), world.tenant()]);
   const client = await reader(tenant);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const before = (await client('GET /api/v1/events/head')).body.data as unknown as { position: number; epoch: string };
   await makeStock(other, 1);
   await makeStock(tenant, 3);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const after = (await client('GET /api/v1/events/head')).body.data as unknown as { position: number };
   const missed = (await client(`GET /api/v1/events?after=${before.position}`)).body.data as Told[];
   expect(missed.map(({ position, epoch }) => [position, epoch])).toEqual(

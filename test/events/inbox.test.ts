@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { Inbox } from '../../src/events/inbox.ts';
 import type { LoggedEvent } from '../../src/events/log.ts';
-import { until } from '../support/live.ts';
+import { sequenced, until } from '../support/live.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -13,14 +13,7 @@ async function tell(tenant: Tenant, count: number): Promise<void> {
   await sql`insert into events (organization_id, id, type, occurred_at, data) select ${tenant.id}, gen_random_uuid(), 'order.updated', now(), '{}' from generate_series(1, ${count}::int)`.execute(
     system,
   );
-  await until(
-    async () =>
-      (
-        await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(
-          system,
-        )
-      ).rows.length === 0,
-  );
+  await sequenced(system, tenant);
 }
 
 async function follower(tenant: Tenant) {

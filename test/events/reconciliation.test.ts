@@ -2,23 +2,13 @@ import { expect, test } from '@jest/globals';
 import { type RawBuilder, sql } from 'kysely';
 import { ALL_CHECKS } from '../../src/operations/verify.ts';
 import { checksThatFind } from '../support/breaches.ts';
-import { until } from '../support/live.ts';
+import { sequenced } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
+import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
 
 const broken = (change: RawBuilder<unknown>) => checksThatFind(world, change, ALL_CHECKS);
-
-const sequenced = (tenant: Tenant) =>
-  until(
-    async () =>
-      (
-        await sql`select 1 from events where organization_id = ${tenant.id} and position is null`.execute(
-          world.database.system,
-        )
-      ).rows.length === 0,
-  );
 
 test('a stock change without an event is detected: the first, one in the middle, the last, and all', async () => {
   const tenant = await world.tenant();
@@ -26,7 +16,7 @@ test('a stock change without an event is detected: the first, one in the middle,
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
   await adjust(tenant, variant, location, -1);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const forget = (which: RawBuilder<unknown>) =>
     broken(sql`delete from events where organization_id = ${tenant.id} and ${which}`);
   // The events of the product, the variant and the location come before those of stock.
@@ -42,7 +32,7 @@ test('events of a level in another order than its changes are detected', async (
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   expect(await broken(sql`update events set position = 13 - position where organization_id = ${tenant.id}`)).toEqual([
     'stock_told',
     'positions',
@@ -52,7 +42,7 @@ test('events of a level in another order than its changes are detected', async (
 test('an order with a duplicate or missing event is detected', async () => {
   const tenant = await world.tenant();
   const { order } = await makeOrder(tenant, { status: 'fulfilled' });
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   expect(
     await broken(sql`delete from events where organization_id = ${tenant.id} and type = 'order.fulfilled'`),
   ).toEqual(['orders_told', 'positions']);
@@ -65,12 +55,12 @@ test('positions follow the order of changes of a level, even if the ids come fro
   const { variant, location } = await makeStock(tenant, 10);
   await adjust(tenant, variant, location, -1);
   // The sequencer must not be at work while its positions are taken back.
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   // As if the first process's clock were ahead.
   await sql`
     update events set position = null, sequence = null, id = case when recorded = (select min(recorded) from events where organization_id = ${tenant.id} and type = 'inventory.updated') then 'ffffffff-ffff-7fff-bfff-ffffffffffff'::uuid else id end
     where organization_id = ${tenant.id}`.execute(world.owner);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const { rows } =
     await sql`select (data #>> '{inventory_level,quantity_on_hand}')::int as quantity from events where organization_id = ${tenant.id} and type = 'inventory.updated' order by position`.execute(
       world.database.system,
@@ -82,7 +72,7 @@ test('a log with a gap in its positions, a head that is behind or ahead, or an e
   const tenant = await world.tenant();
   await world.serve();
   await makeStock(tenant, 10);
-  await sequenced(tenant);
+  await sequenced(world.database.system, tenant);
   const mine = sql`organization_id = ${tenant.id}`;
   expect(await broken(sql`update event_heads set position = position - 1 where ${mine}`)).toEqual(['positions']);
   expect(await broken(sql`update event_heads set position = position + 1 where ${mine}`)).toEqual(['positions']);

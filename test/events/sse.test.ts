@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { revokeApiKey } from '../../src/access/api-keys.ts';
 import { REMEMBERED_MS } from '../../src/access/caller.ts';
 import { RECHECK_MS } from '../../src/access/followers.ts';
@@ -7,7 +6,7 @@ import { deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { updateProduct } from '../../src/domain/products.ts';
 import { startChild } from '../support/child.ts';
 import { clientOf } from '../support/http.ts';
-import { follow, until } from '../support/live.ts';
+import { follow, sequenced, until } from '../support/live.ts';
 import { adjust, type Made, makeOrder, makeStock, makeSupplier, makeVariant } from '../support/make.ts';
 import { readSse } from '../support/sse.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -26,13 +25,7 @@ beforeAll(async () => {
 });
 
 const logOf = async (tenant: Tenant) => {
-  await until(async () => {
-    const { rows } =
-      await sql`select 1 from events where organization_id = ${tenant.id} and position is null limit 1`.execute(
-        world.database.system,
-      );
-    return rows.length === 0;
-  });
+  await sequenced(world.database.system, tenant);
   return (await clientOf(url, await tenant.key('read'))('GET /api/v1/events?per_page=200')).body.data as Made[];
 };
 

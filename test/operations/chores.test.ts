@@ -6,7 +6,7 @@ import { getOrder, reserveOrder } from '../../src/domain/orders.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { CHORES, type Chore, startChores } from '../../src/operations/chores.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { until } from '../support/live.ts';
+import { sequenced, until } from '../support/live.ts';
 import { adjust, makeOrder, makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
@@ -35,11 +35,7 @@ test('events are kept for 30 days, and longer behind a newer one; idempotency ke
   await tenant.run(createLocation, { name: 'Old' }, 'old');
   await tenant.run(createLocation, { name: 'New' }, 'new');
   const of = sql`organization_id = ${tenant.id}`;
-  await until(
-    async () =>
-      (await sql`select 1 from events where ${of} and position is null`.execute(world.database.system)).rows.length ===
-      0,
-  );
+  await sequenced(world.database.system, tenant);
   await sql`update events set occurred_at = now() - interval '30 days 1 minute' where ${of} and position in (1, 3)`.execute(
     world.owner,
   );

@@ -1,12 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, expect, test } from '@jest/globals';
-import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { verify } from '../../src/operations/verify.ts';
 import { clientOf, codes } from '../support/http.ts';
-import { until } from '../support/live.ts';
+import { sequenced, until } from '../support/live.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { copyServer, makeHomes, type OwnServer, startServer } from '../support/second-server.ts';
 import { makeTenant, serveOver, tenantOf } from '../support/world.ts';
@@ -34,10 +33,6 @@ async function open(url: string) {
   return {
     database,
     url: served,
-    sequenced: () =>
-      until(
-        async () => (await sql`select from events where position is null`.execute(database.system)).rows.length === 0,
-      ),
   };
 }
 
@@ -56,10 +51,10 @@ test('a database restored to a point in time is consistent, and tells its reader
   await copyServer(server, second, 'recovery.signal');
 
   await adjust(tenant, variant, location, 1);
-  await before.sequenced();
+  await sequenced(before.database.system, tenant);
   await client.query("select pg_create_restore_point('noon')");
   await adjust(tenant, variant, location, 100);
-  await before.sequenced();
+  await sequenced(before.database.system, tenant);
   const last = (await eventsOf(clientOf(before.url, await tenant.key()))).at(-1)!;
   const { rows: walled } = await client.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
   await until(async () => (await readdir(archive)).includes(walled[0]!.file));

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/database/database.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { execute } from '../../src/store/execute.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -31,27 +31,18 @@ test('a request differs by its values, not by the order of its fields', async ()
 test('concurrent copies, through two processes, have one effect and one response', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
-  const other = await openDatabase(world.access);
-  const elsewhere = { ...tenant.caller, database: other };
-  try {
-    const { execute } = await import('../../src/store/execute.ts');
-    const copies = Array.from({ length: 20 }, (_, index) =>
-      execute(
-        createInventoryAdjustment,
-        index % 2 ? elsewhere : tenant.caller,
-        { sku: variant.sku, locationId: location.id, quantityChange: -1 },
-        {
-          present: result => result,
-          idempotency: { key: 'same', scope: 'test' },
-        },
-      ),
-    );
-    const answers = await Promise.all(copies);
-    expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  } finally {
-    await other.close();
-  }
+  const elsewhere = { ...tenant.caller, database: await world.second() };
+  const copies = Array.from({ length: 20 }, (_, index) =>
+    execute(
+      createInventoryAdjustment,
+      index % 2 ? elsewhere : tenant.caller,
+      { sku: variant.sku, locationId: location.id, quantityChange: -1 },
+      { present: result => result, idempotency: { key: 'same', scope: 'test' } },
+    ),
+  );
+  const answers = await Promise.all(copies);
+  expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
   expect((await tenant.list(listInventoryLevels, { sku: variant.sku })).rows[0]).toMatchObject({ quantityOnHand: 99 });
 });
 

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { openDatabase } from '../../src/database/database.ts';
 import { useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -29,21 +28,15 @@ test('an open command does not block others from drawing numbers, and a failed o
 
 test('two processes draw each number once, in increasing order if one after the other', async () => {
   const tenant = await world.tenant();
-  const second = await openDatabase(world.access);
-  try {
-    const draw = (database: typeof second) => database.transaction(tenant.id, 'system', unit => unit.nextNumber('TR'));
-    const drawn = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => draw(index % 2 ? second : world.database)),
-    );
-    expect([...drawn].sort()).toEqual(
-      Array.from({ length: 200 }, (_, index) => `TR-${String(index + 1).padStart(6, '0')}`),
-    );
-    expect([await draw(second), await draw(world.database), await draw(second)]).toEqual([
-      'TR-000201',
-      'TR-000202',
-      'TR-000203',
-    ]);
-  } finally {
-    await second.close();
-  }
+  const second = await world.second();
+  const draw = (database: typeof second) => database.transaction(tenant.id, 'system', unit => unit.nextNumber('TR'));
+  const drawn = await Promise.all(Array.from({ length: 200 }, (_, index) => draw(index % 2 ? second : world.database)));
+  expect([...drawn].sort()).toEqual(
+    Array.from({ length: 200 }, (_, index) => `TR-${String(index + 1).padStart(6, '0')}`),
+  );
+  expect([await draw(second), await draw(world.database), await draw(second)]).toEqual([
+    'TR-000201',
+    'TR-000202',
+    'TR-000203',
+  ]);
 });

@@ -2,9 +2,17 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { afterAll } from '@jest/globals';
 
 /** The flags of `npm start`, with the compile cache. */
 export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/preload.js'];
+
+/** A test that failed may leave one running: Jest would wait for its output for ever. */
+const running = new Set<ChildProcess>();
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all([...running].map(child => once(child, 'exit')));
+});
 
 /** The service as a process of its own, on an existing database. */
 export interface Child {
@@ -33,7 +41,8 @@ export async function startChild(databaseUrl: string, environment: { [name: stri
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  running.add(child);
+  const exited = once(child, 'exit').finally(() => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', line => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { openDatabase } from '../../src/database/database.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
@@ -99,19 +98,14 @@ export async function raceOf(
   tenant: Tenant,
   commands: readonly (readonly [Operation, object])[],
 ): Promise<{ won: Row[]; lost: string[] }> {
-  const other = await openDatabase(world.access);
-  try {
-    const callers = [tenant.caller, { ...tenant.caller, database: other }];
-    const outcomes = await Promise.all(
-      commands.map(([operation, input], index) => attempt(operation, callers[index % 2]!, input)),
-    );
-    return {
-      won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])),
-      lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])),
-    };
-  } finally {
-    await other.close();
-  }
+  const callers = [tenant.caller, { ...tenant.caller, database: await world.second() }];
+  const outcomes = await Promise.all(
+    commands.map(([operation, input], index) => attempt(operation, callers[index % 2]!, input)),
+  );
+  return {
+    won: outcomes.flatMap(each => ('answer' in each ? [each.answer] : [])),
+    lost: outcomes.flatMap(each => ('code' in each ? [each.code] : [])),
+  };
 }
 
 /** The number of attempts if refused as `unavailable`: on a busy machine the queue for a connection may be too long. */

@@ -1,6 +1,8 @@
 import { createClient } from 'graphql-ws';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import WebSocket from 'ws';
+import type { Db } from '../../src/kernel/unit.ts';
 
 /** A subscription over a real socket. */
 export interface Following<Event> {
@@ -29,17 +31,30 @@ export function follow<Event>(url: string, key: string, field: string, selection
   return { seen, ended, stop: () => void client.dispose() };
 }
 
-/** Polls until the condition holds, however slow the machine: the limit is for what never happens. */
+/**
+ * Polls until the condition holds, however slow the machine: the limit is for what never happens. The longer it takes,
+ * the less often it is looked at, up to ten times a second: many conditions are requests.
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   withinMs = 60_000,
   everyMs = 10,
 ): Promise<void> {
-  for (const deadline = Date.now() + withinMs; !(await condition()); ) {
-    if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms.`);
-    await new Promise(resolve => setTimeout(resolve, everyMs));
+  for (const start = Date.now(); !(await condition()); ) {
+    const waitedMs = Date.now() - start;
+    if (waitedMs > withinMs) throw new Error(`It did not happen within ${withinMs} ms.`);
+    await new Promise(resolve => setTimeout(resolve, Math.max(everyMs, Math.min(100, waitedMs / 10))));
   }
 }
+
+/** Waits until all events of the tenant so far have positions. */
+export const sequenced = (db: Db, { id }: { id: string }): Promise<void> =>
+  until(async () => {
+    const { rows } = await sql`select from events where organization_id = ${id} and position is null limit 1`.execute(
+      db,
+    );
+    return rows.length === 0;
+  });
 
 /** Waits until this many sessions of this database wait for a lock. */
 export const lockAwaited = (client: pg.Client, count = 1): Promise<void> =>

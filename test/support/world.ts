@@ -40,6 +40,8 @@ export interface Tenant {
 
 export interface World {
   database: OpenDatabase;
+  /** The same database as another process has it, with connections of its own: opened by its first use. */
+  second(): Promise<OpenDatabase>;
   /** The owner's URL. */
   url: string;
   /** The URLs of its owner and its roles. */
@@ -79,6 +81,7 @@ export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): Wor
   const asked = new Set<string>();
   let isWritten = true;
   const seesWrites: Traffic = { statement: text => void (isWritten ||= !READS.test(text)), packet: () => undefined };
+  let second: Promise<OpenDatabase> | undefined;
   let ownerPool: pg.Pool | undefined;
   let checker: Awaited<ReturnType<typeof openChecker>> | undefined;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -90,10 +93,10 @@ export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): Wor
     if (ownRoles) await migrate(world.url);
     const { app, system } = derivedAccess(ownRoles ? world.url : at(world.url, template));
     world.access = { owner: world.url, app: at(app, name), system: at(system, name) };
-    world.database = await openDatabase(world.access, {
-      traffic: telling(asked, seesWrites),
-      ...(poolSize && { poolSize }),
-    });
+    const open = () =>
+      openDatabase(world.access, { traffic: telling(asked, seesWrites), ...(poolSize && { poolSize }) });
+    world.database = await open();
+    world.second = () => (second ??= open());
     // It makes more rows at once than any request, also on a slow machine.
     ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner', statementTimeoutMs: 100_000 });
     world.owner = readingOver(ownerPool, { traffic: seesWrites });
@@ -118,6 +121,7 @@ export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): Wor
     for (const stop of stops) await stop();
     const breaches = await checker?.breaches();
     await world.database?.close();
+    await (await second)?.close();
     await ownerPool?.end();
     await checker?.close();
     await onServer(`drop database if exists ${name} with (force)`);

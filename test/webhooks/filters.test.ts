@@ -70,7 +70,7 @@ async function dispatched(tenant: Tenant): Promise<Logged[]> {
         system,
       );
     return rows.length === 0;
-  }, 20_000);
+  });
   await dispatcher.close();
   const { rows } = await sql<Logged>`select id, type, data from events where organization_id = ${tenant.id}`.execute(
     system,
