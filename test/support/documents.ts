@@ -16,22 +16,35 @@ import { refusal, type Tenant, type World } from './world.ts';
 /** What a refused command may leave: the response for a replay, and an unused number. The other two follow the log. */
 const UNTRACED = new Set(['idempotency_keys', 'number_series', 'event_heads', 'webhook_progress']);
 
-/** Everything of the tenant that a refused command must not change: the rows of all tables. */
-export async function traces(world: World, tenant: Tenant): Promise<unknown> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+/** The tables with rows of a tenant, each with the column that names it. */
+async function tracedTables(world: World): Promise<{ name: string; column: string }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select c.relname as name, a.attname as column from pg_class c join pg_attribute a
+      on a.attrelid = c.oid and a.attname = case c.relname when 'organizations' then 'id' else 'organization_id' end
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-      and has_table_privilege(c.oid, 'select') order by 1`.execute(world.database.system);
-  const traced = tables.map(({ name }) => name).filter(name => !UNTRACED.has(name));
-  expect(traced).toEqual(expect.arrayContaining(['orders', 'purchase_order_items', 'stock_transfer_lots', 'lots']));
-  const figures = traced.map(
-    table =>
-      sql`(select jsonb_build_object(${table}::text, coalesce(jsonb_agg(to_jsonb(t) - 'position' - 'sequence' order by to_jsonb(t)::text), '[]')) from ${sql.table(table)} t where t.organization_id = ${tenant.id})`,
+    order by 1`.execute(world.database.system);
+  const traced = rows.filter(({ name }) => !UNTRACED.has(name));
+  expect(traced.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['organizations', 'orders', 'purchase_order_items', 'stock_transfer_lots', 'lots']),
   );
-  const { rows } = await sql<{ traces: unknown }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(
+  return traced;
+}
+
+let tables: ReturnType<typeof tracedTables> | undefined;
+
+/** Everything of the tenant that a refused command must not change: the rows of all tables. */
+export async function traces(world: World, tenant: Tenant): Promise<{ [table: string]: string[] }> {
+  const traced = await (tables ??= tracedTables(world));
+  const figures = traced.map(
+    ({ name, column }) =>
+      sql`(select coalesce(jsonb_agg((to_jsonb(t) - 'position' - 'sequence')::text), '[]') from ${sql.table(name)} t where ${sql.ref(`t.${column}`)} = ${tenant.id})`,
+  );
+  const { rows } = await sql<{ traces: string[][] }>`select jsonb_build_array(${sql.join(figures)}) as traces`.execute(
     world.database.system,
   );
-  return rows[0]!.traces;
+  const found = Object.fromEntries(traced.map(({ name }, index) => [name, rows[0]!.traces[index]!.sort()]));
+  expect(found['organizations']).toHaveLength(1);
+  return found;
 }
 
 /** The problems that the work is refused with; fails if it left any trace. */

@@ -17,20 +17,30 @@ const reference = openApi(routes) as {
   components: { schemas: Json; responses: { [name: string]: Answer } };
 };
 
-const $defs = closed(reference.components.schemas);
+const $defs = closed(reference.components.schemas) as Json;
 const known = new Map<string, z.ZodType>();
 
 /** The schema of a route's response in the REST reference. Fields that it lacks are refused. */
 export function referred(route: string, status: number): z.ZodType {
   const place = `${route} ${status}`;
   const schema =
-    known.get(place) ??
-    z.fromJSONSchema({
-      ...(closed(answerOf(route, status).content['application/json'].schema) as Json),
-      $defs,
-    } as never);
+    known.get(place) ?? schemaOf(closed(answerOf(route, status).content['application/json'].schema) as Json);
   known.set(place, schema);
   return schema;
+}
+
+/** With only the components that it refers to: zod copies them all for each schema. */
+function schemaOf(schema: Json): z.ZodType {
+  const used = new Map<string, unknown>();
+  const collect = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/\$defs\/([^"]+)"/g))
+      if (!used.has(name!)) {
+        used.set(name!, $defs[name!]);
+        collect($defs[name!]);
+      }
+  };
+  collect(schema);
+  return z.fromJSONSchema({ ...schema, $defs: Object.fromEntries(used) } as never);
 }
 
 /** The codes that the reference of a route lists for a status. */
