@@ -4,7 +4,7 @@ import { unusedBy } from '../expiry.ts';
 import { totalOver } from '../forecasts/lead-demand.ts';
 import { purchaseUnitsFor } from '../replenishment/lot-sizes.ts';
 import { toUnits } from '../replenishment/netting.ts';
-import { type Action, type Finding, rounded, type Severity, whole } from './insight.ts';
+import { type Action, amount, type Finding, rounded, type Severity, whole } from './insight.ts';
 import { UNMOVED_DAYS } from './patterns.ts';
 import type { Place } from './places.ts';
 import { tail } from './statistics.ts';
@@ -223,17 +223,16 @@ function lowStock(place: Place): Shortage | undefined {
 // ---- too much ----
 
 function deadStock(place: Place): Finding | undefined {
-  if (!place.isUnmoved || place.isRunOut) return undefined;
-  const value = place.onHand * place.unitValue;
+  if (!place.isUnmoved || place.isRunOut || !place.isTraded) return undefined;
   return {
     type: 'dead_stock',
     severity: 'info',
     ...about(place),
     title: `${place.sku} does not move at ${place.locationName}`,
     message: `${place.onHand} of ${place.sku} have been at ${place.locationName} for ${place.ageDays} days, and none left in ${UNMOVED_DAYS}. Mark it down or send it back.`,
-    metrics: { quantity_on_hand: place.onHand, stock_value: rounded(value), age_days: place.ageDays },
+    metrics: { quantity_on_hand: place.onHand, stock_value: place.stockValue, age_days: place.ageDays },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
-    urgency: value / UNMOVED_DAYS,
+    urgency: (place.onHand * place.unitValue) / UNMOVED_DAYS,
   };
 }
 
@@ -243,6 +242,7 @@ function overstock(place: Place): Finding | undefined {
   const cover = lasting(place, place.available, COVER_DAYS_MAX) ?? COVER_DAYS_ABSURD;
   if (
     place.isRunOut ||
+    !place.isTraded ||
     surplus <= 0 ||
     chanceOfWeek(place) < UNLIKELY ||
     cover <= Math.max(COVER_DAYS_MAX, 2 * place.leadTimeDays)
@@ -260,7 +260,7 @@ function overstock(place: Place): Finding | undefined {
       average_daily_quantity: rounded(rate),
       days_of_cover: cover,
       excess_quantity: surplus,
-      excess_value: rounded(surplus * place.unitValue),
+      excess_value: amount(surplus, place.unitCost),
     },
     suggestedAction: reorderAt(place, 'stop_reordering', 0),
     urgency: (surplus * place.unitValue) / COVER_DAYS_MAX,

@@ -4,8 +4,9 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { isReceivedWhole } from '../deliveries.ts';
 import { transits } from '../replenishment/timelines.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
-import { type Finding, price, rounded } from './insight.ts';
+import { amount, type Finding, money, price, rounded } from './insight.ts';
 import { tail } from './statistics.ts';
+import { unitCost, unitWeight } from './worth.ts';
 
 /*
  * Insights from documents and master data: what is late, duplicated, short of ingredients, cannot be filled, costs
@@ -30,11 +31,13 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
     dueOn: string;
     daysLate: number;
     outstanding: number;
-    value: number;
+    value: number | null;
+    weight: number;
   }>`
     with way as (${transits})
     select t.id, t.number, t.destination_location_id as "locationId", a.name as from, b.name as to, d.due_on as "dueOn", ${TODAY} - d.due_on as "daysLate",
-      sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(v.unit_cost, v.unit_price, 1)) as value
+      sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(v.unit_cost, v.unit_price, 1)) as weight,
+      (select -sum(e.value_change) from ledger_entries e where ${ofTenant('e')} and e.reference_id = t.id and e.entry_type in ('transfer_out', 'transfer_in')) as value
     from stock_transfers t join stock_transfer_items i on ${ofTenant('i')} and i.transfer_id = t.id join variants v on ${ofTenant('v')} and v.id = i.variant_id
     join locations a on ${ofTenant('a')} and a.id = t.source_location_id join locations b on ${ofTenant('b')} and b.id = t.destination_location_id
     left join way w on w.source_location_id = t.source_location_id and w.destination_location_id = t.destination_location_id
@@ -43,7 +46,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
     group by t.id, t.number, t.destination_location_id, a.name, b.name, d.due_on order by d.due_on, t.id limit ${FINDINGS_MAX}`.execute(
     db,
   );
-  return rows.map(({ id, number, locationId, from, to, dueOn, daysLate, outstanding, value }) => ({
+  return rows.map(({ id, number, locationId, from, to, dueOn, daysLate, outstanding, value, weight }) => ({
     words: { place: to, other: from },
     type: 'late_transfer',
     severity: daysLate >= VERY_LATE_DAYS ? 'warning' : 'info',
@@ -56,7 +59,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
       expected_on: dueOn,
       days_late: daysLate,
       quantity_outstanding: outstanding,
-      value: rounded(value),
+      value: money(value),
     },
     suggestedAction: {
       type: 'receive_stock_transfer',
@@ -64,7 +67,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
       path: `/stock_transfers/${id}/receive`,
       payload: {},
     },
-    urgency: value / 7,
+    urgency: weight / 7,
   }));
 }
 
@@ -86,7 +89,7 @@ export async function slowSuppliers(db: Db): Promise<Finding[]> {
     select s.id, s.name, s.lead_time_days as stated, avg(d.days) as actual, count(*)::int as deliveries, sum(d.value) as value from suppliers s
     join (
       select o.supplier_id, ${dayOf(sql`o.received_at`)} - ${dayOf(sql`o.submitted_at`)} as days,
-        (select coalesce(sum(i.quantity * coalesce(i.unit_cost, 1)), 0) from purchase_order_items i where ${ofTenant('i')} and i.purchase_order_id = o.id) as value
+        (select coalesce(sum(i.quantity * coalesce(i.unit_cost * coalesce(o.exchange_rate, 1), 1)), 0) from purchase_order_items i where ${ofTenant('i')} and i.purchase_order_id = o.id) as value
       from purchase_orders o where ${ofTenant('o')} and ${isReceivedWhole('o')} and o.submitted_at is not null and o.received_at >= ${sinceDays(DELIVERIES_DAYS)}) d on d.supplier_id = s.id
     where ${ofTenant('s')} and s.lead_time_days is not null group by s.id, s.name, s.lead_time_days
     having count(*) >= ${DELIVERIES_MIN}::int and avg(d.days) > s.lead_time_days * ${SLOWER_SHARE}::float8 and avg(d.days) > s.lead_time_days + ${SLOWER_DAYS}::int
@@ -124,21 +127,22 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
     supplierName: string;
     cost: number;
     before: number;
-    quantity: number;
+    /** The quantity, times the rate of its currency. */
+    weight: number;
   }>`
     with bought as (
-      select i.variant_id, o.supplier_id, o.id as order_id, o.number, o.created_at, i.unit_cost, i.quantity, coalesce(o.currency, '') as currency,
+      select i.variant_id, o.supplier_id, o.id as order_id, o.number, o.created_at, i.unit_cost, i.quantity * coalesce(o.exchange_rate, 1) as weight, coalesce(o.currency, '') as currency,
         row_number() over (partition by i.variant_id, o.supplier_id, coalesce(o.currency, '') order by o.created_at desc, i.id desc) as nth
       from purchase_order_items i join purchase_orders o on ${ofTenant('o')} and o.id = i.purchase_order_id
       where ${ofTenant('i')} and i.unit_cost > 0 and o.supplier_id is not null and o.status not in ('cancelled', 'draft'))
-    select l.variant_id as "variantId", v.sku, l.order_id as "orderId", l.number, s.name as "supplierName", l.unit_cost as cost, b.cost as before, l.quantity
+    select l.variant_id as "variantId", v.sku, l.order_id as "orderId", l.number, s.name as "supplierName", l.unit_cost as cost, b.cost as before, l.weight
     from bought l join (
       select variant_id, supplier_id, currency, avg(unit_cost) as cost, count(*) as times from bought where nth between 2 and 6 group by 1, 2, 3) b
       on b.variant_id = l.variant_id and b.supplier_id = l.supplier_id and b.currency = l.currency
     join variants v on ${ofTenant('v')} and v.id = l.variant_id join suppliers s on ${ofTenant('s')} and s.id = l.supplier_id
     where l.nth = 1 and l.created_at >= ${sinceDays(JUMP_DAYS)} and b.times >= 2 and l.unit_cost > b.cost * ${JUMP_SHARE}::numeric
-    order by (l.unit_cost - b.cost) * l.quantity desc, l.variant_id limit ${FINDINGS_MAX}`.execute(db);
-  return rows.map(({ variantId, sku, orderId, number, supplierName, cost, before, quantity }) => ({
+    order by (l.unit_cost - b.cost) * l.weight desc, l.variant_id limit ${FINDINGS_MAX}`.execute(db);
+  return rows.map(({ variantId, sku, orderId, number, supplierName, cost, before, weight }) => ({
     words: { other: supplierName },
     type: 'price_jump',
     severity: 'info',
@@ -151,10 +155,10 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
       unit_cost: cost,
       usual_unit_cost: rounded(before, 4),
       change: rounded(cost / before - 1, 4),
-      extra_cost: rounded((cost - before) * quantity),
+      extra_cost: rounded((cost - before) * weight),
     },
     suggestedAction: { type: 'review_purchase_order', method: 'GET', path: `/purchase_orders/${orderId}` },
-    urgency: ((cost - before) * quantity) / JUMP_DAYS,
+    urgency: ((cost - before) * weight) / JUMP_DAYS,
   }));
 }
 
@@ -173,6 +177,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
     mean: number;
     variance: number;
     unitValue: number;
+    value: number | null;
   }>`
     with weekly as (
       select w.variant_id, w.location_id, (${TODAY} - ${dayOf(sql`w.recorded_at`)}) / 7 as week, sum(w.quantity)::float8 as units
@@ -181,14 +186,16 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
       select variant_id, location_id, coalesce(sum(units) filter (where week = 0), 0) as recent, coalesce(sum(units) filter (where week > 0), 0) / ${WASTE_WEEKS}::int as mean,
         coalesce(sum(units * units) filter (where week > 0), 0) / ${WASTE_WEEKS}::int as squares from weekly group by 1, 2)
     select f.variant_id as "variantId", v.sku, f.location_id as "locationId", l.name as "locationName", f.recent, f.mean, greatest(0, f.squares - f.mean * f.mean) as variance,
-      coalesce(v.unit_cost, v.unit_price, 1) as "unitValue"
+      coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", (
+        select -sum(e.value_change) from ledger_entries e where ${ofTenant('e')} and e.variant_id = f.variant_id and e.location_id = f.location_id
+          and e.entry_type = 'waste' and e.created_at >= ${sinceDays(7)}) as value
     from figures f join variants v on ${ofTenant('v')} and v.id = f.variant_id join locations l on ${ofTenant('l')} and l.id = f.location_id
     where f.recent >= ${WASTE_UNITS_MIN}::int and f.recent > 2 * f.mean order by f.recent * coalesce(v.unit_cost, v.unit_price, 1) desc, f.variant_id limit ${FINDINGS_MAX}`.execute(
     db,
   );
   return rows
     .filter(({ recent, mean, variance }) => tail(Math.max(mean, 0.05), Math.max(variance, 0.05), recent) < UNLIKELY)
-    .map(({ variantId, sku, locationId, locationName, recent, mean, unitValue }) => ({
+    .map(({ variantId, sku, locationId, locationName, recent, mean, unitValue, value }) => ({
       words: { place: locationName },
       type: 'unusual_waste',
       severity: 'warning',
@@ -200,7 +207,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
       metrics: {
         quantity_wasted_7_days: rounded(recent),
         usual_7_days: rounded(mean),
-        value: rounded(recent * unitValue),
+        value: money(value),
       },
       suggestedAction: { type: 'review_waste', method: 'GET', path: '/waste_records' },
       urgency: ((recent - mean) * unitValue) / 7,
@@ -296,7 +303,7 @@ export async function missingIngredients(db: Db): Promise<Finding[]> {
   }));
 }
 
-/** Orders that neither stock nor supply can fill. */
+/** Orders that neither stock nor supply can fill, beside those that came before them. */
 export async function unfillableOrders(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{
     id: string;
@@ -305,22 +312,24 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
     locationName: string;
     skus: string[];
     missing: number;
-    value: number;
+    value: number | null;
+    weight: number;
   }>`
     with wanted as (
-      select o.id, o.number, o.location_id, i.variant_id, sum(i.quantity - i.quantity_fulfilled - i.quantity_reserved) as quantity
+      select o.id, o.number, o.location_id, i.variant_id, sum(i.quantity - i.quantity_fulfilled - i.quantity_reserved) as quantity,
+        sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) as price
       from orders o join order_items i on ${ofTenant('i')} and i.order_id = o.id
       where ${ofTenant('o')} and o.status in ('pending', 'partially_fulfilled') group by 1, 2, 3, 4),
+    in_turn as (select w.*, sum(w.quantity) over (partition by w.variant_id, w.location_id order by w.id) as so_far from wanted w),
     short as (
-      select w.*, w.quantity - greatest(0, coalesce(l.quantity_available, 0)) - coalesce(l.quantity_incoming, 0) as missing from wanted w
+      select w.*, least(w.quantity, w.so_far - greatest(0, coalesce(l.quantity_available, 0)) - coalesce(l.quantity_incoming, 0)) as missing from in_turn w
       left join inventory_levels l on ${ofTenant('l')} and l.variant_id = w.variant_id and l.location_id = w.location_id)
     select s.id, s.number, s.location_id as "locationId", p.name as "locationName", array_agg(v.sku order by v.sku) as skus, sum(s.missing) as missing,
-      sum(s.missing * coalesce(v.unit_price, v.unit_cost, 1)) as value
+      case when bool_and(c.price is not null) then sum(s.missing * c.price) end as value, sum(s.missing * coalesce(c.price, v.unit_cost, 1)) as weight
     from short s join variants v on ${ofTenant('v')} and v.id = s.variant_id join locations p on ${ofTenant('p')} and p.id = s.location_id
-    where s.missing > 0 group by 1, 2, 3, 4 order by sum(s.missing * coalesce(v.unit_price, v.unit_cost, 1)) desc, s.id limit ${FINDINGS_MAX}`.execute(
-    db,
-  );
-  return rows.map(({ id, number, locationId, locationName, skus, missing, value }) => ({
+    cross join lateral (select coalesce(s.price, v.unit_price) as price) c
+    where s.missing > 0 group by 1, 2, 3, 4 order by weight desc, s.id limit ${FINDINGS_MAX}`.execute(db);
+  return rows.map(({ id, number, locationId, locationName, skus, missing, value, weight }) => ({
     words: { place: locationName },
     type: 'unfillable_order',
     severity: 'warning',
@@ -328,14 +337,14 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
     reference: { type: 'order', id },
     title: `${number} cannot be filled`,
     message: `${number} asks ${locationName} for ${missing} more of ${skus.slice(0, 3).join(', ')}${skus.length > 3 ? ' and others' : ''} than is on hand or incoming.`,
-    metrics: { number, quantity_missing: missing, skus: skus.slice(0, 20).join(', '), value: rounded(value) },
+    metrics: { number, quantity_missing: missing, skus: skus.slice(0, 20).join(', '), value: money(value) },
     suggestedAction: {
       type: 'plan_replenishment',
       method: 'POST',
       path: '/replenishment_plans',
       payload: { location_ids: [locationId] },
     },
-    urgency: value,
+    urgency: weight,
   }));
 }
 
@@ -350,39 +359,43 @@ export async function recalledStock(db: Db): Promise<Finding[]> {
     locationName: string;
     quantity: number;
     unitValue: number;
+    unitCost: number | null;
   }>`
     select t.id as "lotId", t.lot_number as "lotNumber", t.variant_id as "variantId", v.sku, s.location_id as "locationId", w.name as "locationName", s.quantity,
-      coalesce(v.unit_cost, v.unit_price, 1) as "unitValue"
+      ${unitWeight} as "unitValue", ${unitCost} as "unitCost"
     from lots t join lot_levels s on ${ofTenant('s')} and s.lot_id = t.id join variants v on ${ofTenant('v')} and v.id = t.variant_id
     join locations w on ${ofTenant('w')} and w.id = s.location_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = s.variant_id and l.location_id = s.location_id
     where ${ofTenant('t')} and t.status = 'recalled' and s.quantity > 0 order by t.id, s.location_id limit ${FINDINGS_MAX}`.execute(
     db,
   );
-  return rows.map(({ lotId, lotNumber, variantId, sku, locationId, locationName, quantity, unitValue }) => ({
-    words: { place: locationName },
-    type: 'recalled_stock',
-    severity: 'critical',
-    variantId,
-    sku,
-    locationId,
-    lotId,
-    title: `Recalled lot ${lotNumber} of ${sku} is still at ${locationName}`,
-    message: `${quantity} of the recalled lot ${lotNumber} of ${sku} are still at ${locationName}. Take them off the shelf and book them as waste.`,
-    metrics: { lot_number: lotNumber, quantity, value: rounded(quantity * unitValue) },
-    suggestedAction: {
-      type: 'record_waste',
-      method: 'POST',
-      path: '/waste_records',
-      payload: {
-        variant_id: variantId,
-        location_id: locationId,
-        quantity,
-        reason: 'contamination',
-        lot_record_id: lotId,
+  return rows.map(
+    ({ lotId, lotNumber, variantId, sku, locationId, locationName, quantity, unitValue, unitCost: cost }) => ({
+      words: { place: locationName },
+      type: 'recalled_stock',
+      severity: 'critical',
+      variantId,
+      sku,
+      locationId,
+      lotId,
+      title: `Recalled lot ${lotNumber} of ${sku} is still at ${locationName}`,
+      message: `${quantity} of the recalled lot ${lotNumber} of ${sku} are still at ${locationName}. Take them off the shelf and book them as waste.`,
+      metrics: { lot_number: lotNumber, quantity, value: amount(quantity, cost) },
+      suggestedAction: {
+        type: 'record_waste',
+        method: 'POST',
+        path: '/waste_records',
+        payload: {
+          variant_id: variantId,
+          location_id: locationId,
+          quantity,
+          reason: 'contamination',
+          lot_record_id: lotId,
+        },
       },
-    },
-    urgency: quantity * unitValue,
-  }));
+      urgency: quantity * unitValue,
+    }),
+  );
 }
 
 const LACKING_SHARE_MAX = 0.25;
@@ -403,7 +416,7 @@ export async function incompleteItems(db: Db): Promise<Finding[]> {
   }>`
     with needed as (
       select v.id, v.sku, sum(d.day_mean * d.leaving_share) as units,
-        v.unit_cost is null and exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = v.id and l.quantity_on_hand > 0) as lacks_cost,
+        v.unit_cost is null and exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = v.id and l.unvalued_quantity > 0) as lacks_cost,
         v.supplier_id is null and not exists (select from supplier_items s where ${ofTenant('s')} and s.variant_id = v.id and s.active)
           and not exists (select from recipes r where ${ofTenant('r')} and r.variant_id = v.id and r.active) as lacks_supplier
       from demand_patterns d join variants v on ${ofTenant('v')} and v.id = d.variant_id join products p on ${ofTenant('p')} and p.id = v.product_id and p.status = 'active'

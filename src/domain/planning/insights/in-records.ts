@@ -4,7 +4,8 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { IS_VARIANCE } from '../../stock/ledger.ts';
 import { dailyDemand } from '../demand.ts';
 import { sinceDays, TODAY } from '../reports/days.ts';
-import { type Action, type Finding, rounded } from './insight.ts';
+import { type Action, amount, type Finding, money, rounded } from './insight.ts';
+import { unitCost, unitWeight } from './worth.ts';
 
 /*
  * Insights from records other than levels: lots that expire, late purchase orders, count variances.
@@ -30,6 +31,7 @@ interface ExpiringLot {
   unitPrice: number | null;
   metadata: { [key: string]: unknown };
   unitValue: number;
+  unitCost: number | null;
   dayMean: number;
 }
 
@@ -42,8 +44,9 @@ export async function expiringLots(db: Db): Promise<Finding[]> {
       select variant_id, location_id, sum(quantity) / ${DEMAND_DAYS}::int as day_mean
       from (${dailyDemand(DEMAND_DAYS, [sql`s.variant_id in (select variant_id from expiring)`])}) d group by variant_id, location_id)
     select e.lot_id as "lotId", e.lot_number as "lotNumber", e.variant_id as "variantId", v.sku, e.location_id as "locationId", w.name as "locationName", e.quantity,
-      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue", coalesce(d.day_mean, 0) as "dayMean"
+      e.expiry_date - ${TODAY} as "daysLeft", e.expiry_date as "expiryDate", v.unit_price as "unitPrice", v.metadata, ${unitWeight} as "unitValue", ${unitCost} as "unitCost", coalesce(d.day_mean, 0) as "dayMean"
     from expiring e join variants v on ${ofTenant('v')} and v.id = e.variant_id join locations w on ${ofTenant('w')} and w.id = e.location_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = e.variant_id and l.location_id = e.location_id
     left join demand d on d.variant_id = e.variant_id and d.location_id = e.location_id
     where e.expiry_date < ${TODAY} or e.expiry_date::text > coalesce(v.metadata ->> ${SELL_FIRST_UNTIL}, '')
     order by e.expiry_date, e.lot_id, e.location_id limit ${FINDINGS_MAX}`.execute(db);
@@ -87,7 +90,7 @@ function atRisk(lots: readonly ExpiringLot[]): Finding[] {
           days_until_expiry: lot.daysLeft,
           expiry_date: lot.expiryDate,
           average_daily_quantity: rounded(lot.dayMean),
-          value_at_risk: rounded(quantity * lot.unitValue),
+          value_at_risk: amount(quantity, lot.unitCost),
         },
         suggestedAction: isExpired
           ? {
@@ -134,18 +137,21 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     expectedOn: string;
     daysLate: number;
     outstanding: number;
-    value: number;
+    value: number | null;
+    weight: number;
   }>`
     select o.id, o.number, o.location_id as "locationId", s.name as "supplierName", o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
-      sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(i.unit_cost, v.unit_cost, 1)) as value
+      sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(c.unit_cost, 1)) as weight,
+      case when bool_and(c.unit_cost is not null) then sum((i.quantity - i.quantity_received) * c.unit_cost) end as value
     from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
     join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
+    cross join lateral (select coalesce(i.unit_cost * coalesce(o.exchange_rate, 1), v.unit_cost) as unit_cost) c
     left join suppliers s on s.organization_id = o.organization_id and s.id = o.supplier_id
-    where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY}
+    where ${ofTenant('o')} and o.status in ('submitted', 'partially_received') and o.expected_on < ${TODAY} and i.quantity > i.quantity_received
     group by o.id, o.number, o.location_id, s.name, o.expected_on order by o.expected_on, o.id limit ${FINDINGS_MAX}`.execute(
     db,
   );
-  return rows.map(({ id, number, locationId, supplierName, expectedOn, daysLate, outstanding, value }) => ({
+  return rows.map(({ id, number, locationId, supplierName, expectedOn, daysLate, outstanding, value, weight }) => ({
     ...(supplierName && { words: { other: supplierName } }),
     type: 'late_purchase_order',
     severity: daysLate >= VERY_LATE_DAYS ? 'warning' : 'info',
@@ -158,7 +164,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
       expected_on: expectedOn,
       days_late: daysLate,
       quantity_outstanding: outstanding,
-      value: rounded(value),
+      value: money(value),
     },
     suggestedAction: {
       type: 'receive_purchase_order',
@@ -166,7 +172,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
       path: `/purchase_orders/${id}/receive`,
       payload: {},
     },
-    urgency: value / 7,
+    urgency: weight / 7,
   }));
 }
 
@@ -187,6 +193,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
     variance: number;
     basis: number;
     unitValue: number;
+    unitCost: number | null;
   }>`
     with differing as (
       select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at, sum(e.quantity_change) as variance,
@@ -201,15 +208,16 @@ export async function countVariances(db: Db): Promise<Finding[]> {
         where e.organization_id = d.organization_id and e.variant_id = d.variant_id and e.location_id = d.location_id and e.created_at >= ${sinceDays(VARIANCE_DAYS)}
           and e.entry_type <> 'cycle_count_adjustment')) as basis
       from differing d)
-    select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance, d.basis, coalesce(v.unit_cost, v.unit_price, 1) as "unitValue"
+    select d.variant_id as "variantId", v.sku, d.location_id as "locationId", w.name as "locationName", d.variance, d.basis, ${unitWeight} as "unitValue", ${unitCost} as "unitCost"
     from weighed d join variants v on ${ofTenant('v')} and v.id = d.variant_id join locations w on ${ofTenant('w')} and w.id = d.location_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = d.variant_id and l.location_id = d.location_id
     where abs(d.variance) > ${VARIANCE_MAX}::float8 * d.basis and not exists (
       select from cycle_counts c where c.organization_id = d.organization_id and c.location_id = d.location_id and c.status <> 'completed' and c.created_at > d.last_at)
     and not exists (
       select from cycle_counts c join cycle_count_items i on i.organization_id = c.organization_id and i.count_id = c.id
       where c.organization_id = d.organization_id and c.location_id = d.location_id and i.variant_id = d.variant_id and c.status = 'completed' and i.variance = 0 and c.completed_at > d.last_at)
-    order by abs(d.variance) * coalesce(v.unit_cost, v.unit_price, 1) desc limit ${FINDINGS_MAX}`.execute(db);
-  return rows.map(({ variantId, sku, locationId, locationName, variance, basis, unitValue }) => {
+    order by abs(d.variance) * ${unitWeight} desc limit ${FINDINGS_MAX}`.execute(db);
+  return rows.map(({ variantId, sku, locationId, locationName, variance, basis, unitValue, unitCost: cost }) => {
     const share = basis > 0 ? Math.abs(variance) / basis : 1;
     return {
       words: { place: locationName },
@@ -220,7 +228,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
       locationId,
       title: `Counts of ${sku} differ`,
       message: `${Math.abs(variance)} of ${sku} ${variance < 0 ? 'were missing' : 'were too many'} at ${locationName} in ${VARIANCE_DAYS} days: ${rounded(share * 100, 1)} % of what moved or was there. Count it again.`,
-      metrics: { variance, basis, share: rounded(share, 4), value: rounded(Math.abs(variance) * unitValue) },
+      metrics: { variance, basis, share: rounded(share, 4), value: amount(Math.abs(variance), cost) },
       suggestedAction: { type: 'recount', method: 'POST', path: '/cycle_counts', payload: { location_id: locationId } },
       urgency: (Math.abs(variance) * unitValue) / VARIANCE_DAYS,
     };

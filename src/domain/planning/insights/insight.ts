@@ -84,6 +84,10 @@ export const ranked = <F extends { severity: Severity; urgency: number }>(
 ): F[] => findings.toSorted((a, b) => rank(a) - rank(b) || b.urgency - a.urgency || (keyOf(a) < keyOf(b) ? -1 : 1));
 
 export const rounded = (value: number, decimals = 2): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
+/** An amount of money; null if it is not known. */
+export const money = (value: number | null): number | null => (value === null ? null : rounded(value));
+export const amount = (units: number, unitCost: number | null): number | null =>
+  money(unitCost === null ? null : units * unitCost);
 /** A price in a sentence, as prices are written: `11.90`. */
 export const price = (value: number): string =>
   value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 4, useGrouping: false });

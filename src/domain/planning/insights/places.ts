@@ -19,6 +19,7 @@ import {
 } from '../replenishment/sources.ts';
 import { dayOf, sinceDays, TODAY } from '../reports/days.ts';
 import { dayMean, FORECAST_DAYS } from './patterns.ts';
+import { stockValue, unitCost, unitWeight } from './worth.ts';
 
 /*
  * A variant at a location with its stock, the policy in force and its demand: the basis of most insights. All are
@@ -39,7 +40,10 @@ export interface Place {
   /** Where more of it comes from, and the supplier item it is bought by if it is bought. */
   source: PlaceSource;
   offer: Offer | undefined;
+  /** What a unit weighs in the ranking, what it cost, and what all that is here cost; null if not known. */
   unitValue: number;
+  unitCost: number | null;
+  stockValue: number | null;
   onHand: number;
   available: number;
   /** What of it is reserved or available, and expires. */
@@ -209,7 +213,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
     today as materialized (${today}), pending as materialized (${pending}),
     expiring as materialized (${expiringBy(PLACE, sql`s.variant_id in (select variant_id from asked)`)})
     select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", t.policy_id as "policyId", ${policySourceOf('t')} as "policySource", t.source_location_id as "policyFrom",
-      t.unit_value as "unitValue", t.on_hand as "onHand", t.available, t.reserved, t.days, t.due_unless_used as "expiringDue", t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
+      ${unitWeight} as "unitValue", ${unitCost} as "unitCost", ${stockValue} as "stockValue", t.on_hand as "onHand", t.available, t.reserved, t.days, t.due_unless_used as "expiringDue", t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
       t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.policy_lead_days as "policyLeadDays", t.supplier_lead_days as "supplierLeadDays", t.lead_days_default as "leadDaysDefault", ${TODAY} as today, t.is_traded as "isTraded",
       t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.recent_own as "recentOwn", t.own_share as "ownShare", t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",
       t.day_mean as "dayMean", f.totals as "leadDemand", t.sale_days as "saleDays", t.first_sale as "daysSinceFirstSale", t.last_sale as "daysSinceLastSale", t.ran_out as "ranOut"
@@ -217,7 +221,8 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
       select t.*, x.days, x.due as due_unless_used, coalesce(g.leaving, 0) as leaving, coalesce(g.arriving, 0) as arriving, ${due} as due, ${isUnmoved} and y.variant_id is null as is_unmoved, coalesce(d.emptied_on >= d.last_day, false) as ran_out, ${demand}
       from (${places}) t join asked k on k.variant_id = t.variant_id and k.location_id = t.location_id ${withPatterns} ${withPending} ${withExpiring}
       left join today y on y.variant_id = t.variant_id and y.location_id = t.location_id) t
-    join locations w on ${ofTenant('w')} and w.id = t.location_id
+    join locations w on ${ofTenant('w')} and w.id = t.location_id join variants v on ${ofTenant('v')} and v.id = t.variant_id
+    left join inventory_levels l on ${ofTenant('l')} and l.variant_id = t.variant_id and l.location_id = t.location_id
     left join forecasts f on ${ofTenant('f')} and f.variant_id = t.variant_id and f.location_id = t.location_id and f.starts_on > ${TODAY} - ${FORECAST_DAYS}::int
     order by t.variant_id, t.location_id`.execute(db);
   return rows;

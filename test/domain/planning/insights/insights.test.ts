@@ -429,6 +429,9 @@ test('archived variants, and those no longer bought, need no action', async () =
   const archived = await makeStock(tenant, 5);
   await sold(tenant, archived, 60, 1, steady);
   await tenant.run(updateProduct, { id: archived.variant['productId'], status: 'archived' });
+  const plenty = await makeStock(tenant, 2000);
+  await sold(tenant, plenty, 60, 1, steady);
+  await tenant.run(updateProduct, { id: plenty.variant['productId'], status: 'archived' });
   const closed = await makeStock(tenant, 5);
   await sold(tenant, closed, 60, 1, steady);
   await tenant.run(updateLocation, { id: closed.location.id, active: false });
