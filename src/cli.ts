@@ -181,7 +181,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     },
   },
   'user create': {
-    usage: '--organization acme --email a@b.c --role owner|manager|viewer [--name Ann]',
+    usage: '--organization acme --email ann@example.com --role owner|manager|viewer [--name Ann]',
     isOfAccess: true,
     async run({ options, config, database }) {
       const { memberInput, provisionMember } = await import('./access/members.ts');
@@ -198,7 +198,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     },
   },
   'user invite': {
-    usage: '--organization acme --email a@b.c',
+    usage: '--organization acme --email ann@example.com',
     isOfAccess: true,
     async run({ options, config, database }) {
       const { reinviteMember } = await import('./access/members.ts');
@@ -211,7 +211,7 @@ const COMMANDS: { readonly [name: string]: Command } = {
     },
   },
   'user password': {
-    usage: '--email a@b.c [--organization acme]',
+    usage: '--email ann@example.com [--organization acme]',
     async run({ options, database }) {
       const { resetPassword } = await import('./access/accounts.ts');
       const email = options['email'] ?? '';

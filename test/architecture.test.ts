@@ -319,6 +319,9 @@ test('only execute runs an operation, only the transaction flushes, records are 
         ? [`${path} loads through the entity manager`]
         : []),
       ...(/\.__\w/.test(text) && room(file) !== 'internals' ? [`${path} reads what a library keeps to itself`] : []),
+      ...(/new pg\.(Client|Pool)\(\{(?!\s*Client\b)/.test(text)
+        ? [`${path} connects other than with the Client of src/store/client.ts, which verifies certificates`]
+        : []),
       ...(/\bem\.flush\(/.test(text) && path !== 'src/database/database.ts' ? [`${path} flushes`] : []),
     ];
   });

@@ -193,7 +193,7 @@ test('a wrong password ends the start with one line', async () => {
   url.password = 'wrong';
   const starting = startDatabase(readConfig({ DATABASE_URL: url.href }));
   await expect(starting).rejects.toThrow(StartFailure);
-  await expect(starting).rejects.toThrow(/^DATABASE_URL: the database cannot be reached: [^\n]+$/);
+  await expect(starting).rejects.toThrow(/^DATABASE_URL: the database cannot be used: [^\n]+$/);
 });
 
 test('while draining, a process reports that it is stopping and keeps serving', async () => {

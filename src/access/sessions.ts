@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import { parse } from '../kernel/operation.ts';
+import { Client } from '../store/client.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import {
   acceptInvitation,
@@ -49,6 +50,7 @@ export interface People {
 export function openPeople(database: OpenDatabase, log: Logger): People {
   // A pool of its own: the library needs times as Dates, everything else here as text.
   const pool = new pg.Pool({
+    Client,
     connectionString: database.systemUrl,
     max: 3,
     application_name: 'stockwright people',

@@ -5,12 +5,22 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
+import { addressOf } from '../store/client.ts';
 import { LOCKS } from '../store/locks.ts';
 import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
 import { guardScript, type Roles, roleScript } from './guards.ts';
-import { connect, FINGERPRINT, missingMigrations } from './migrated.ts';
-import { admit, type DatabaseAccess, derivedAccess, isLetIn, pastPooler, requireSessions, roleOf } from './roles.ts';
+import { connectToMigrate, FINGERPRINT, missingMigrations } from './migrated.ts';
+import {
+  admit,
+  type DatabaseAccess,
+  derivedAccess,
+  isLetIn,
+  ownerVariable,
+  pastPooler,
+  requireSessions,
+  roleOf,
+} from './roles.ts';
 
 /** The oldest version that this is tested with. */
 const VERSION_MIN = 150_000;
@@ -34,11 +44,11 @@ export async function migrate(
   patience = PATIENCE,
 ): Promise<void> {
   const access = typeof given === 'string' ? derivedAccess(given, { secretsKeys }) : given;
-  const client = await connect(access.owner ?? pastPooler(access).system);
+  const client = await connectToMigrate(access);
   try {
-    await requireVersion(client);
+    await requireServer(client);
     if (access.owner) {
-      await requireSessions(access.owner, 'DATABASE_OWNER_URL');
+      await requireSessions(access.owner, ownerVariable(access));
       await waitForTurn(client, patience);
     }
     const missing = await missingMigrations(client);
@@ -57,12 +67,18 @@ export async function migrate(
   await admit(access);
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
+/** Names are compared and measured in all languages, which PostgreSQL can do in UTF8 only. Throws StartFailure. */
+async function requireServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as name, current_setting('server_encoding') as encoding",
   );
-  if (rows[0].version < VERSION_MIN)
-    throw new StartFailure(`DATABASE_URL: PostgreSQL ${rows[0].name} is too old; 15 or newer is needed.`);
+  const { version, name, encoding } = rows[0]!;
+  if (version < VERSION_MIN)
+    throw new StartFailure(`DATABASE_URL: PostgreSQL ${name} is too old; 15 or newer is needed.`);
+  if (encoding !== 'UTF8')
+    throw new StartFailure(
+      `DATABASE_URL: the database is encoded in ${encoding}, and must be in UTF8: create it with "encoding 'UTF8' template template0".`,
+    );
 }
 
 /**
@@ -116,7 +132,7 @@ const inOneLine = (error: Error): never => {
 
 async function runMigrations(ownerUrl: string): Promise<void> {
   // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
-  const driverOptions = { connectionString: ownerUrl };
+  const driverOptions = addressOf(ownerUrl);
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions, subscribers: [] });
   try {
     await orm.migrator.up().catch(inOneLine);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartFailure } from '../config.ts';
 import { openClient } from '../store/client.ts';
-import { type DatabaseAccess, isLetIn, pastPooler } from './roles.ts';
+import { type DatabaseAccess, isLetIn, ownerVariable, pastPooler } from './roles.ts';
 
 /* Checks whether the database is up to date without loading the entities, which takes longer than most commands. */
 
@@ -15,7 +15,7 @@ const CONNECT_WITHIN_MS = 20_000;
  * and are restricted.
  */
 export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
-  const client = await connect(access.owner ?? pastPooler(access).system);
+  const client = await connectToMigrate(access);
   try {
     if ((await missingMigrations(client)).length > 0) return false;
     if (!access.owner) return true;
@@ -34,22 +34,25 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
 /** The database does not answer. */
 export class Unreachable extends StartFailure {}
 
+/** What waiting does not mend: a wrong password or database name, and certificates. */
+const HOPELESS = /^(28P01|28000|3D000|CERT_\w+|ERR_(TLS|SSL)_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
+
 /**
- * Connects, and waits for a database that is not there yet. Throws Unreachable, or StartFailure where waiting does not
- * help.
+ * Connects as the owner, or in a process that only serves as the role that sees all organizations; waits for a database
+ * that is not there yet. Throws Unreachable, or StartFailure where waiting does not help.
  */
-export async function connect(url: string, withinMs = CONNECT_WITHIN_MS): Promise<pg.Client> {
+export async function connectToMigrate(access: DatabaseAccess, withinMs = CONNECT_WITHIN_MS): Promise<pg.Client> {
+  const [url, variable] = access.owner
+    ? [access.owner, ownerVariable(access)]
+    : [pastPooler(access).system, 'DATABASE_SYSTEM_URL'];
   for (const deadline = Date.now() + withinMs; ; await sleep(500)) {
     try {
       return await openClient(url, { application_name: 'stockwright migrate' });
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      // Waiting does not fix a wrong password or database name.
-      const hopeless = code === '28P01' || code === '28000' || code === '3D000';
-      if (hopeless || Date.now() >= deadline)
-        throw new (hopeless ? StartFailure : Unreachable)(
-          `DATABASE_URL: the database cannot be reached: ${message || code}`,
-        );
+      if (HOPELESS.test(code ?? '')) throw new StartFailure(`${variable}: the database cannot be used: ${message}`);
+      if (Date.now() >= deadline)
+        throw new Unreachable(`${variable}: the database cannot be reached: ${message || code}`);
     }
   }
 }

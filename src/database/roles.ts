@@ -13,6 +13,8 @@ import { openClient } from '../store/client.ts';
 export interface DatabaseAccess {
   /** Owns the tables and runs migrations. A process that only serves does not have it. */
   owner?: string | undefined;
+  /** The environment variable that the owner's URL comes from, if it is not DATABASE_URL. */
+  ownerFrom?: string | undefined;
   /** Serves requests. Sees the organization in `app.organization_id`, or nothing if that is not set. */
   app: string;
   /** Same role as `app`, on a replica. */
@@ -63,17 +65,22 @@ export function accessOf({
   if (DATABASE_SYSTEM_URL)
     return {
       owner: MIGRATE ? DATABASE_OWNER_URL : undefined,
+      ownerFrom: 'DATABASE_OWNER_URL',
       app: DATABASE_URL,
       system: DATABASE_SYSTEM_URL,
       read: DATABASE_READ_URL,
       direct,
     };
   const owner = DATABASE_OWNER_URL ?? direct ?? DATABASE_URL;
+  const ownerFrom = DATABASE_OWNER_URL ? 'DATABASE_OWNER_URL' : direct && 'DATABASE_DIRECT_URL';
   const access = derivedAccess(owner, { address: DATABASE_URL, secretsKeys: SECRETS_KEY });
   // A replica has the same roles as its primary.
   const read = DATABASE_READ_URL && derivedAccess(owner, { address: DATABASE_READ_URL, secretsKeys: SECRETS_KEY }).app;
-  return { ...access, read, direct };
+  return { ...access, ownerFrom, read, direct };
 }
+
+/** The variable to name when the owner cannot connect. */
+export const ownerVariable = ({ ownerFrom = 'DATABASE_URL' }: DatabaseAccess): string => ownerFrom;
 
 /** The same roles without the transaction pooler: for whatever depends on a session, such as locks and LISTEN. */
 export function pastPooler(access: DatabaseAccess): DatabaseAccess {

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { LIVES_HERE, podsOf } from '../store/pods.ts';
 import { openDatabase } from './database.ts';
 import { startEmbedded } from './embedded.ts';
-import { connect, isMigrated, Unreachable } from './migrated.ts';
+import { connectToMigrate, isMigrated, Unreachable } from './migrated.ts';
 import { accessOf, type DatabaseAccess, derivedAccess } from './roles.ts';
 
 export interface StartedDatabase {
@@ -86,7 +86,7 @@ const open = (
 const AGAIN_MS = 5000;
 
 /** A start does not wait for one database of several. Throws Unreachable. */
-const answers = async (access: DatabaseAccess): Promise<void> => (await connect(access.owner!, 0)).end();
+const answers = async (access: DatabaseAccess): Promise<void> => (await connectToMigrate(access, 0)).end();
 
 /** Whether it is to be mended rather than waited for. */
 const isMistake = (error: unknown): boolean => error instanceof StartFailure && !(error instanceof Unreachable);

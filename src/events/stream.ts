@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
 import type { Logger } from 'pino';
+import { Client } from '../store/client.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { LoggedEvent } from './log.ts';
 import { readBatch, replaysOf } from './replays.ts';
@@ -135,7 +135,12 @@ const lastSequence = async (database: OpenDatabase): Promise<number> => {
 /** Listens on a connection of its own and reconnects whenever it is lost. */
 async function listenFor(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const client = new pg.Client({ connectionString: url, application_name: 'stockwright listen', keepAlive: true });
+    const client = new Client({
+      connectionString: url,
+      application_name: 'stockwright listen',
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+    });
     const lost = new Promise<void>(resolve => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());

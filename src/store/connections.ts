@@ -14,7 +14,7 @@ import {
 import pg from 'pg';
 import { answersOf, socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
-import { openClient } from './client.ts';
+import { Client, openClient } from './client.ts';
 import { moving, translated } from './database-errors.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
@@ -80,7 +80,7 @@ export interface PoolOptions {
 const shared = new WeakSet<pg.Client>();
 
 /** pg has one limit for both opening and waiting, but a busy pool is not an unreachable server. */
-class Client extends pg.Client {
+class PooledClient extends Client {
   constructor(config: pg.ClientConfig = {}) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
   }
@@ -97,7 +97,7 @@ export function openPool({
   isShared = false,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
-    Client,
+    Client: PooledClient,
     connectionString: url,
     max,
     // Statements are pipelined: a flush and its commit are one round trip.

@@ -306,6 +306,29 @@ test("a process without the owner's URL serves a migrated database, and no other
   await migrate({ app, system });
 });
 
+test('a database that is not encoded in UTF8 is refused', async () => {
+  const url = new URL(serverUrl());
+  url.pathname = `${url.pathname}_ascii`;
+  await as(serverUrl(), client =>
+    client.query(
+      `create database ${url.pathname.slice(1)} encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C' template template0`,
+    ),
+  );
+  await expect(migrate(url.href)).rejects.toThrow(
+    /^DATABASE_URL: the database is encoded in SQL_ASCII, and must be in UTF8: [^\n]+$/,
+  );
+  await as(serverUrl(), client => client.query(`drop database ${url.pathname.slice(1)}`));
+});
+
+test('the variable whose login fails is named', async () => {
+  const wrong = new URL(serverUrl());
+  wrong.password = 'wrong';
+  const access = { app: wrong.href, system: wrong.href };
+  await expect(migrate(access)).rejects.toThrow(/^DATABASE_SYSTEM_URL: the database cannot be used: /);
+  const owner = accessOf({ DATABASE_URL: serverUrl(), DATABASE_OWNER_URL: wrong.href, MIGRATE: true });
+  await expect(migrate(owner)).rejects.toThrow(/^DATABASE_OWNER_URL: the database cannot be used: /);
+});
+
 test.each([
   [{ DATABASE_URL: 'postgres://app@h/d', MIGRATE: false }, /^DATABASE_SYSTEM_URL is needed/],
   [

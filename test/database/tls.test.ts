@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess } from '../../src/database/roles.ts';
+import { openClient } from '../../src/store/client.ts';
 import { testWith } from '../support/installed.ts';
 import { useWorld } from '../support/world.ts';
 
@@ -19,23 +20,24 @@ import { useWorld } from '../support/world.ts';
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 const SELF_SIGNED =
-  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=IP:127.0.0.1'.split(
-    ' ',
-  );
+  'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=a-database -addext'.split(' ');
 const testWithTls = testWith('openssl', 'version');
 
 const world = useWorld({ ownRoles: true });
 const sockets = new Set<Socket>();
-let proxy: Server | undefined;
-let folder: string | undefined;
+const proxies: Server[] = [];
+const folders: string[] = [];
 
-/** Listens in front of the database; returns its port and the file of its certificate. */
-async function listenWithTls(): Promise<{ port: number; certificate: string }> {
-  folder = await mkdtemp(join(tmpdir(), 'stockwright-tls-'));
+/** Listens in front of the database; returns the URL of a database there that is verified by its certificate. */
+async function listenWithTls(subject: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'stockwright-tls-'));
+  folders.push(folder);
   const [keyFile, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  execFileSync('openssl', [...SELF_SIGNED, '-keyout', keyFile, '-out', certificate], { stdio: 'ignore' });
+  execFileSync('openssl', [...SELF_SIGNED, `subjectAltName=${subject}`, '-keyout', keyFile, '-out', certificate], {
+    stdio: 'ignore',
+  });
   const own = { key: await readFile(keyFile), cert: await readFile(certificate) };
-  proxy = createServer(socket => {
+  const proxy = createServer(socket => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.once('data', first => {
@@ -51,26 +53,40 @@ async function listenWithTls(): Promise<{ port: number; certificate: string }> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
-  return { port: (proxy.address() as AddressInfo).port, certificate };
+  proxies.push(proxy);
+  const url = new URL(world.url);
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  url.searchParams.set('sslmode', 'verify-full');
+  url.searchParams.set('sslrootcert', certificate);
+  return url;
 }
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  proxy?.close();
-  if (folder) await rm(folder, { recursive: true });
+  for (const proxy of proxies) proxy.close();
+  for (const folder of folders) await rm(folder, { recursive: true });
 });
 
 testWithTls('every connection is encrypted where the URL demands it, those that migrate included', async () => {
-  const { port, certificate } = await listenWithTls();
-  const url = new URL(world.url);
+  const url = await listenWithTls('IP:127.0.0.1');
   url.pathname += '_tls';
-  url.port = String(port);
   await sql`create database ${sql.ref(url.pathname.slice(1))}`.execute(world.owner);
-  url.searchParams.set('sslmode', 'verify-full');
-  url.searchParams.set('sslrootcert', certificate);
   await migrate(url.href);
   const database = await openDatabase(derivedAccess(url.href));
   expect((await sql`select from organizations`.execute(database.system)).rows).toEqual([]);
   await database.close();
   await sql`drop database ${sql.ref(url.pathname.slice(1))} with (force)`.execute(world.owner);
+});
+
+testWithTls('a server that is given by its IP address has to prove that address, and not "localhost"', async () => {
+  const url = await listenWithTls('DNS:localhost');
+  await expect(migrate(url.href)).rejects.toThrow(
+    /^DATABASE_URL: the database cannot be used: [^\n]+ IP: 127\.0\.0\.1 is not in the cert's list: *$/,
+  );
+  const pooled = await openDatabase(derivedAccess(url.href));
+  await expect(sql`select 1`.execute(pooled.system)).rejects.toThrow();
+  await pooled.close();
+  url.hostname = 'localhost';
+  await (await openClient(url.href)).end();
 });
