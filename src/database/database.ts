@@ -211,11 +211,7 @@ export async function openDatabase(
       await connection.commit();
       return results;
     } catch (error) {
-      // A pipelined statement may have failed first, and caused the later failures.
-      const cause = await connection.settled().then(
-        () => error,
-        (failure: unknown) => failure,
-      );
+      const cause = await connection.firstFailure(error);
       await client.query('rollback').catch((failed: Error) => (lost = failed));
       throw cause;
     } finally {
@@ -320,11 +316,7 @@ async function partOf<R>(connection: TenantConnection, em: EntityManager, work: 
     await connection.settled();
     return result;
   } catch (error) {
-    // A pipelined statement may have failed first, and caused the later failures.
-    const cause: unknown = await connection.settled().then(
-      () => error,
-      (failure: unknown) => failure,
-    );
+    const cause = await connection.firstFailure(error);
     if (isRetryable(cause)) throw cause;
     await connection.client.query(`rollback to savepoint ${savepoint}`);
     em.clear();

@@ -21,6 +21,13 @@ export type Metrics = ReturnType<typeof metricsOf>;
 const secondsSince = (earliest: string, rows: string) =>
   `(select greatest(0, coalesce(extract(epoch from now() - min(${earliest})), 0))::float8 from ${rows})`;
 
+/** Without a worker, nobody makes the deliveries of new events, so the first of those counts as well. */
+const DUE = `select d.next_attempt_at as due from webhook_deliveries d
+    join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active where d.next_attempt_at is not null
+  union all
+  (select occurred_at from events where sequence > coalesce((select max(sequence) from webhook_progress), 0)
+    and exists (select from webhook_subscriptions where active) order by sequence limit 1)`;
+
 /** The backlogs of all organizations together: read by one statement, each from an index of its backlog. */
 const WAITING: { readonly [name: string]: { help: string; value: string } } = {
   stockwright_outbox_unsequenced: {
@@ -36,11 +43,8 @@ const WAITING: { readonly [name: string]: { help: string; value: string } } = {
     value: '(select count(*) from webhook_deliveries where next_attempt_at is not null)',
   },
   stockwright_webhook_oldest_due_seconds: {
-    help: 'How long the most overdue webhook delivery has been due, excluding those of inactive subscriptions.',
-    value: secondsSince(
-      'd.next_attempt_at',
-      'webhook_deliveries d join webhook_subscriptions s on s.organization_id = d.organization_id and s.id = d.subscription_id and s.active where d.next_attempt_at is not null',
-    ),
+    help: 'How long the most overdue webhook delivery has been due, or the first event has waited for its deliveries to be made, excluding those of inactive subscriptions.',
+    value: secondsSince('due', `(${DUE}) waiting`),
   },
   stockwright_imports_waiting: {
     help: 'Imports that wait or run.',

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { answersOf, socketOf } from '../internals/pg.ts';
 import type { Db } from '../kernel/unit.ts';
 import { Client, openClient } from './client.ts';
-import { moving, translated } from './database-errors.ts';
+import { isOutdated, moving, translated } from './database-errors.ts';
 import { statementNames } from './statement-names.ts';
 import { TENANT } from './tenant.ts';
 import { traced } from './tracing.ts';
@@ -118,7 +118,7 @@ export function openPool({
   return pool;
 }
 
-const nameOf = statementNames();
+const names = statementNames();
 
 /**
  * Marks a statement to be planned for its values each time. A cached plan assumes average values; where one value
@@ -137,7 +137,7 @@ export const ADDS_UP = `${PLANNED_FOR_ITS_VALUES} /* adds up */`;
 const NEAR_PAGES = 'set local random_page_cost = 1.1; set local enable_seqscan = off';
 
 const statementName = (text: string): string | undefined =>
-  text.includes(PLANNED_FOR_ITS_VALUES) ? undefined : nameOf(text);
+  text.includes(PLANNED_FOR_ITS_VALUES) ? undefined : names.of(text);
 
 /** The organization that each connection is set to. */
 const served = new WeakMap<pg.PoolClient, string>();
@@ -184,7 +184,8 @@ export class TenantConnection implements DatabaseConnection {
     return this.#organizationId !== undefined;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { sql, parameters } = query;
     this.#traffic?.statement(sql);
     try {
       this.#gather();
@@ -196,6 +197,7 @@ export class TenantConnection implements DatabaseConnection {
       if (switched) await Promise.all([switched, answer]);
       return await answer;
     } catch (error) {
+      if (isOutdated(error) && this.client.getTransactionStatus() === 'I') return await this.executeQuery(query);
       // Inside a transaction its runner translates the error; for a single read that happens here.
       throw this.#begun || this.#organizationId === undefined ? error : translated(error);
     }
@@ -290,6 +292,12 @@ export class TenantConnection implements DatabaseConnection {
     if (failed) throw failed.reason;
   }
 
+  /** What failed first, this or a pipelined statement: the others only failed because of it. */
+  async firstFailure(error: unknown): Promise<unknown> {
+    const sent = await this.settled().catch((failure: unknown) => failure);
+    return sent === undefined || (sent as { code?: string }).code === IN_FAILED_TRANSACTION ? error : sent;
+  }
+
   #run<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     return traced(
       verbOf(sql),
@@ -303,10 +311,14 @@ export class TenantConnection implements DatabaseConnection {
     // Statements with values in their text (MikroORM's) never repeat and would only use up names; shared connections
     // have no named statements.
     const name = parameters.length > 0 && !shared.has(this.client) ? statementName(sql) : undefined;
-    const { rows, rowCount, command } = await this.client.query({
+    const answer = this.client.query({
       text: sql,
       values: parameters.map(value => (value === TENANT ? this.#tenant() : value)),
       ...(name && { name }),
+    });
+    const { rows, rowCount, command } = await answer.catch((error: Error) => {
+      if (name && isOutdated(error)) names.outdated(name);
+      throw error;
     });
     return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
@@ -320,6 +332,8 @@ export class TenantConnection implements DatabaseConnection {
     throw new Error('Nothing here streams.');
   }
 }
+
+const IN_FAILED_TRANSACTION = '25P02';
 
 /** What kind of statement it is. */
 const verbOf = (statement: string): string => /^\s*(\w+)/.exec(statement)![1]!.toUpperCase();

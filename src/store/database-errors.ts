@@ -6,17 +6,24 @@ interface DatabaseError {
   table?: string;
   constraint?: string;
   message?: string;
+  routine?: string;
 }
+
+/** A statement that the server keeps and that a migration has outdated: nothing was done, and it is not kept twice. */
+export const isOutdated = (error: unknown): boolean => {
+  const { code, routine } = (error ?? {}) as DatabaseError;
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+};
 
 /**
  * Tables whose rows commands create implicitly: that another command was quicker shows only when the row is written.
  */
 const MADE_ON_THE_WAY = 'lots_organization_id_variant_id_lot_number_unique';
 
-/** Rolled back because of another transaction: it may be retried. */
+/** Rolled back because of another transaction, or of a migration: it may be retried. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', constraint } = (error ?? {}) as DatabaseError;
-  return ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
+  return isOutdated(error) || ['40001', '40P01'].includes(code) || constraint === MADE_ON_THE_WAY;
 }
 
 /** Lost or refused connections, failed logins, a server that is starting or stopping. */

@@ -105,6 +105,40 @@ test('a transaction that loses its connection fails with the original error, and
   expect(rows).toEqual([{ one: 1 }]);
 });
 
+test('while another process migrates, nothing fails because of what the server has kept', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 1000);
+  const { url } = await world.serve();
+  const client = clientOf(url, await tenant.key());
+  const statuses = async () => {
+    const order = { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] };
+    const created = await client('POST /api/v1/orders', order);
+    const { id } = (created.body as { data: { id: string } }).data;
+    const answers = [created];
+    for (const request of [
+      `POST /api/v1/orders/${id}/reserve`,
+      `GET /api/v1/orders/${id}`,
+      `POST /api/v1/orders/${id}/fulfill`,
+      'GET /api/v1/inventory_levels',
+      'GET /api/v1/products',
+    ])
+      answers.push(await client(request, request.startsWith('POST') ? {} : undefined));
+    return answers.map(({ status }) => status);
+  };
+  const fine = [201, 200, 200, 200, 200, 200];
+  // Until everything has a name, on several connections.
+  for (let round = 0; round < 4; round += 1)
+    expect(await Promise.all([statuses(), statuses(), statuses()])).toEqual([fine, fine, fine]);
+  for (const change of ['add column later integer', 'drop column later']) {
+    const { rows } = await sql<{ table: string }>`
+      select relname as "table" from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(
+      world.owner,
+    );
+    for (const { table } of rows) await sql`alter table ${sql.table(table)} ${sql.raw(change)}`.execute(world.owner);
+    expect(await Promise.all([statuses(), statuses(), statuses()])).toEqual([fine, fine, fine]);
+  }
+});
+
 /** Health and metrics with probes of our own. */
 function probing(url: string) {
   const probe = pool(url);

@@ -62,6 +62,22 @@ test('waiting work is reported in seconds, the oldest first', async () => {
   expect(Math.round(Number(line![1]) / 10)).toBe(9);
 });
 
+test('an event whose deliveries nobody has made is due as well', async () => {
+  const due = async () =>
+    Number((await metricsOf(world.database).text()).match(/^stockwright_webhook_oldest_due_seconds (.*)$/m)![1]);
+  const tenant = await world.tenant();
+  await sql`insert into events (organization_id, id, type, occurred_at, data, sequence)
+    values (${tenant.id}, gen_random_uuid(), 'order.created', now() - interval '90 seconds', '{}', 1)`.execute(
+    world.owner,
+  );
+  expect(await due()).toBe(0);
+  await tenant.run(createWebhookSubscription, { url: 'https://example.com/', events: ['order.created'] });
+  expect(await due()).toBeGreaterThanOrEqual(90);
+  await sql`insert into webhook_progress (id, sequence) values (1, 1)`.execute(world.owner);
+  expect(await due()).toBe(0);
+  await sql`delete from webhook_subscriptions`.execute(world.owner);
+});
+
 test('deliveries of an inactive subscription are not due', async () => {
   const tenant = await world.tenant();
   const subscription = await tenant.run(createWebhookSubscription, {
