@@ -141,8 +141,11 @@ comment on function analyze_grown() is 'Tells the planner of tables that have gr
 revoke all on function analyze_grown() from public;
 grant execute on function analyze_grown() to ${system};`;
 
-/** The whole script except for the roles themselves; safe to run again. */
-export function guardScript(tables: readonly EntityMetadata[], roles: Roles): string {
+/**
+ * All scripts except for the roles themselves, each to be run in a transaction of its own; safe to run again. Most lock
+ * a table, and none more than a few: whoever held all of them at once would stop a busy service, and end in a deadlock.
+ */
+export function guardScripts(tables: readonly EntityMetadata[], roles: Roles): string[] {
   const [app, system] = [name(roles.app.name), name(roles.system.name)];
   return [
     formerRoles(roles),
@@ -153,8 +156,8 @@ export function guardScript(tables: readonly EntityMetadata[], roles: Roles): st
     ...tables.map(meta => tableGuards(meta, roles)),
     functions({ app, system }, pg.escapeLiteral(roles.app.name)),
     NAME_WORDS,
-    searchTriggers(searchedOf(tables.map(meta => meta.class as RecordClass))),
-  ].join('\n');
+    ...searchTriggers(searchedOf(tables.map(meta => meta.class as RecordClass))),
+  ];
 }
 
 function tenantColumnOf(meta: EntityMetadata): string | undefined {

@@ -9,7 +9,7 @@ import { addressOf } from '../store/client.ts';
 import { LOCKS } from '../store/locks.ts';
 import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
-import { guardScript, type Roles, roleScript } from './guards.ts';
+import { guardScripts, type Roles, roleScript } from './guards.ts';
 import { connectToMigrate, FINGERPRINT, missingMigrations } from './migrated.ts';
 import {
   admit,
@@ -54,11 +54,11 @@ export async function migrate(
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       if (!access.owner) refuseToServe(missing);
-      await runMigrations(access.owner);
+      await runMigrations(access.owner, patience);
     }
     const tables = tablesOf(await discoveredEntities());
     await requireFit(client, tables);
-    if (access.owner) await guard(client, tables, access);
+    if (access.owner) await guard(client, tables, access, patience);
     await requireHorizon(client);
     await establishEpoch(client);
   } finally {
@@ -127,15 +127,38 @@ async function holderOf(client: pg.Client): Promise<string> {
 }
 
 const inOneLine = (error: Error): never => {
+  if (error instanceof StartFailure) throw error;
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
-async function runMigrations(ownerUrl: string): Promise<void> {
+/** How long a table is waited for: requests that come meanwhile wait behind it. */
+const LOCK_MS = 2000;
+/** Deadlock; lock not available. */
+const CLASHED = /^(40P01|55P03)$/;
+
+/** Repeats what was rolled back because of those who use the tables. Throws StartFailure if they do not end. */
+async function whenFree<R>({ endsAfterMs }: Patience, work: () => Promise<R>): Promise<R> {
+  for (const beganAt = performance.now(); ; await sleep(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code, cause, message } = error as Error & { code?: string; cause?: { code?: string } };
+      if (!CLASHED.test(code ?? cause?.code ?? '')) throw error;
+      if (performance.now() - beganAt > endsAfterMs)
+        throw new StartFailure(
+          `the database cannot be brought up to date: ${message}; does a long transaction, such as a dump, use its tables?`,
+        );
+    }
+  }
+}
+
+async function runMigrations(ownerUrl: string, patience: Patience): Promise<void> {
   // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
   const driverOptions = addressOf(ownerUrl);
   const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions, subscribers: [] });
   try {
-    await orm.migrator.up().catch(inOneLine);
+    // Each migration is a transaction of its own; those that are done are not run again.
+    await whenFree(patience, () => orm.migrator.up()).catch(inOneLine);
   } finally {
     await orm.close(true);
   }
@@ -171,20 +194,31 @@ async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]):
  * Brings roles, grants, policies and functions up to date. A restored dump has its tables but not its roles, so this
  * compares first, and only changes what differs: changing takes locks that a busy service would feel.
  */
-async function guard(client: pg.Client, tables: readonly EntityMetadata[], access: DatabaseAccess): Promise<void> {
+async function guard(
+  client: pg.Client,
+  tables: readonly EntityMetadata[],
+  access: DatabaseAccess,
+  patience: Patience,
+): Promise<void> {
   const roles: Roles = { app: roleOf(access.app), system: roleOf(access.system) };
   const kinds = ['app', 'system'] as const;
   const letIn = await Promise.all(kinds.map(kind => isLetIn(pastPooler(access)[kind])));
   for (const kind of kinds.filter((_, index) => !letIn[index]))
     await client.query(roleScript(roles[kind])).catch(mayNot(roles[kind].name));
-  const script = guardScript(tables, roles);
-  const wanted = createHash('sha256').update(script).digest('hex');
+  const scripts = guardScripts(tables, roles);
+  const wanted = createHash('sha256').update(scripts.join('\n')).digest('hex');
   const digest = async () =>
     `${wanted} ${(await client.query<{ fingerprint: string }>(FINGERPRINT)).rows[0]!.fingerprint}`;
   await client.query('create table if not exists guards (digest text primary key)');
   const { rowCount } = await client.query('select from guards where digest = $1', [await digest()]);
   if (rowCount) return;
-  await client.query(`begin; ${script}; commit`).catch(mayNot(roles.app.name));
+  for (const script of scripts)
+    await whenFree(patience, () =>
+      client.query(`begin; set local lock_timeout = ${LOCK_MS}; ${script}; commit`).catch(async (error: Error) => {
+        await client.query('rollback');
+        return mayNot(roles.app.name)(error);
+      }),
+    );
   await client.query(`delete from guards`);
   await client.query('insert into guards values ($1)', [await digest()]);
 }

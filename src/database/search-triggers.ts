@@ -86,6 +86,11 @@ do $$ begin
   end if;
 end $$;`;
 
-/** Functions and triggers for these tables, and the index of their existing rows; safe to run again. */
-export const searchTriggers = (shapes: readonly Shape[]): string =>
-  [FUNCTIONS, ...shapes.map(triggersFor), ...shapes.map(backfill)].join('\n');
+/**
+ * Functions and triggers for these tables, and the index of their existing rows, each table's to be run in a
+ * transaction; safe to run again.
+ */
+export const searchTriggers = (shapes: readonly Shape[]): string[] => [
+  FUNCTIONS,
+  ...shapes.map(shape => triggersFor(shape) + backfill(shape)),
+];

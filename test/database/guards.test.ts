@@ -7,6 +7,7 @@ import { isMigrated } from '../../src/database/migrated.ts';
 import { accessOf, derivedAccess, roleOf, sharesSessions } from '../../src/database/roles.ts';
 import { removeUnfinishedDemo } from '../../src/demo/demo.ts';
 import { isoTimestamp } from '../../src/store/connections.ts';
+import { until } from '../support/live.ts';
 import { makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 
@@ -361,6 +362,29 @@ test('a schema that does not fit is reported in one line', async () => {
   await expect(migrate(url)).rejects.toThrow(
     'the database does not fit this release: it lacks members.role. Was it made by another version?',
   );
+});
+
+test('a start waits for tables that are in use, locks one at a time, and gives up eventually', async () => {
+  const url = await migratedDatabase();
+  await as(url, async holder => {
+    await holder.query('begin; lock table orders in access share mode');
+    await as(url, async client => {
+      await client.query('delete from guards');
+      const patience = { saysAfterMs: 60_000, endsAfterMs: 100, say: () => undefined };
+      await expect(migrate(url, undefined, patience)).rejects.toThrow(
+        /^the database cannot be brought up to date: [^\n]+; does a long transaction, such as a dump, use its tables\?$/,
+      );
+      const starting = migrate(url);
+      // It waits for the orders, and everything that comes before them is free.
+      const waiting = `select from pg_locks where relation = 'orders'::regclass and mode = 'AccessExclusiveLock' and not granted`;
+      await until(async () => (await client.query(waiting)).rowCount === 1);
+      const held = `select relation::regclass::text as table from pg_locks where mode = 'AccessExclusiveLock' and granted and locktype = 'relation' and relation >= 16384`;
+      expect((await client.query(held)).rows).toEqual([]);
+      await holder.query('commit');
+      await starting;
+    });
+  });
+  expect(await works(url)).toBe('SO-000001');
 });
 
 test('a database with newer, purely additive migrations is served', async () => {
