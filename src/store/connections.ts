@@ -139,8 +139,8 @@ const NEAR_PAGES = 'set local random_page_cost = 1.1; set local enable_seqscan =
 const statementName = (text: string): string | undefined =>
   text.includes(PLANNED_FOR_ITS_VALUES) ? undefined : names.of(text);
 
-/** The organization that each connection is set to. */
-const served = new WeakMap<pg.PoolClient, string>();
+/** The organization that each connection is set to; `setting` while the server has not confirmed it. */
+const served = new WeakMap<pg.PoolClient, { organizationId: string; setting?: Promise<unknown> }>();
 
 /** Notified of the statements sent on behalf of organizations; background work is not included. */
 export interface Traffic {
@@ -152,7 +152,7 @@ export interface Traffic {
 export const SNAPSHOT = 'isolation level repeatable read read only';
 export const BY_KEY = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;';
 
-/** Connections that send at the end of this turn of the event loop. */
+/** Connections that send what was gathered for them at the end of this turn of the event loop, or sooner. */
 const corked = new WeakSet<pg.PoolClient>();
 
 /** The organization that a connection serves. */
@@ -223,7 +223,7 @@ export class TenantConnection implements DatabaseConnection {
 
   /**
    * All statements sent on this connection in one turn of the event loop travel in one packet, because each packet
-   * wakes up the server.
+   * wakes up the server. Those of a transaction come from one request; reads wait for other requests that have arrived.
    */
   #gather(): void {
     if (corked.has(this.client)) return;
@@ -231,7 +231,8 @@ export class TenantConnection implements DatabaseConnection {
     const stream = socketOf(this.client);
     corked.add(this.client);
     stream.cork();
-    process.nextTick(() => {
+    const later = this.#isLone() ? setImmediate : process.nextTick;
+    later(() => {
       corked.delete(this.client);
       stream.uncork();
     });
@@ -254,11 +255,19 @@ export class TenantConnection implements DatabaseConnection {
 
   /** Sets the connection's organization if it served another one before, in the same packet as the statement. */
   #switchOrganization(): Promise<unknown> | undefined {
-    if (!this.#isLone() || served.get(this.client) === this.#organizationId) return undefined;
-    served.delete(this.client);
-    return this.client
-      .query(`set app.organization_id = '${this.#organizationId}'`)
-      .then(() => served.set(this.client, this.#organizationId!));
+    if (!this.#isLone()) return undefined;
+    const organizationId = this.#organizationId!;
+    const serving = served.get(this.client);
+    if (serving?.organizationId === organizationId) return serving.setting;
+    const setting = this.client.query(`set app.organization_id = '${organizationId}'`).then(
+      () => served.set(this.client, { organizationId }),
+      (error: unknown) => {
+        served.delete(this.client);
+        throw error;
+      },
+    );
+    served.set(this.client, { organizationId, setting });
+    return setting;
   }
 
   /** Sends a statement without waiting for its result. Its failure fails the transaction: see `settled`. */
@@ -398,36 +407,106 @@ const dialectOver = (driver: () => Driver): Dialect => ({
 const kyselyOver = (driver: () => Driver): Db => new Kysely<unknown>({ dialect: dialectOver(driver) });
 
 /** Reads from the pool as this organization; without one, as the pool's own role. */
-export function readingOver(pool: pg.Pool, serving: Serving = {}): Db {
-  const acquire = async () => new TenantConnection(await connected(pool), serving);
-  return new Reading(acquire, (connection, isUnsettled) => connection.client.release(isUnsettled));
-}
-
-/** Sends a statement that stands alone in fewer steps than Kysely takes, which cost a tenth of a read by key. */
-class LoneStatements extends DefaultQueryExecutor {
-  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.provideConnection(connection => connection.executeQuery<R>(query));
-  }
-}
+export const readingOver = (pool: pg.Pool, serving: Serving = {}): Db => new Reading(pool, serving);
 
 class Reading extends Kysely<unknown> {
   readonly #executor: LoneStatements;
 
-  constructor(acquire: () => Promise<TenantConnection>, release: Release) {
+  constructor(pool: pg.Pool, serving: Serving) {
+    const acquire = async () => new TenantConnection(await connected(pool), serving);
+    const release: Release = (connection, isUnsettled) => connection.client.release(isUnsettled);
     super({ dialect: dialectOver(() => new PoolDriver(acquire, release)) });
-    const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>): Promise<R> => {
-      const connection = await acquire();
-      try {
-        return await use(connection);
-      } finally {
-        release(connection, false);
-      }
-    };
-    this.#executor = new LoneStatements(new PostgresQueryCompiler(), new PostgresAdapter(), { provideConnection });
+    this.#executor = new LoneStatements(pool, serving);
   }
 
   override getExecutor(): LoneStatements {
     return this.#executor;
+  }
+}
+
+/** As many reads travel together at most: the last of them waits for all others. */
+const TOGETHER_MAX = 8;
+/** So many reads by a statement that was slow have a connection of their own, where they hold up nobody. */
+const ALONE_FOR = 64;
+const SLOW_MS = 100;
+const SLOW_STATEMENTS_MAX = 100;
+
+/** A connection on which reads are waiting, or will be. */
+interface Packet {
+  client: Promise<pg.PoolClient>;
+  reads: number;
+}
+
+/**
+ * Sends statements that stand alone, in fewer steps than Kysely takes, which cost a tenth of a read by key. What one
+ * organization reads in the same turn of the event loop travels in one packet on one connection: with 16 readers,
+ * waking up a process of the server for each read took it as long as the reads themselves.
+ */
+class LoneStatements extends DefaultQueryExecutor {
+  readonly #pool: pg.Pool;
+  readonly #serving: Serving;
+  #next: Packet | undefined;
+  /** Statements that were slow, and how many more reads by each have their own connection. */
+  readonly #slow = new Map<string, number>();
+
+  constructor(pool: pg.Pool, serving: Serving) {
+    super(new PostgresQueryCompiler(), new PostgresAdapter(), {
+      provideConnection: use => this.#lend({ client: connected(pool), reads: 0 }, use),
+    });
+    this.#pool = pool;
+    this.#serving = serving;
+  }
+
+  override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const alone = this.#serving.organizationId === undefined || this.#needsItsOwn(query.sql);
+    const packet = alone ? { client: connected(this.#pool), reads: 0 } : this.#joined();
+    return this.#lend(packet, async connection => {
+      const sentAt = performance.now();
+      try {
+        return await connection.executeQuery<R>(query);
+      } finally {
+        if (performance.now() - sentAt > SLOW_MS) this.#noteSlow(query.sql);
+      }
+    });
+  }
+
+  #needsItsOwn(text: string): boolean {
+    const left = this.#slow.get(text) ?? 0;
+    if (left > 1) this.#slow.set(text, left - 1);
+    else this.#slow.delete(text);
+    return left > 0 || text.includes(PLANNED_FOR_ITS_VALUES);
+  }
+
+  #noteSlow(text: string): void {
+    if (this.#slow.size >= SLOW_STATEMENTS_MAX) this.#slow.clear();
+    this.#slow.set(text, ALONE_FOR);
+  }
+
+  /** The packet that leaves at the end of this turn of the event loop. */
+  #joined(): Packet {
+    if (this.#next && this.#next.reads < TOGETHER_MAX) return this.#next;
+    const packet: Packet = { client: connected(this.#pool), reads: 0 };
+    this.#next = packet;
+    setImmediate(() => this.#close(packet));
+    return packet;
+  }
+
+  #close(packet: Packet): void {
+    if (this.#next === packet) this.#next = undefined;
+  }
+
+  async #lend<R>(packet: Packet, use: (connection: TenantConnection) => Promise<R>): Promise<R> {
+    packet.reads += 1;
+    const client = await packet.client;
+    try {
+      return await use(new TenantConnection(client, this.#serving));
+    } finally {
+      packet.reads -= 1;
+      if (packet.reads === 0) {
+        this.#close(packet);
+        client.release();
+      }
+    }
   }
 }
 
