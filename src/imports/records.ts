@@ -272,32 +272,50 @@ function settle(kind: Kind, record: ImportRecord): void {
     for (const field of ['variantId', 'sku', 'supplierItemId', 'purchaseQuantity'] as const)
       if (object[field] === null) delete object[field];
   }
-  const { field: keyField, parts } = toldApart(kind, record);
+  const { field: keyField, parts, lacks } = toldApart(kind, record);
   record.keyField = keyField;
   if (parts) {
     record.key = parts.join(' ');
     record.identity = identityOf(parts);
-  } else if (record.problems.length === 0)
-    record.problems.push({
-      code: 'validation_failed',
-      message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to identify its record.`,
-      field: record.locate(record.keyField).field,
-      row: record.rows[0]!.number,
-    });
+  } else if (record.problems.length === 0) {
+    const row = record.rows[0]!.number;
+    for (const field of lacks)
+      record.problems.push({
+        code: 'validation_failed',
+        message: 'Is required.',
+        field: record.locate(field).field,
+        row,
+      });
+    if (lacks.length === 0)
+      record.problems.push({
+        code: 'validation_failed',
+        message: `Needs ${kind.keys.map(fields => fields.map(columnOf).join(' and ')).join(', or ')} to identify its record.`,
+        field: record.locate(record.keyField).field,
+        row,
+      });
+  }
 }
 
-/** What identifies a record: the first key of its kind that it gives completely, and that key's first field. */
+/**
+ * What identifies a record: the first key of its kind that it gives completely, and that key's first field. `lacks` are
+ * the missing fields that it needs whichever key it gives, the id aside.
+ */
 export function toldApart(
   { keys }: Kind,
   { given, shown, lookups }: ImportRecord,
-): { field: string; parts: string[] | undefined } {
+): { field: string; parts: string[] | undefined; lacks: readonly string[] } {
   const called = (field: string) =>
     given[field] ??
     shown[field] ??
     lookups.find(({ names }) => NAMED[names] === field)?.called ??
     given[field === 'sku' ? 'variantId' : ''];
   const key = keys.find(fields => fields.every(field => filled(called(field))));
-  return { field: (key ?? keys[0]!)[0]!, parts: key?.map(field => String(called(field))) };
+  const named = keys.filter(fields => fields.join() !== 'id');
+  return {
+    field: (key ?? keys[0]!)[0]!,
+    parts: key?.map(field => String(called(field))),
+    lacks: (named[0] ?? []).filter(field => !filled(called(field)) && named.every(fields => fields.includes(field))),
+  };
 }
 
 /** "A B" at "C" is not "A" at "B C". */

@@ -139,6 +139,12 @@ function ofPattern(message: string): string | undefined {
   return undefined;
 }
 
+/** What a refusal is about, with the words for statuses and other values of the service. */
+const inWords = (details: { readonly [name: string]: unknown } = {}): Values =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [name, (typeof value === 'string' && valueWords(value)) || value]),
+  ) as Values;
+
 /**
  * A message of the service in the reader's language if its sentence or its code is translated, otherwise as it was
  * sent.
@@ -151,5 +157,5 @@ export function answerOf(problem: {
   const { code, message, details } = problem;
   const refusal = table.refusals[code.toLowerCase()];
   const isWhole = refusal !== undefined && (details !== undefined || !refusal.includes('{'));
-  return table.sentences[message] ?? ofPattern(message) ?? (isWhole ? i18n._(refusal, details as Values) : message);
+  return table.sentences[message] ?? ofPattern(message) ?? (isWhole ? i18n._(refusal, inWords(details)) : message);
 }

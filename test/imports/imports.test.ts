@@ -173,6 +173,16 @@ test.each([
   expect([counts(done), await problems(client, done)]).toEqual([['completed', 0, 0, 0, 1], [`1 ${code} code`]]);
 });
 
+test('a row that lacks what identifies it is told which cells are missing, whichever key it could give', async () => {
+  const text = 'sku,location,set_quantity\n,,3\nV-1,,4\n';
+  const done = await take(client, 'kind=stock&on_error=skip', text);
+  const { body } = await client(`GET /imports/${done.id}/rows?status=rejected`);
+  expect((body.data as Row[]).map(({ row, errors }) => [row, errors])).toMatchObject([
+    [1, ['sku', 'location'].map(field => ({ code: 'validation_failed', message: 'Is required.', field }))],
+    [2, [{ code: 'validation_failed', message: 'Is required.', field: 'location' }]],
+  ]);
+});
+
 test('a rejected row names the problem at its cell, and the other rows are imported', async () => {
   const sheet = [
     'sku;product;unit_cost;shelf_life_days;lot_tracked;barcode;supplier',

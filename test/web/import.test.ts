@@ -103,7 +103,7 @@ there('import and export in the web app', () => {
     await adjust(tenant, variant, location, 1);
     await page.goto(url);
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-    await page.getByRole('button', { name: 'Leave this step out' }).click();
+    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   });
 

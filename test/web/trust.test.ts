@@ -571,6 +571,21 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what is refused because of its status is said in the language of the reader', async () => {
+    const { id } = await run(createOrder, { locationId: place(0), items: [{ sku: 'KET-090', quantity: 1 }] });
+    const page = await open(`/orders/${id}`, { locale: 'de-DE' });
+    const reserve = page.getByRole('button', { name: 'Reservieren', exact: true });
+    await reserve.waitFor();
+    // It was fulfilled elsewhere a moment ago, and the page has not heard of it yet.
+    await page.route('**/graphql', route =>
+      route.request().postData()?.includes('"ReserveOrder"') ? route.continue() : new Promise(() => {}),
+    );
+    await run(fulfillOrder, { id });
+    await reserve.click();
+    await page.getByText('Das geht im Status „Ausgeliefert“ nicht.').waitFor();
+    await page.context().close();
+  });
+
   test('a transfer that was closed short shows what was lost', async () => {
     const { id } = await run(createStockTransfer, {
       sourceLocationId: place(0),

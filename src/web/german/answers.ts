@@ -9,6 +9,7 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   unauthenticated: 'Bitte melden Sie sich an.',
   insufficient_scope: 'Dazu fehlt Ihnen das Recht.',
   module_not_enabled: 'Dieses Modul ist nicht eingeschaltet.',
+  invalid_state: 'Das geht im Status „{status}“ nicht. Sehen Sie nach, was sich inzwischen geändert hat.',
   not_found: 'Das gibt es nicht oder nicht mehr.',
   reference_not_found: 'Das gibt es hier nicht.',
   already_exists: 'Das gibt es schon.',
@@ -109,5 +110,84 @@ export const sentences: { readonly [sent: string]: string } = {
   'Must be an IANA time zone such as Europe/Berlin.': 'Muss eine IANA-Zeitzone sein, etwa Europe/Berlin.',
   'Must be a date such as 2026-03-15.': 'Muss ein Datum sein.',
   'Must differ from the source.': 'Muss sich von der Herkunft unterscheiden.',
+  'The traces of these lots have more than {max} rows: ask for fewer lots at a time.':
+    'Die Spuren dieser Chargen haben mehr als {max} Zeilen: Fragen Sie nach weniger Chargen auf einmal.',
   'Must differ from the location.': 'Muss sich vom Lagerort unterscheiden.',
+  '{name} is already a member.': '{name} ist schon Mitglied.',
+  'You are signed in as {email}: accept without a password, or sign out.':
+    'Sie sind angemeldet als {email}: Treten Sie ohne Passwort bei, oder melden Sie sich ab.',
+  'Choose your password first.': 'Wählen Sie zuerst Ihr Passwort.',
+  'A count has at most {max} items; count the location in parts.':
+    'Eine Inventur hat höchstens {max} Positionen: Zählen Sie den Lagerort in Teilen.',
+  'All stock of {sku} there already has a known cost.': 'Der Bestand von {sku} dort hat schon bekannte Kosten.',
+  'The locations would supply each other in a cycle.': 'Die Lagerorte würden einander im Kreis beliefern.',
+  'The cost of {sku} is not known; allocate by quantity.':
+    'Die Kosten von {sku} sind nicht bekannt: Verteilen Sie nach Menge.',
+  'The lines have no value; allocate by quantity.': 'Die Positionen haben keinen Wert: Verteilen Sie nach Menge.',
+  'What was received of {sku} cost {cost}: it would have cost less than nothing.':
+    'Was von {sku} eingegangen ist, hat {cost} gekostet: Es hätte weniger als nichts gekostet.',
+  'Nothing is reserved for the order any more.': 'Für den Auftrag ist nichts mehr reserviert.',
+  'Must be at most 150 KiB.': 'Darf höchstens 150 KiB groß sein.',
+  'Must be at most 1 MiB.': 'Darf höchstens 1 MiB groß sein.',
+  'The costing method cannot be changed: there is stock of known value.':
+    'Die Bestandsbewertung steht fest: Es gibt Bestand mit bekanntem Wert.',
+  'The currency cannot be changed: there are amounts in {currency}, which are not converted.':
+    'Die Währung steht fest: Es gibt Beträge in {currency}, die nicht umgerechnet werden.',
+  'The plan is {status}; only a completed plan can be applied.':
+    'Nur ein fertig berechneter Plan lässt sich übernehmen, dieser ist {status}.',
+  'This plan is more than {days} days old and out of date; make a new one.':
+    'Dieser Plan ist über {days} Tage alt und überholt: Berechnen Sie einen neuen.',
+  'All suggestions of this plan have already been applied.': 'Alle Vorschläge dieses Plans sind schon übernommen.',
+  'Stock has moved since this plan was made; make a new one, or apply it with force.':
+    'Seit diesem Plan hat sich der Bestand bewegt: Berechnen Sie einen neuen.',
+  'Is too small: the batch would use no {sku}.': 'Ist zu klein: Es würde kein {sku} verbraucht.',
+  'Is required for a new product.': 'Ist für ein neues Produkt erforderlich.',
+  'Is required for a new variant.': 'Ist für eine neue Variante erforderlich.',
+  'Is too small: in purchase units of {size} it is nothing.':
+    'Ist zu klein: In Bestelleinheiten zu {size} ergibt es nichts.',
+  'Cannot be expressed in purchase units of {size}.': 'Lässt sich nicht in Bestelleinheiten zu {size} ausdrücken.',
+  'This supplier item is for {sku}, not {other}.': 'Dieser Lieferantenartikel gilt für {sku}, nicht für {other}.',
+  'This supplier item belongs to a different supplier than the purchase order.':
+    'Dieser Artikel gehört zu einem anderen Lieferanten als die Bestellung.',
+  'This supplier item is not active.': 'Dieser Lieferantenartikel ist nicht aktiv.',
+  "Is required: the supplier's price is in {currency}.":
+    'Ist erforderlich: Der Preis des Lieferanten ist in {currency}.',
+  'Nothing was received; cancel the purchase order instead.':
+    'Es ist nichts eingegangen: Stornieren Sie die Bestellung stattdessen.',
+  "Give the value of one {currency} in the organization's currency.":
+    'Geben Sie den Wert von 1 {currency} in der Währung der Organisation an.',
+  '{sku} is lot-tracked: name its lot.': '{sku} wird in Chargen geführt: Geben Sie die Charge an.',
+  'There is no such lot of {sku}.': 'Eine solche Charge von {sku} gibt es nicht.',
+  'It is on purchase orders; set `active` to false instead.':
+    'Er steht auf Bestellungen: Schalten Sie ihn stattdessen ab.',
+  'Lots need the traceability module.': 'Chargen brauchen das Modul Rückverfolgung.',
+  'Can be changed only while the variant has no stock on hand or incoming.':
+    'Lässt sich nur ändern, solange von der Variante nichts im Bestand oder im Zulauf ist.',
+  'Several records match: give the id.': 'Mehrere Einträge passen: Geben Sie die ID an.',
+  'An import creates records as {status} only.': 'Ein Import legt nur Einträge im Status {status} an.',
+  'Belongs to another product.': 'Gehört zu einem anderen Produkt.',
+  'Another column has the same meaning.': 'Eine andere Spalte bedeutet dasselbe.',
+  'The sheet is larger than 20 MiB.': 'Die Tabelle ist größer als 20 MiB.',
+  'The sheet is empty: its first row must name the columns.':
+    'Die Tabelle ist leer: Ihre erste Zeile muss die Spalten benennen.',
+  'Must have at most {max} rows, not {count}.': 'Darf höchstens {max} Zeilen haben, nicht {count}.',
+  'Must have at most {max} columns.': 'Darf höchstens {max} Spalten haben.',
+  'Differs from row {row}, which belongs to the same record.':
+    'Weicht von Zeile {row} ab, die zum selben Eintrag gehört.',
+  'Needs {columns} to identify its record.': 'Braucht zum Wiedererkennen {columns}.',
+  'Only a dry run can be applied.': 'Nur ein Testlauf lässt sich übernehmen.',
+  'It has already been applied.': 'Er wurde schon übernommen.',
+  'This service has no mail server; the operator can set SMTP_URL.':
+    'Dieser Dienst hat keinen Mailserver; der Betreiber kann SMTP_URL setzen.',
+  'The supplier has no email address; give the recipient here.':
+    'Der Lieferant hat keine E-Mail-Adresse: Geben Sie hier eine an.',
+  '{number} is already being mailed to {email}.': '{number} wird gerade schon an {email} gesandt.',
+  'At most {max} purchase orders can be mailed in an hour.':
+    'Höchstens {max} Bestellungen lassen sich in einer Stunde mailen.',
+  'That would be more than {max} labels.': 'Das wären mehr als {max} Etiketten.',
+  'A PDF has at most {max} lines, and this has {lines}: take the HTML.':
+    'Ein PDF hat höchstens {max} Zeilen, und dies hat {lines}: Nehmen Sie HTML.',
+  'The event is older than 30 days and no longer kept.':
+    'Das Ereignis ist älter als 30 Tage und nicht mehr gespeichert.',
+  'An amount must stay within 99 999 999 999.9999.': 'Ein Betrag darf höchstens 99 999 999 999,9999 sein.',
 };

@@ -143,8 +143,8 @@ export const planning = {
     'Wählen Sie ein Produkt, um zu sehen, was über seinen Bedarf bekannt ist. Ausgelieferte Aufträge zählen, ebenso frühere Verkäufe, die über die API erfasst wurden.',
   // parts/forecast.tsx
   'No demand yet': 'Noch kein Bedarf als Grundlage',
-  'A forecast appears once this has been sold on some days. Earlier sales can be recorded through the API.':
-    'Eine Prognose erscheint, sobald dies an einigen Tagen verkauft wurde. Frühere Verkäufe lassen sich über die API erfassen.',
+  'A forecast appears once this has been sold on some days. Earlier sales can be imported.':
+    'Eine Prognose erscheint, sobald dies an einigen Tagen verkauft wurde. Frühere Verkäufe lassen sich importieren.',
   'Sold a day': 'Verkauf je Tag',
   'Sold a week': 'Verkauf je Woche',
   'Demand of the last {pastDays} days and of the next {horizonDays}: {totalExpected} expected; sold out on {stockoutDate}.':

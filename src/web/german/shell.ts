@@ -85,12 +85,11 @@ export const shell = {
   'With the rights they need: full access, write, or read only.':
     'Mit den Rechten, die sie brauchen: alles, schreiben oder ansehen.',
   Welcome: 'Willkommen',
-  'Everything is set up. Your dashboard comes to life with the first stock you record.':
-    'Alles ist eingerichtet. Mit der ersten Bestandsbuchung wird Ihre Übersicht lebendig.',
-  'Once stock is recorded, this page becomes your dashboard: key figures, live movements, forecasts.':
-    'Sobald Bestand gebucht ist, wird diese Seite zu Ihrer Übersicht: Kennzahlen, Bewegungen live, Prognosen.',
+  'Everything is set up. The dashboard fills as stock is recorded.':
+    'Alles ist eingerichtet. Die Übersicht füllt sich mit dem, was gebucht wird.',
+  'Do these in any order, or later: everything is in the menu too.':
+    'In beliebiger Reihenfolge, oder später: Alles steht auch im Menü.',
   'Go to the dashboard': 'Zur Übersicht',
-  'Leave this step out': 'Auslassen',
   'Step {index}': 'Schritt {index}',
   'Skip: {title}': 'Überspringen: {title}',
   Skip: 'Überspringen',

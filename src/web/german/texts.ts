@@ -210,7 +210,9 @@ export const texts: { readonly [sent: string]: string } = {
   'The ledger begins on {day}: before that only imported sales are known.':
     'Das Buchungsjournal beginnt am {day}: Aus der Zeit davor ist nur importierter Absatz bekannt.',
   // domain/planning/replenishment
-  'Its policy says so.': 'So steht es in der Bestandsregel.',
+  'Its policy says so.': 'So steht es in der Dispositionsregel.',
+  'Its policy says that it is made, but it has no active recipe.':
+    'Der Dispositionsregel nach wird es hergestellt, aber es gibt keine aktive Rezeptur.',
   'It has a recipe and is made here.': 'Es gibt eine Rezeptur, und hier wird danach hergestellt.',
   'Most of it came by transfers from there.': 'Das meiste kam durch Umlagerungen von dort.',
   'It is made there.': 'Dort wird es hergestellt.',

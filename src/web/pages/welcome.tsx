@@ -106,12 +106,12 @@ export function Welcome({ noted, note, leave }: Noted) {
       title={t('Welcome')}
       hint={
         isThrough
-          ? t('Everything is set up. Your dashboard comes to life with the first stock you record.')
-          : t('Once stock is recorded, this page becomes your dashboard: key figures, live movements, forecasts.')
+          ? t('Everything is set up. The dashboard fills as stock is recorded.')
+          : t('Do these in any order, or later: everything is in the menu too.')
       }
       actions={
         <Button variant={isThrough ? 'filled' : 'default'} onClick={leave}>
-          {isThrough ? t('Go to the dashboard') : t('Leave this step out')}
+          {t('Go to the dashboard')}
         </Button>
       }
     >

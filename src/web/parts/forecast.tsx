@@ -74,7 +74,7 @@ export function Forecast({
       {loading && <Loading height={height + 70} />}
       {data && !hasForecast && (
         <Empty icon={IconChartLine} title={t('No demand yet')}>
-          {t('A forecast appears once this has been sold on some days. Earlier sales can be recorded through the API.')}
+          {t('A forecast appears once this has been sold on some days. Earlier sales can be imported.')}
         </Empty>
       )}
       {hasForecast && (
