@@ -93,12 +93,13 @@ test('a foreign id in a filter finds nothing, like an unknown one', async () => 
         .map(name => [route, operation, name] as const),
     );
   for (const [index, [route, operation, name]] of filters.entries()) {
-    for (const id of ids) {
+    // Those of the table that the filter is about, and of a quarter of the others, which differ from filter to filter.
+    const about = namedBy(snake(name)).flatMap(table => foreign.get(table)!);
+    for (const id of [...about, ...ids.filter((_, place) => place % 4 === index % 4)]) {
       const { rows } = await ours.list(operation, { [name]: id });
       expect([route, name, id, rows]).toEqual([route, name, id, []]);
     }
-    // Over REST those of the table that the filter is about, and of two others, which differ from filter to filter.
-    const about = namedBy(snake(name)).flatMap(table => foreign.get(table)!);
+    // Over REST of two others only.
     const others = [1, 2].map(nth => ids[(2 * index + nth) % ids.length]!);
     for (const id of [...about, ...others]) {
       const reply = await client(`GET /api/v1${route.split(' ')[1]!}?${snake(name)}=${id}`);
