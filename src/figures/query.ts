@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { withPatterns } from '../domain/planning/insights/patterns.ts';
-import { query, type Reading } from '../kernel/operation.ts';
+import { parse, query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type Known, reportInput } from './input.ts';
@@ -84,7 +84,7 @@ export async function reportOn(
   given: z.input<typeof reportInput>,
   days?: number,
 ): Promise<ReportAnswer> {
-  const input = reportInput.parse(given);
+  const input = parse(reportInput, given);
   authorizeMeasures(input.measures, reading.caller);
   const known = await knownOf(reading.db);
   const plan = await timed(reading, planOf(input, known, days));

@@ -440,6 +440,11 @@ describe('a caller', () => {
   });
 });
 
+test('more conditions than a query may have are handed back', async () => {
+  const answer = await ask(`which items have ${'more than 10 and fewer than 20 '.repeat(30)}on hand?`);
+  expect(answer).toMatchObject({ status: 'needs_clarification', data: [] });
+});
+
 test('a question takes a limited number of statements, however much it names', async () => {
   for (const question of [
     'what is running low?',
