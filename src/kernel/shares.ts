@@ -1,3 +1,5 @@
+import { refuse } from './errors.ts';
+
 /** Limits how much work each organization has running at once in this process. */
 export interface Shares {
   /**
@@ -44,3 +46,18 @@ export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY):
     },
   };
 }
+
+/**
+ * Runs work of an organization within its shares, and tells it whether it had to wait. If too many are waiting, it is
+ * refused as `rate_limited`, with this message.
+ */
+export const withinShares =
+  (shares: Shares, tooMany: string) =>
+  async <R>(organizationId: string, work: (hasWaited: boolean) => Promise<R>): Promise<R> => {
+    const { hasWaited, leave } = await (shares.enter(organizationId) ?? refuse('rate_limited', tooMany));
+    try {
+      return await work(hasWaited);
+    } finally {
+      leave();
+    }
+  };

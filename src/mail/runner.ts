@@ -115,7 +115,7 @@ async function post(database: OpenDatabase, postman: Postman, leased: Leased): P
   const reading: Reading = { db, organizationId, caller, wants: EVERYTHING };
   const speech = speechIn(leased.language);
   const paper = spoken(speech, await purchaseOrderPaper(reading, order, speech));
-  const { fileName, content, contentType } = await print(paper, 'pdf');
+  const { fileName, content, contentType } = await print(reading, paper, 'pdf');
   const attachment = { fileName, contentType, content: Buffer.from(content, 'base64') };
   return postman.post({ ...letterOf(leased, order, speech), attachment });
 }

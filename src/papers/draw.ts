@@ -1,11 +1,21 @@
 import type { Piscina } from 'piscina';
 import { Unavailable } from '../kernel/errors.ts';
+import { sharesOf, withinShares } from '../kernel/shares.ts';
 import type { Job } from './drawing.ts';
 
 /** The time limit for a paper, including the wait for its turn. */
 const DRAWN_WITHIN_MS = 30_000;
 const WAITING_MAX = 30;
 const IDLE_MS = 60_000;
+
+/**
+ * An organization has one paper drawn at a time, and few waiting, so that the queue of the one thread has few of each:
+ * whoever prints rolls of labels waits for the last roll, and nobody else does.
+ */
+const withinShare = withinShares(
+  sharesOf(1, 8),
+  'Too many papers at once; print again when the last have been printed.',
+);
 
 type Pool = Piscina<Job, string | Uint8Array>;
 
@@ -38,13 +48,18 @@ export async function stopDrawing(): Promise<void> {
   await (await running)?.destroy();
 }
 
-/** Draws a paper: HTML as text, PDF as bytes. Throws Unavailable if too many are waiting or it takes too long. */
-export async function draw(job: Job): Promise<string | Uint8Array> {
+/**
+ * Draws a paper of an organization: HTML as text, PDF as bytes. Refuses `rate_limited` if too many of its papers are
+ * waiting. Throws Unavailable if too many others are, or it takes too long.
+ */
+export async function draw(organizationId: string, job: Job): Promise<string | Uint8Array> {
   const signal = AbortSignal.timeout(DRAWN_WITHIN_MS);
-  try {
-    return await (await poolOf()).run(job, { signal });
-  } catch (error) {
-    const isBusy = signal.aborted || /queue/i.test((error as Error).message);
-    throw isBusy ? new Unavailable('Too much is being printed at the moment.', 5, error) : error;
-  }
+  return withinShare(organizationId, async () => {
+    try {
+      return await (await poolOf()).run(job, { signal });
+    } catch (error) {
+      const isBusy = signal.aborted || /queue/i.test((error as Error).message);
+      throw isBusy ? new Unavailable('Too much is being printed at the moment.', 5, error) : error;
+    }
+  });
 }

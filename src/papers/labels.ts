@@ -135,6 +135,6 @@ export const printLabels = query('printLabels', {
     );
     const labels = ids.flatMap(each => Array.from({ length: copies }, () => made.get(each) as Label));
     const [widthMm, heightMm] = given.split('x').map(Number) as [number, number];
-    return print({ title: speech.say(`Labels ${kind}`), language, widthMm, heightMm, labels }, as);
+    return print(reading, { title: speech.say(`Labels ${kind}`), language, widthMm, heightMm, labels }, as);
   },
 });

@@ -47,14 +47,18 @@ export const paperLanguage = () =>
 /** A larger PDF would make others wait too long. */
 const PDF_LINES_MAX = 5000;
 
-/** Draws a paper as a response. Refuses with `query_too_large`. */
-export async function print(paper: Printable | Labels, as: Format): Promise<PrintedPaper> {
+/** Draws a paper as a response. Refuses with `query_too_large`, and `rate_limited` if too many are being drawn. */
+export async function print(
+  { organizationId }: Pick<Reading, 'organizationId'>,
+  paper: Printable | Labels,
+  as: Format,
+): Promise<PrintedPaper> {
   const lines = 'labels' in paper ? 0 : paper.tables.reduce((sum, { rows }) => sum + rows.length, 0);
   if (as === 'pdf' && lines > PDF_LINES_MAX)
     refuse('query_too_large', `A PDF has at most ${PDF_LINES_MAX} lines, and this has ${lines}: take the HTML.`, {
       field: 'format',
     });
-  const drawn = await draw({ format: as, paper });
+  const drawn = await draw(organizationId, { format: as, paper });
   const title = 'labels' in paper ? paper.title : `${paper.title} ${paper.number}`;
   return {
     title,
@@ -102,7 +106,7 @@ export function paperOf(name: string, { of, layout, ...declared }: Declared): Op
     async run(reading, { id, format: as, language: spokenIn }) {
       const row = notFoundUnless(what, isUuid(id) && (await readById(reading.db, shapeOf(of), id)));
       const speech = speechIn(spokenIn);
-      return print(spoken(speech, await layout(reading, row, speech)), as);
+      return print(reading, spoken(speech, await layout(reading, row, speech)), as);
     },
   });
 }

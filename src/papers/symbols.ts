@@ -6,8 +6,16 @@ import type { Code } from './layout.ts';
  * Barcodes as vector graphics: sharp at every size. Only the drawing thread needs this, and its two megabytes.
  */
 
-/** The code as SVG, with its own aspect ratio. */
-export const drawn = (code: Code): string =>
+const known = new WeakMap<Code, string>();
+
+/** The code as SVG, with its own aspect ratio. A hundred copies of a label are drawn once. */
+export function drawn(code: Code): string {
+  const svg = known.get(code) ?? draw(code);
+  known.set(code, svg);
+  return svg;
+}
+
+const draw = (code: Code): string =>
   bwip.toSVG({
     bcid: code.symbology,
     text: code.symbology === 'qrcode' ? Buffer.from(code.text).toString('latin1') : code.text,

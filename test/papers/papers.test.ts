@@ -12,6 +12,7 @@ import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-t
 import { createVariant } from '../../src/domain/variants.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { textCode } from '../../src/papers/codes.ts';
 import type { htmlOf } from '../../src/papers/html.ts';
 import { print } from '../../src/papers/paper.ts';
 import { paperRoutes } from '../../src/papers/papers.ts';
@@ -20,7 +21,7 @@ import { askerOf } from '../support/faces.ts';
 import { type Client, clientOf, codes, type Reply } from '../support/http.ts';
 import { adjust, type Made, makeLocation, makeOrder, makeSupplier, populate } from '../support/make.ts';
 import { makeLot, populateFactory } from '../support/manufacturing.ts';
-import { type Tenant, useWorld } from '../support/world.ts';
+import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
 const EVIL = '<img src=x onerror=alert(1)> & "Söhne" Łódź';
@@ -305,10 +306,26 @@ test('long papers have several pages, and a PDF that would be too long is refuse
       ],
       printedOn: '',
     }) as Parameters<typeof htmlOf>[0];
-  const { content } = await print(paper(60), 'pdf');
+  const { content } = await print({ organizationId: 'one' }, paper(60), 'pdf');
   expect(pagesIn(Buffer.from(content, 'base64').toString('latin1'))).toBeGreaterThan(3);
-  await expect(print(paper(5001), 'pdf')).rejects.toMatchObject({ problems: [{ code: 'query_too_large' }] });
-  expect((await print(paper(5001), 'html')).content).toContain('SKU-5000');
+  await expect(print({ organizationId: 'one' }, paper(5001), 'pdf')).rejects.toMatchObject({
+    problems: [{ code: 'query_too_large' }],
+  });
+  expect((await print({ organizationId: 'one' }, paper(5001), 'html')).content).toContain('SKU-5000');
+});
+
+test('whoever prints a lot waits for it, and others do not; a tenth paper at once is refused', async () => {
+  const paper = { title: 'Labels', language: 'en' as const, widthMm: 62, heightMm: 29 };
+  const roll = Array.from({ length: 40 }, () => ({ lines: ['Bolt'], code: textCode('BOLT') }));
+  const done: string[] = [];
+  const printing = async (organizationId: string) => {
+    await print({ organizationId }, { ...paper, labels: roll }, 'pdf');
+    done.push(organizationId);
+  };
+  const rolls = Array.from({ length: 9 }, () => printing('one'));
+  expect(await refusal(printing('one'))).toEqual([{ code: 'rate_limited' }]);
+  await Promise.all([...rolls, printing('two')]);
+  expect(done.slice(0, 2).sort()).toEqual(['one', 'two']);
 });
 
 // ---- labels ----

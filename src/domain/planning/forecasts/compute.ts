@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { DemandCalibration, DemandDay, DemandForecast } from '../../../forecasting/demand.ts';
 import { refuse } from '../../../kernel/errors.ts';
+import { sharesOf, withinShares } from '../../../kernel/shares.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { dailyDemand, draws } from '../demand.ts';
@@ -87,6 +88,16 @@ export async function yesterdayOf(db: Db): Promise<string> {
 }
 
 // ---- the thread ----
+
+/**
+ * What reads histories and forecasts them runs in here, once at a time for an organization. Years of days are read and
+ * handed over on the thread of requests, so dozens at once would keep everybody waiting, not only who asked. As many may
+ * wait as a GraphQL document has root fields.
+ */
+export const withinForecastShare = withinShares(
+  sharesOf(1, 20),
+  'Too many forecasts at once; ask again when the last have been computed.',
+);
 
 /** The number of requests that may wait for the thread; further ones are refused. */
 const WAITING_MAX = 100;

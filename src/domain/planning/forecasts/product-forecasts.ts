@@ -11,7 +11,7 @@ import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
 import { Variant } from '../../variants.ts';
-import { forecastsFrom, type History, historiesOf, keyOf, yesterdayOf } from './compute.ts';
+import { forecastsFrom, type History, historiesOf, keyOf, withinForecastShare, yesterdayOf } from './compute.ts';
 import { asking, bandOf, figures, forecastRows, HORIZON_DAYS_DEFAULT, isKnownAt } from './forecasts.ts';
 import { leadDemandOf } from './lead-demand.ts';
 import { combined, lastingStock, NO_STOCK, soldOutOn } from './sold-out.ts';
@@ -95,18 +95,20 @@ async function productRows(
     await forecastRows(caller, db, variants, locationId, { ...asked, level: LEVEL_DEFAULT }),
     row => row['productId'] as string,
   );
-  const histories = await historiesOf(
-    db,
-    variants.map(variant => variant['id'] as string),
-  );
-  const own = ids.map(productId =>
-    together(
-      (parts.get(productId) ?? []).flatMap(
-        part => histories.get(keyOf({ variantId: part['variantId'] as string, locationId })) ?? [],
+  const forecasts = await withinForecastShare(caller.organizationId, async () => {
+    const histories = await historiesOf(
+      db,
+      variants.map(variant => variant['id'] as string),
+    );
+    const own = ids.map(productId =>
+      together(
+        (parts.get(productId) ?? []).flatMap(
+          part => histories.get(keyOf({ variantId: part['variantId'] as string, locationId })) ?? [],
+        ),
       ),
-    ),
-  );
-  const forecasts = await forecastsFrom(db, caller.organizationId, own, { through: await yesterdayOf(db), ...asked });
+    );
+    return forecastsFrom(db, caller.organizationId, own, { through: await yesterdayOf(db), ...asked });
+  });
   const stock = await lastingStock(
     db,
     [...parts.values()].flat().map(row => row['variantId'] as string),

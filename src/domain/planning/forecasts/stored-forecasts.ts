@@ -17,6 +17,7 @@ import {
   historiesOf,
   type Item,
   keyOf,
+  withinForecastShare,
   yesterdayOf,
 } from './compute.ts';
 import { LEAD_DAYS, type LeadDemand, leadDemandOf } from './lead-demand.ts';
@@ -101,13 +102,19 @@ export async function keptForecasts(
   const found = isUsual ? await storedForecasts(db, items) : new Map<string, Whole>();
   const missing = items.filter(item => !found.has(keyOf(item)));
   if (missing.length === 0) return found;
-  const histories = await historiesOf(
-    db,
-    missing.map(item => item.variantId),
-  );
-  const wanted = missing.map(item => histories.get(keyOf(item)) ?? { ...item, daily: [] });
-  const made = await computed(database, organizationId, db, wanted, isUsual ? undefined : asked);
-  return new Map([...found, ...made]);
+  return withinForecastShare(organizationId, async hasWaited => {
+    // In the morning many ask for the same ones, and the first has stored them meanwhile.
+    const since = hasWaited && isUsual ? await storedForecasts(db, missing) : new Map<string, Whole>();
+    const still = missing.filter(item => !since.has(keyOf(item)));
+    if (still.length === 0) return new Map([...found, ...since]);
+    const histories = await historiesOf(
+      db,
+      still.map(item => item.variantId),
+    );
+    const wanted = still.map(item => histories.get(keyOf(item)) ?? { ...item, daily: [] });
+    const made = await computed(database, organizationId, db, wanted, isUsual ? undefined : asked);
+    return new Map([...found, ...since, ...made]);
+  });
 }
 
 async function storedForecasts(db: Db, items: readonly Item[]): Promise<Map<string, Whole>> {

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { recordDemandHistory } from '../../../../src/domain/planning/demand-history.ts';
+import { withinForecastShare } from '../../../../src/domain/planning/forecasts/compute.ts';
 import { listForecasts } from '../../../../src/domain/planning/forecasts/forecasts.ts';
+import { listProductForecasts } from '../../../../src/domain/planning/forecasts/product-forecasts.ts';
 import { refreshForecasts } from '../../../../src/domain/planning/forecasts/stored-forecasts.ts';
 import { report } from '../../../../src/figures/query.ts';
 import { forecastDemand } from '../../../../src/forecasting/demand.ts';
@@ -264,4 +266,36 @@ test('the forecast of a day is stored before it begins, compared with sales afte
   })) as { data: { forecast_error: number; forecast_bias: number }[] };
   expect(data[0]!.forecast_error).toBeCloseTo(Math.abs(off), 4);
   expect(data[0]!.forecast_bias).toBeCloseTo(off, 4);
+});
+
+test('an organization computes forecasts one request at a time, others meanwhile; of 22 at once one is refused', async () => {
+  const [one, two] = [await seller(31), await seller(32)];
+  const product = { horizonDays: 200 };
+  let end!: () => void;
+  const first = withinForecastShare(one.tenant.id, () => new Promise<void>(resolve => (end = resolve)));
+  const asked = Array.from({ length: 19 }, (_, index) => forecasts(one.tenant, { horizonDays: 200 + index }));
+  asked.push(one.tenant.list(listProductForecasts, product).then(({ rows }) => rows));
+  const settledOnes: string[] = [];
+  for (const each of asked)
+    each.then(
+      () => settledOnes.push('answered'),
+      () => settledOnes.push('refused'),
+    );
+  expect(await forecasts(two.tenant, { horizonDays: 200 })).toHaveLength(2);
+  expect((await two.tenant.list(listProductForecasts, product)).rows).toHaveLength(2);
+  expect(settledOnes).toEqual([]);
+  // Twenty wait by now or soon, so one of two more is refused.
+  const more = [201, 202].map(horizonDays => refusal(forecasts(one.tenant, { horizonDays })));
+  expect(await Promise.any(more)).toEqual([{ code: 'rate_limited' }]);
+  end();
+  await first;
+  expect((await Promise.allSettled([...asked, ...more])).filter(({ status }) => status === 'fulfilled')).toHaveLength(
+    21,
+  );
+});
+
+test('whoever had to wait for forecasts finds those that were stored meanwhile', async () => {
+  const { tenant } = await seller(33);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => forecasts(tenant)));
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
