@@ -320,6 +320,12 @@ What is in transit, and where to? | select loc, sum(quantity - quantity_received
 Munich: revenue, margin and number of orders in {m} | select sum(revenue), sum(revenue) - sum(cost), count(distinct o) from sold where loc = 'MUC' and d between m0 and m1
 Units sold this week vs last week | select sum(q) filter (where d > w1), sum(q) filter (where d between w0 and today - 7) from sold
 Which green coffee lots are older than 30 days? | select lot_number from lot where sku like 'GRN%' and quantity_remaining > 0 and received_at < now() - interval '30 days'
+Which deliveries from Papyrus have arrived? | select distinct number from bought p join ledger on t = 'purchase_received' and reference_id = p.id where sup = 'PAPYR' and d > today - 30
+How many deliveries did we get from Keramik? | select distinct number from bought p join ledger on t = 'purchase_received' and reference_id = p.id where sup = 'CERAM' and d > today - 30
+Which deliveries are still to be received? | select number from bought where status in ('submitted', 'partially_received')
+When did we last sell the syphon? | -
+How much green coffee did we use last month in dollars? | -
+How did tea sales develop week by week in {m} and {M}? | select to_char(d, 'IYYY-"W"IW'), sum(q) from sold where category = 'Tea' and d >= m0 group by 1
 Welche Lieferantenbestellungen sind überfällig? | select number from bought where status = 'submitted' and expected_on < today
 Tassenbestand je Standort | select loc, sum(oh) from level where category = 'Cups' group by 1
 Welcher Lieferant hat die längste Lieferzeit? | select sup, avg(extract(epoch from received_at - submitted_at) / 86400) from bought where status = 'received' group by 1 order by 2 desc

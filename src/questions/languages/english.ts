@@ -233,6 +233,9 @@ weak revenue: money
 contrast: yet_not although though even_though
 present: now currently today right_now presently
 small never: never ever
+small past: did had was were
+small delivered: received arrived delivered came_in
+small still: still yet
 small not: not never no
 small lack: without no not neither nor never
 small from: from leaving out

@@ -117,6 +117,9 @@ contrast: mais
 present: actuellement maintenant
 small never: jamais
 small lack: sans ni pas jamais
+small past: etait etaient
+small delivered: recu recus recue livre arrives arrivees
+small still: encore
 small not: pas non jamais
 small from: de du
 small to: a au vers

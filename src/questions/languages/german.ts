@@ -138,6 +138,9 @@ contrast: aber sondern obwohl obgleich
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
 small lack: ohne kein keine keinen keiner keinem weder nicht nie
+small past: hatten hatte kam kamen wurde wurden war waren
+small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
+small still: noch
 small not: nicht nie nicht_mehr
 small from: aus von
 small to: nach zu bis

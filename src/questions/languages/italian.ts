@@ -115,6 +115,9 @@ contrast: ma bensi
 present: adesso ora
 small never: mai
 small lack: senza ne non mai
+small past: era erano
+small delivered: ricevuto ricevuti arrivato arrivati consegnato consegnati
+small still: ancora
 small not: non
 small from: da dal
 small to: a al verso

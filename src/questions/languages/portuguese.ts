@@ -72,6 +72,9 @@ contrast: porem
 present: agora
 small never: nunca jamais
 small lack: sem nem nao nunca
+small past: foi foram
+small delivered: recebemos recebido recebidos chegou chegaram
+small still: ainda
 small not: nao nunca jamais
 small from: da
 small to: a

@@ -118,6 +118,9 @@ contrast: pero sino
 present: ahora actualmente
 small never: nunca jamas
 small lack: sin ni no nunca
+small past: fueron fue
+small delivered: recibido recibidos recibimos recibieron llegado llegaron entregado entregaron
+small still: aun todavia
 small not: no nunca
 small from: de desde
 small to: a al hacia

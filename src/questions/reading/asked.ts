@@ -8,7 +8,7 @@ import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isClass, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
@@ -42,8 +42,7 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const left = sentence.items.filter(
     (item, at) =>
       unheard.has(at) ||
-      (!item.taken &&
-        (divides(sentence, at) || isClass(sentence, reading, at) || !saysNothing(item, request !== undefined))),
+      (!item.taken && (divides(sentence, at) || isLetter(reading, item) || !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
@@ -87,6 +86,10 @@ function isMistaken(reading: Reading, item: Item): boolean {
   const isSwapped = [...typed].sort().join('') === [...item.text].sort().join('');
   return isWord && isSmall(item) && !isSwapped && Math.abs(typed.length - item.text.length) < 2;
 }
+
+/** "Size B": a capital letter names something; a small one is what is left of a word. */
+const isLetter = (reading: Reading, item: Item): boolean =>
+  item.first > 0 && item.text !== 'i' && /^[A-Z]$/.test(quoted(reading, item));
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = new Set([

@@ -32,12 +32,19 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at) &&
+    !(WHEN.has(item.text) && !tellsWhen(query)) &&
     isNamed(item, query, said, reading) &&
     isMeant(item, at, shows, ALWAYS)
       ? []
       : at,
   );
 }
+
+const WHEN = wordsOf('small when');
+/** "When did we sell the last one": no figure tells a day, unless it is of days, or by them. */
+const tellsWhen = ({ measures, dimensions = [] }: Query): boolean =>
+  measures.some(name => measureNamed(name).unit === 'days') ||
+  dimensions.some(group => isTime(group) || ['expiry_date', 'expected_on'].includes(group));
 
 const ANY = wordsOf('small any');
 /** "On a Sunday" is none in particular; "within a week of being sold" is a distance between two events. */
@@ -198,7 +205,7 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['strict', 'which', 'contrast', 'present', 'who', 'supposed', 'count', 'unit'];
+const ALWAYS = ['where', 'latest', 'strict', 'which', 'contrast', 'present', 'who', 'supposed', 'count', 'unit'];
 const WHO = wordsOf('small who');
 const BOTH = wordsOf('small both');
 
@@ -239,7 +246,11 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // Each "how many" asks for a figure.
     count: (_, at) =>
       sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(measures.length, 1),
-    unit: ({ unit }) => unit !== 'weight' || fields.includes('unit'),
+    unit: ({ unit }) =>
+      (unit !== 'weight' || fields.includes('unit')) &&
+      (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
+    where: () => of(/location|transferred/),
+    latest: () => sort.length > 0,
     way: () => isRanked || isCompared,
     trend: () => isCompared,
     compare: () => isCompared || having.length > 0,

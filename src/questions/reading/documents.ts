@@ -178,6 +178,8 @@ export function documentsAsked(
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
 function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined {
   const { dates } = reading;
+  // "How many deliveries did we get".
+  if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
   if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
   const isPast = dates.every(({ side }) => side === 'past');
   if (isOfDeliveries(sentence)) return isPast ? RECEIVED : undefined;
@@ -191,6 +193,9 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
 
 const DELIVERIES = wordsOf('small delivery');
 const isOfDeliveries = ({ items }: Sentence): boolean => items.some(({ text }) => DELIVERIES.has(text));
+
+const PAST = wordsOf('small past');
+export const isOver = ({ items }: Sentence): boolean => items.some(({ text }) => PAST.has(text));
 
 /** Whether it asks for what comes, and not only for purchase orders. */
 export const isDue = (sentence: Sentence): boolean =>

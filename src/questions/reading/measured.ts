@@ -6,7 +6,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, documentsAsked, LOT_STATES, ofState } from './documents.ts';
+import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
 import { meaningOf, type Sentence } from './sentence.ts';
 
@@ -82,10 +82,11 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     noun !== undefined && strong.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received');
   if (isDelivered && (noun === 'order' || noun === 'purchase_order')) {
     // "Which deliveries arrive next week", "how many orders did we receive".
-    const state = noun === 'purchase_order' && isPast ? ['received'] : states.map(({ meaning }) => meaning.state);
+    const isDone = isPast || (states.length === 0 && isOverBy(sentence, said));
+    const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
     const isLate = states.some(({ meaning }) => meaning.state === 'late');
-    const isOver = !said.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
-    const asked = isLate && isOver ? LISTS.CAME_LATE : documentsAsked(noun, state, setting);
+    const isPresent = said.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
+    const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, setting);
     take(said, nouns, states);
     return asked ? [asked] : [];
   }
@@ -159,6 +160,16 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   take(nouns, states);
   return [documents];
 }
+
+/** Whether what is delivered has been: "which deliveries have arrived", but "to be received" and "when do they arrive". */
+const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string }[]): boolean =>
+  isOver(sentence) ||
+  said.every(({ at, text }) => {
+    const isToCome = sentence.items[at - 1]?.text === 'be' || sentence.items.some(item => STILL.has(item.text));
+    return DELIVERED.has(text) && !isToCome;
+  });
+const DELIVERED = wordsOf('small delivered');
+const STILL = wordsOf('small still');
 
 /** What counts documents beside other figures. */
 const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant: MeasureName } } = {

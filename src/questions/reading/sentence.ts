@@ -163,8 +163,8 @@ const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean
     means: { kind: 'state', state: 'open' },
   },
   {
-    // "Waiting to be fulfilled".
-    first: item => meaningOf(item, 'state')?.state === 'open',
+    // "Waiting to be fulfilled", "still to be received".
+    first: item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open',
     second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
     means: { kind: 'state', state: 'open' },
   },

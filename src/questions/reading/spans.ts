@@ -1,7 +1,8 @@
-import type { Group } from '../../figures/dimensions.ts';
+import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays, daysBetween } from '../../kernel/calendar.ts';
+import type { DateMention } from '../dates/date-ranges.ts';
 import { type Times, timesOf } from '../dates/times.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
@@ -23,6 +24,17 @@ const YEAR = 365;
 const EVER = 3650;
 const WHEN = wordsOf('small when');
 const NEVER = wordsOf('small never');
+
+/** Stretches of time that follow each other, as one; undefined if they do not, or are compared. */
+function runOf(dates: readonly DateMention[]): { from: string; to: string } | undefined {
+  const periods = dates.map(({ period }) => period).sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  const follows = periods.every(({ from, to }, at) => {
+    const before = periods[at - 1]?.to;
+    return from && to && (!before || addDays(before, 1) === from);
+  });
+  const isCompared = dates.some(({ compared, shift }) => compared ?? shift);
+  return follows && !isCompared ? { from: periods[0]!.from!, to: periods.at(-1)!.to! } : undefined;
+}
 
 /** The days: of the figures, of what they choose by ("expires in March"), or how long something lasts or has lain. */
 export function spanIn(
@@ -49,7 +61,7 @@ export function spanIn(
     const field = listed.daysOf!;
     // What was ordered in March is not what was expected then.
     const isOrdered = field === 'expected_on' && dates.some(({ side }) => side !== 'future') && !isDue(sentence);
-    if (isOrdered) return spanned({}, false);
+    if (isOrdered || dates.length > 1) return spanned({}, false);
     // When something expires is told however far off it is.
     const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.has(text));
     const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
@@ -101,6 +113,9 @@ export function spanIn(
     isJoined || sentence.has('compare') || sentence.has('trend') || dates.some(each => each.compared ?? each.shift);
   if (dates.length > 1 && !isSet) return spanned({}, false);
   if (isOfPeriod) {
+    // "Week by week in October and November" is one stretch of time.
+    const whole = dates.length > 1 && dimensions.some(isTime) ? runOf(dates) : undefined;
+    if (whole) return spanned({ times: whole });
     // What nothing compares is listed.
     const isListed = isJoined && !(['compare', 'trend', 'way'] as const).some(kind => sentence.has(kind));
     const times = timesOf(dates, today, isListed);
