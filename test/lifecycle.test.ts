@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readConfig, StartFailure } from '../src/config.ts';
-import { startDatabase } from '../src/database/start.ts';
+import { lineFor, startDatabase } from '../src/database/start.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { NODE_FLAGS } from './support/child.ts';
 import { dataFolder } from './support/folders.ts';
@@ -194,6 +194,15 @@ test('a wrong password ends the start with one line', async () => {
   const starting = startDatabase(readConfig({ DATABASE_URL: url.href }));
   await expect(starting).rejects.toThrow(StartFailure);
   await expect(starting).rejects.toThrow(/^DATABASE_URL: the database cannot be used: [^\n]+$/);
+});
+
+test('a folder that cannot be used ends the start with one line', async () => {
+  const folder = await dataFolder('stockwright-file-');
+  folders.add(folder);
+  await writeFile(join(folder, 'file'), '');
+  const starting = startDatabase(readConfig({ DATA_DIR: join(folder, 'file/data') }));
+  const line = await starting.then(() => '', lineFor);
+  expect(line).toMatch(/^ENOTDIR: [^\n]+file\/data'$/);
 });
 
 test('while draining, a process reports that it is stopping and keeps serving', async () => {

@@ -184,7 +184,8 @@ async function join(home: OpenDatabase, pod: OpenDatabase): Promise<void> {
 export function lineFor(error: Error & { code?: string }): string {
   if (error instanceof StartFailure) return error.message;
   if (error.code === 'EADDRINUSE') return `PORT is taken: ${error.message}`;
-  if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL') return error.message;
+  // An address, or DATA_DIR: the message names it.
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|ENOSPC|EADDRNOTAVAIL)$/.test(error.code ?? '')) return error.message;
   const cause = (error.cause ?? error) as Error & { code?: string };
   // Reported by the database, or by the network on the way to it.
   if (/^([0-9A-Z]{5}|ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(cause.code ?? ''))
