@@ -51,10 +51,17 @@ export interface Choice {
   stretch: Curve | null;
 }
 
-/** Without a pool. Alpha .1: the better of the two tried on parts data (WQL .887, with .05 .908). */
-export function defaultChoice(demandClass: DemandClass): Choice {
+/** Without a pool, errors of two periods correlate by this much, and by this much more the shorter the history is. */
+const WANDERING = 0.08;
+const UNLEARNED = 4;
+
+/**
+ * Without a pool. Alpha .1: the better of the two tried on parts data (WQL .887, with .05 .908). @param periods known of
+ * the series: the longer it is, the less of the errors of all periods ahead is one and the same, that of its level
+ */
+export function defaultChoice(demandClass: DemandClass, periods = 1): Choice {
   const share = { smooth: 0, erratic: 0.5, intermittent: 1, lumpy: 1, new: 0.5, none: 0 }[demandClass];
-  const correlation = { smooth: 0.3, erratic: 0.3, intermittent: 0.1, lumpy: 0.1, new: 0.5, none: 0 }[demandClass];
+  const most = { smooth: 0.3, erratic: 0.3, intermittent: 0.1, lumpy: 0.1, new: 0.5, none: 0 }[demandClass];
   return {
     share,
     meanShare: share,
@@ -62,7 +69,7 @@ export function defaultChoice(demandClass: DemandClass): Choice {
     meanAlpha: 0.1,
     drift: 1,
     isMean: true,
-    correlation,
+    correlation: Math.min(most, WANDERING + UNLEARNED / periods),
     bins: [],
     curves: null,
     stretch: null,

@@ -36,7 +36,8 @@ export function modelOf(
     calibration && !gains(calibration, values) ? null : index,
     calibration?.horizon,
   );
-  const choice = calibration?.choices[fitted.demandClass] ?? defaultChoice(fitted.demandClass);
+  const choice =
+    calibration?.choices[fitted.demandClass] ?? defaultChoice(fitted.demandClass, values.filter(isKnown).length);
   return { fitted, choice, method: methodOf(fitted, choice) };
 }
 
