@@ -7,7 +7,7 @@ import type * as Rolldown from 'rolldown';
  * Joins each of the packages of which a start loads the most modules into a few files, which preload.js has loaded in
  * their place: half of what a command of the CLI costs, and a quarter of a start, was to find and open their modules.
  * Only packages are joined, and nothing in them is left out or changed but comments; the tests load the same files.
- * `npm start` and `npm test` run this first: it does something once after each install.
+ * `npm start`, `npm test` and `npm run bench` run this first: it does something once after each install.
  */
 
 const PACKAGES = new URL('../../node_modules/', import.meta.url);
