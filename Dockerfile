@@ -7,7 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build:web && npm prune --omit=dev --omit=optional --ignore-scripts
+RUN npm run build:web && npm prune --omit=dev --omit=optional --ignore-scripts \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DEMO=false
