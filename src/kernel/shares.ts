@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from './errors.ts';
 
 /** Limits how much work each organization has running at once in this process. */
@@ -47,17 +48,28 @@ export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY):
   };
 }
 
+/** Whoever has waited this long gives up: an answer is due after 30 s (docs/api.md, "Limits"). */
+const PATIENCE_MS = 20_000;
+
 /**
- * Runs work of an organization within its shares, and tells it whether it had to wait. If too many are waiting, it is
- * refused as `rate_limited`, with this message.
+ * Runs work of an organization within its shares, and tells it whether it had to wait. If too many are waiting, or its
+ * turn does not come in time, it is refused as `rate_limited`, with this message.
  */
 export const withinShares =
-  (shares: Shares, tooMany: string) =>
+  (shares: Shares, tooMany: string, patienceMs = PATIENCE_MS) =>
   async <R>(organizationId: string, work: (hasWaited: boolean) => Promise<R>): Promise<R> => {
-    const { hasWaited, leave } = await (shares.enter(organizationId) ?? refuse('rate_limited', tooMany));
+    const turn = shares.enter(organizationId) ?? refuse('rate_limited', tooMany);
+    const patience = new AbortController();
+    const impatient = sleep(patienceMs, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
+    const place = await Promise.race([turn, impatient]);
+    patience.abort();
+    if (!place) {
+      void turn.then(({ leave }) => leave());
+      return refuse('rate_limited', tooMany);
+    }
     try {
-      return await work(hasWaited);
+      return await work(place.hasWaited);
     } finally {
-      leave();
+      place.leave();
     }
   };
