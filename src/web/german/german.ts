@@ -2,7 +2,7 @@ import { common } from './common.ts';
 import { planning } from './planning.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
-import { shell } from './shell.ts';
+import { frame } from './frame.ts';
 import { stock } from './stock.ts';
 import { trade } from './trade.ts';
 
@@ -26,4 +26,4 @@ export { values } from './values.ts';
  * at cost zu Einstandskosten · landed costs Bezugsnebenkosten · margin Marge · revenue Umsatz · COGS Wareneinsatz ·
  * insight Hinweis · key Schlüssel
  */
-export const german = { ...common, ...shell, ...stock, ...trade, ...planning, ...reports, ...settings } as const;
+export const german = { ...common, ...frame, ...stock, ...trade, ...planning, ...reports, ...settings } as const;

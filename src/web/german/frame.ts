@@ -1,4 +1,4 @@
-export const shell = {
+export const frame = {
   // pages/account.tsx
   Light: 'Hell',
   Dark: 'Dunkel',
