@@ -5,7 +5,8 @@ import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { breachesOf } from '../src/domain/reconciliation.ts';
 import { ALL_CHECKS, PATIENTLY, verify } from '../src/operations/verify.ts';
-import { openPool, readingOver } from '../src/store/connections.ts';
+import { openPool } from '../src/store/connections.ts';
+import { readingOver } from '../src/store/reading.ts';
 import { organizationsRows } from '../src/store/tenant.ts';
 import { benchOrganization, databaseSeconds, openBenchDatabase } from './support.ts';
 

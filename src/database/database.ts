@@ -7,18 +7,16 @@ import {
   connectedTo,
   openPool as open,
   type PoolOptions,
-  readingOn,
-  readingOver,
   TenantConnection,
   type Traffic,
 } from '../store/connections.ts';
-
 import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
 import { Groups } from '../store/groups.ts';
 import { Lockstep } from '../store/lockstep.ts';
 import { looksOver } from '../store/looks.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { readingOn, readingOver } from '../store/reading.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
 import { bindTransaction } from '../store/unit.ts';

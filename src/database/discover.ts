@@ -1,6 +1,6 @@
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import { withoutReturnedColumns } from '../internals/mikro-orm.ts';
-import { refusingDatabase } from '../store/connections.ts';
+import { refusingDatabase } from '../store/reading.ts';
 
 /** Discovers the entities of these options. The result has no connection of its own; a transaction brings one. */
 export async function discover(options: Options): Promise<MikroORM> {

@@ -3,7 +3,8 @@ import { DOCUMENT_CHECKS } from '../domain/document-checks.ts';
 import { type Breach, CHECKS, passesOf } from '../domain/reconciliation.ts';
 import { EVENT_CHECKS } from '../events/reconciliation.ts';
 import type { Db } from '../kernel/unit.ts';
-import { openPool, readingOver } from '../store/connections.ts';
+import { openPool } from '../store/connections.ts';
+import { readingOver } from '../store/reading.ts';
 import { organizationsRows } from '../store/tenant.ts';
 import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
 

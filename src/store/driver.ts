@@ -1,7 +1,7 @@
 import type { EntityMetadata, EntityName, EntityProperty, QueryResult } from '@mikro-orm/core';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { COMPOSITE_KEY, type DriverOptions, isFlush } from '../internals/mikro-orm.ts';
-import { laterOn } from './connections.ts';
+import { laterOn } from './reading.ts';
 import { TENANT } from './tenant.ts';
 
 /*

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { refuse } from '../kernel/errors.ts';
 import type { Db, Snapshot } from '../kernel/unit.ts';
-import { connected, readingOn, SNAPSHOT, TenantConnection } from './connections.ts';
+import { connected, SNAPSHOT, TenantConnection } from './connections.ts';
+import { readingOn } from './reading.ts';
 import { ofTenant } from './tenant.ts';
 
 /*

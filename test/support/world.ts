@@ -19,9 +19,10 @@ import { type Caller, MODULES, type Module, type Operation, type Scope } from '.
 import type { Page } from '../../src/kernel/page.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
-import { openPool, readingOver, type Traffic } from '../../src/store/connections.ts';
+import { openPool, type Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { readingOver } from '../../src/store/reading.ts';
 import { openChecker } from './breaches.ts';
 import { tenantColumns, withoutTenant } from './tenant-statements.ts';
 

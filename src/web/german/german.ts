@@ -1,8 +1,8 @@
 import { common } from './common.ts';
+import { frame } from './frame.ts';
 import { planning } from './planning.ts';
 import { reports } from './reports.ts';
 import { settings } from './settings.ts';
-import { frame } from './frame.ts';
 import { stock } from './stock.ts';
 import { trade } from './trade.ts';
 
