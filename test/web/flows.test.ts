@@ -461,7 +461,7 @@ const world = useWorld();
       unitsPerPurchaseUnit: 12,
       minOrderQuantity: 10,
       priceBreaks: [
-        { minQuantity: 1, unitCost: 4 },
+        { minQuantity: 20, unitCost: 4 },
         { minQuantity: 40, unitCost: 3.5 },
       ],
     });
@@ -482,6 +482,17 @@ const world = useWorld();
     const cases = bought.getByLabel('Quantity of CLN-TAB-20 for Hamburg warehouse, case');
     await cases.fill('4');
     await bought.getByText('The minimum order is 10.').waitFor();
+    // Below the first price of its supplier it has none, and neither will the order.
+    await bought
+      .getByRole('row')
+      .filter({ has: page.getByLabel('Quantity of CLN-TAB-20 for Hamburg warehouse, case') })
+      .getByText('not known')
+      .waitFor();
+    await cases.fill('20');
+    await bought
+      .getByText(/960\.00/)
+      .first()
+      .waitFor();
     await cases.fill('40');
     await bought.getByText('case of 12 · 480 each').waitFor();
     await bought

@@ -65,14 +65,18 @@ export function quantityOf(suggestion: Suggestion, edits: Edits): number {
   return amount === suggestedAmount(suggestion) ? suggestion.quantity : exact(amount * unitsOf(suggestion));
 }
 
-/** The cost at the chosen quantity: by the supplier's price list, otherwise by the suggested unit cost. */
+/**
+ * The cost at the chosen quantity, as it will be ordered: by the supplier's price list, which has no price below its
+ * first quantity; without a list by the suggested unit cost.
+ */
 export function costOf(suggestion: Suggestion, edits: Edits): number | null {
   const { cost, quantity: suggested, supplierItem } = suggestion;
   const wanted = quantityOf(suggestion, edits);
-  if (cost === null || wanted === suggested) return cost;
+  if (wanted === suggested) return cost;
+  if (!supplierItem) return cost === null ? null : wanted * (cost / suggested);
   const amount = Number(amountOf(suggestion, edits) || 0);
-  const reached = supplierItem?.priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1);
-  return wanted * (reached?.unitCost ?? cost / suggested);
+  const reached = supplierItem.priceBreaks.filter(({ minQuantity }) => minQuantity <= amount).at(-1);
+  return reached ? wanted * reached.unitCost : null;
 }
 
 /** Why the supplier does not sell this quantity. */
