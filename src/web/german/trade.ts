@@ -43,6 +43,7 @@ export const trade = {
   Fulfilled: 'Ausgeliefert',
   Cancelled: 'Storniert',
   Total: 'Summe',
+  'Total of what is priced': 'Summe der Positionen mit Preis',
   'an hour': 'eine Stunde',
   'three days': 'drei Tage',
   'Reserved for {words}.': 'Reserviert für {words}.',

@@ -11,7 +11,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
@@ -200,7 +200,7 @@ function OrderView({ order }: { order: Order }) {
   const rest = items.filter(item => restOf(item) > 0);
   // What was cancelled when it was closed short is no longer part of it.
   const unitsOf = (item: Item) => (order.closedAt ? item.quantityFulfilled : item.quantity);
-  const prices = items.flatMap(item => (item.unitPrice === null ? [] : [item.unitPrice * unitsOf(item)]));
+  const prices = items.map(item => item.unitPrice && item.unitPrice * unitsOf(item));
   return (
     <DocumentPage
       title={order.number}
@@ -254,14 +254,7 @@ function OrderView({ order }: { order: Order }) {
         [t('Fulfilled'), order.closedAt ? null : at(order.fulfilledAt)],
         [t('Closed short'), at(order.closedAt)],
         [t('Cancelled'), at(order.cancelledAt)],
-        [
-          t('Total'),
-          prices.length > 0 &&
-            money(
-              prices.reduce((sum, each) => sum + each),
-              currency,
-            ),
-        ],
+        totalOf(prices, currency),
         [t('Cost'), order.cost !== null && money(order.cost, currency)],
         [
           t('Margin'),

@@ -10,7 +10,7 @@ import { book } from '../outbox.ts';
 import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
-import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
+import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
 import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
@@ -313,7 +313,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   const currency = purchase.currency ?? own;
   const booked = useBooked(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
-  const costs = items.flatMap(({ unitCost, quantity }) => (unitCost === null ? [] : [unitCost * quantity]));
+  const costs = items.map(({ unitCost, quantity }) => unitCost && unitCost * quantity);
   return (
     <DocumentPage
       title={purchase.number}
@@ -426,14 +426,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         [t('Mailed'), mailed(purchase)],
         [t('Expected'), purchase.expectedOn && <Expected key="expected" of={purchase} />],
         [t('Received'), at(purchase.receivedAt)],
-        [
-          t('Total'),
-          costs.length > 0 &&
-            money(
-              costs.reduce((sum, each) => sum + each),
-              currency,
-            ),
-        ],
+        totalOf(costs, currency),
         [
           t('Exchange rate'),
           purchase.exchangeRate &&

@@ -4,7 +4,7 @@ import { useLocation, useParams } from '@tanstack/react-router';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import type { TypedDocumentNode } from 'urql';
 import type { Kind } from '../bookings.ts';
-import { inUnit, time } from '../format.ts';
+import { inUnit, money, time } from '../format.ts';
 import { type Problem, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useWaitingAt } from '../outbox.ts';
@@ -243,6 +243,19 @@ export function FactList({ facts }: { facts: Facts }) {
         ))}
     </Group>
   );
+}
+
+/** What the lines amount to: a sum that leaves some out, because they have no price, says so. None if no line has one. */
+export function totalOf(amounts: readonly (number | null)[], currency: string): Facts[number] {
+  const known = amounts.filter(amount => amount !== null);
+  return [
+    known.length === amounts.length ? t('Total') : t('Total of what is priced'),
+    known.length > 0 &&
+      money(
+        known.reduce((sum, each) => sum + each),
+        currency,
+      ),
+  ];
 }
 
 export const at = (moment: string | null | undefined): string | null => (moment ? time(moment) : null);
