@@ -236,6 +236,15 @@ export async function send<Data, Variables extends AnyVariables>(
   return { data: data! };
 }
 
+/** Reads something that is not for the screen, such as the rows of a file. */
+export async function readOnce<Data, Variables extends AnyVariables>(
+  query: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Sent<Data>> {
+  const { data, error } = await client.query(query, variables, { requestPolicy: 'network-only' }).toPromise();
+  return error ? { problems: problemsOf(error) } : { data: data! };
+}
+
 // ---- long lists ----
 
 export interface Connection<Node> {

@@ -2,10 +2,10 @@ import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, Text
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { date } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, readOnce, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
-import { FiguresSection, useFigureFields } from '../parts/figures.tsx';
+import { FiguresSection, ROWS_MAX, SHOWN_MAX, useFigureFields } from '../parts/figures.tsx';
 import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
 import { DateInput } from '../ui/day.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
@@ -46,7 +46,6 @@ const FIRST: Chosen = {
   value: '',
   more: {},
 };
-const ROWS_MAX = 500;
 const LISTED = ['in', 'not_in', 'between'];
 
 /** The query, without empty fields. */
@@ -67,7 +66,7 @@ function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, 
     ...(from && { from }),
     ...(to && { to }),
     ...(compareTo && { compareTo }),
-    limit: ROWS_MAX,
+    limit: SHOWN_MAX,
     ...others,
   };
 }
@@ -82,7 +81,7 @@ function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compa
     ...(asOf && { asOf }),
     ...(compareTo !== null && typeof compareTo !== 'string' && { compareTo }),
     ...(sort && { sort }),
-    ...(limit < ROWS_MAX && { limit }),
+    ...(limit < SHOWN_MAX && { limit }),
   };
   return {
     measures: [...measures],
@@ -137,9 +136,20 @@ export function Explore() {
   if (unread.length > 0) return <Problems problems={unread} />;
   if (!fields) return <Loading />;
   const { measures, dimensions, operators } = fields;
-  const groups = dimensions.filter(({ name }) =>
-    chosen.measures.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
-  );
+  const groupsOf = (those: readonly string[]) =>
+    dimensions.filter(({ name }) =>
+      those.every(measure => measures.find(each => each.name === measure)?.dimensions.includes(name)),
+    );
+  const groups = groupsOf(chosen.measures);
+  /** What the new measures cannot be broken down by is no longer offered: it leaves the fields and the query alike. */
+  const measure = (those: string[]) => {
+    const fits = (group: string) => groupsOf(those).some(({ name }) => name === group);
+    change({
+      measures: those,
+      dimensions: chosen.dimensions.filter(fits),
+      field: fits(chosen.field) ? chosen.field : '',
+    });
+  };
   const report = data?.report;
   return (
     <Page
@@ -157,7 +167,7 @@ export function Explore() {
               maxValues={6}
               data={measures.map(({ name, description }) => ({ value: name, label: titleOf(name), description }))}
               value={chosen.measures}
-              onChange={value => change({ measures: value })}
+              onChange={measure}
             />
             <MultiSelect
               label={t('Broken down by')}
@@ -165,7 +175,7 @@ export function Explore() {
               searchable
               maxValues={3}
               data={groups.map(({ name }) => ({ value: name, label: titleOf(name) }))}
-              value={chosen.dimensions.filter(each => groups.some(({ name }) => name === each))}
+              value={chosen.dimensions}
               onChange={value => change({ dimensions: value })}
             />
           </Group>
@@ -250,6 +260,12 @@ export function Explore() {
           hint={coveredOf(report.meta.covers)}
           report={report}
           dimensions={chosen.dimensions}
+          readAll={async () => {
+            const { data: read, problems: told } = await readOnce(Asked, {
+              query: { ...query, limit: 'limit' in chosen.more ? query.limit : ROWS_MAX } as never,
+            });
+            return told ? { problems: told } : { data: read.report! };
+          }}
           actions={
             <CopyButton value={requestOf(query)}>
               {({ copied, copy }) => (

@@ -1,14 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChartDots3, IconDownload } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { money, percent, quantity } from '../format.ts';
-import { graphql, useData } from '../graphql.ts';
+import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { translated } from '../translated.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
-import { Empty, Section } from '../ui/page.tsx';
+import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
+import { refused, warned } from '../ui/said.tsx';
 import { groupTitle, titleOf } from './figure-words.ts';
 
 /* The result of a report query: a chart of its first measure, a table with totals, a file, and notes. */
@@ -38,11 +39,18 @@ export interface Figures {
   meta: { groups: number; currency: string; notes: readonly string[] };
 }
 
+/** As many rows are shown, */
+export const SHOWN_MAX = 500;
+/** and as many can be read. */
+export const ROWS_MAX = 10_000;
 const BARS_MAX = 12;
 const CHANGES = /_(before|change)$/;
 /** A number of times, not a share. */
 const TIMES = /^turnover/;
 const cell = (value: unknown) => (value == null || typeof value === 'number' ? (value ?? null) : String(value));
+
+const firstOf = (rows: readonly Row[], groups: number) =>
+  t('The first {rows} of {groups}.', { rows: quantity(rows.length), groups: quantity(groups) });
 
 interface FiguresProps {
   title: string;
@@ -51,13 +59,15 @@ interface FiguresProps {
   dimensions: readonly string[];
   /** The measure in the chart; by default the first. */
   drawn?: string;
+  /** Reads the rows beyond those that are shown, for the file. */
+  readAll(): Promise<Sent<Figures>>;
   /** Buttons beside the export. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function FiguresSection({ title, hint, report, dimensions, drawn, actions, children }: FiguresProps) {
-  const { fields } = useFigureFields();
+export function FiguresSection({ title, hint, report, dimensions, drawn, readAll, actions, children }: FiguresProps) {
+  const { fields, problems } = useFigureFields();
   const rows = report.data as Row[];
   const totals = report.totals as Row;
   const columns = Object.keys(rows[0] ?? {});
@@ -70,10 +80,27 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
     return unit === 'RATE' && !TIMES.test(column) ? percent(value) : quantity(value);
   };
   const measured = drawn && columns.includes(drawn) ? drawn : columns.find(column => !dimensions.includes(column));
+  const [reading, setReading] = useState(false);
+  const save = async () => {
+    setReading(true);
+    const read = rows.length < report.meta.groups ? await readAll() : { data: report };
+    setReading(false);
+    if (read.problems) return refused(read.problems);
+    const { data, meta } = read.data;
+    const saved = data as Row[];
+    saveCsv(
+      title,
+      columns.map(titleOf),
+      saved.map(row => columns.map(column => cell(row[column]))),
+    );
+    if (saved.length < meta.groups) warned(firstOf(saved, meta.groups));
+  };
   const all = [
     ...rows.map((row, index) => ({ ...row, id: String(index) })),
     ...(rows.length > 1 ? [{ ...totals, id: 'total' }] : []),
   ] as (Row & { id: string })[];
+  // Without its fields it is not known which figures are money.
+  if (!fields) return problems.length > 0 ? <Problems problems={problems} /> : <Loading />;
   return (
     <Section
       title={title}
@@ -85,13 +112,8 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
             variant="default"
             leftSection={<IconDownload size={14} />}
             disabled={rows.length === 0}
-            onClick={() =>
-              saveCsv(
-                title,
-                columns.map(titleOf),
-                rows.map(row => columns.map(column => cell(row[column]))),
-              )
-            }
+            loading={reading}
+            onClick={() => void save()}
           >
             {t('CSV')}
           </Button>
@@ -130,6 +152,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
               ),
           }))}
           rows={all}
+          label={title}
           minWidth={120 * Math.max(3, columns.length)}
           empty={
             <Empty icon={IconChartDots3} title={t('Nothing to show')}>
@@ -139,7 +162,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, actions
         />
         {report.meta.groups > rows.length && (
           <Text size="sm" c="dimmed">
-            {t('The first {rows} of {groups}.', { rows: rows.length, groups: report.meta.groups })}
+            {firstOf(rows, report.meta.groups)}
           </Text>
         )}
         {report.meta.notes.map(note => (

@@ -26,6 +26,8 @@ interface RowsProps<Row> {
   /** The width that the table needs. On narrower screens each row becomes a list with all its columns. */
   minWidth?: number;
   maxHeight?: number;
+  /** The name of a table without links or buttons: where it is wider than the screen, the keyboard scrolls it. */
+  label?: string;
   /** Shown if there are no rows. */
   empty: ReactNode;
 }
@@ -33,7 +35,14 @@ interface RowsProps<Row> {
 const ON_A_PHONE = 320;
 
 /** A table for as many rows as fit on a page; long lists are DataTables. */
-export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480, maxHeight, empty }: RowsProps<Row>) {
+export function Rows<Row extends { id: string }>({
+  columns,
+  rows,
+  minWidth = 480,
+  maxHeight,
+  label,
+  empty,
+}: RowsProps<Row>) {
   const { shown, under } = useRoomFor(columns);
   // Beside the menu of a tablet there is no room for buttons.
   const isPhone = useMediaQuery(`(max-width: ${columns.some(({ actions }) => actions) ? 61.99 : 47.99}em)`, false);
@@ -51,7 +60,12 @@ export function Rows<Row extends { id: string }>({ columns, rows, minWidth = 480
     ...(actions && { ta: 'right' as const }),
   });
   return (
-    <Table.ScrollContainer minWidth={minWidth} type="native" {...(maxHeight && { mah: maxHeight })}>
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      type="native"
+      {...(maxHeight && { mah: maxHeight })}
+      {...(label !== undefined && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       <Table>
         <Table.Thead>
           <Table.Tr>

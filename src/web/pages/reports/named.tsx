@@ -1,9 +1,9 @@
 import { Group, Select, Stack } from '@mantine/core';
 import { inSentence } from '../../format.ts';
-import { graphql, useData } from '../../graphql.ts';
+import { graphql, readOnce, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { titleOf } from '../../parts/figure-words.ts';
-import { type Figures, FiguresSection } from '../../parts/figures.tsx';
+import { type Figures, FiguresSection, ROWS_MAX, SHOWN_MAX } from '../../parts/figures.tsx';
 import { labelOf } from '../../report-list.ts';
 import { Loading, Problems } from '../../ui/page.tsx';
 import { DayFilter, LocationFilter, useChosen, useGo, useLocationFilter } from './chosen.tsx';
@@ -13,28 +13,28 @@ import { DayFilter, LocationFilter, useChosen, useGo, useLocationFilter } from '
  */
 
 const SALES = graphql(
-  `query SalesSummary($groupBy: [SalesSummaryGroupBy!], $from: String, $to: String, $compareTo: SalesSummaryCompareTo, $locationId: ID) { reports { figures: salesSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query SalesSummary($limit: Int!, $groupBy: [SalesSummaryGroupBy!], $from: String, $to: String, $compareTo: SalesSummaryCompareTo, $locationId: ID) { reports { figures: salesSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const WASTE = graphql(
-  `query WasteSummary($groupBy: [WasteSummaryGroupBy!], $from: String, $to: String, $compareTo: WasteSummaryCompareTo, $locationId: ID) { reports { figures: wasteSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query WasteSummary($limit: Int!, $groupBy: [WasteSummaryGroupBy!], $from: String, $to: String, $compareTo: WasteSummaryCompareTo, $locationId: ID) { reports { figures: wasteSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const MOVEMENTS = graphql(
-  `query MovementSummary($groupBy: [MovementSummaryGroupBy!], $from: String, $to: String, $compareTo: MovementSummaryCompareTo, $locationId: ID) { reports { figures: movementSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query MovementSummary($limit: Int!, $groupBy: [MovementSummaryGroupBy!], $from: String, $to: String, $compareTo: MovementSummaryCompareTo, $locationId: ID) { reports { figures: movementSummary(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const SUPPLIERS = graphql(
-  `query SupplierScorecard($groupBy: [SupplierScorecardGroupBy!], $from: String, $to: String, $compareTo: SupplierScorecardCompareTo, $locationId: ID) { reports { figures: supplierScorecard(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query SupplierScorecard($limit: Int!, $groupBy: [SupplierScorecardGroupBy!], $from: String, $to: String, $compareTo: SupplierScorecardCompareTo, $locationId: ID) { reports { figures: supplierScorecard(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const ABC = graphql(
-  `query Abc($groupBy: [AbcGroupBy!], $from: String, $to: String, $compareTo: AbcCompareTo, $locationId: ID) { reports { figures: abc(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query Abc($limit: Int!, $groupBy: [AbcGroupBy!], $from: String, $to: String, $compareTo: AbcCompareTo, $locationId: ID) { reports { figures: abc(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const TURNOVER = graphql(
-  `query Turnover($groupBy: [TurnoverGroupBy!], $from: String, $to: String, $compareTo: TurnoverCompareTo, $locationId: ID) { reports { figures: turnover(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query Turnover($limit: Int!, $groupBy: [TurnoverGroupBy!], $from: String, $to: String, $compareTo: TurnoverCompareTo, $locationId: ID) { reports { figures: turnover(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const SERVICE = graphql(
-  `query ServiceLevel($groupBy: [ServiceLevelGroupBy!], $from: String, $to: String, $compareTo: ServiceLevelCompareTo, $locationId: ID) { reports { figures: serviceLevel(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query ServiceLevel($limit: Int!, $groupBy: [ServiceLevelGroupBy!], $from: String, $to: String, $compareTo: ServiceLevelCompareTo, $locationId: ID) { reports { figures: serviceLevel(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, locationId: $locationId, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 const FORECASTS = graphql(
-  `query ForecastAccuracy($groupBy: [ForecastAccuracyGroupBy!], $from: String, $to: String, $compareTo: ForecastAccuracyCompareTo) { reports { figures: forecastAccuracy(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, limit: 500) { data totals meta { groups currency notes } } } }`,
+  `query ForecastAccuracy($limit: Int!, $groupBy: [ForecastAccuracyGroupBy!], $from: String, $to: String, $compareTo: ForecastAccuracyCompareTo) { reports { figures: forecastAccuracy(groupBy: $groupBy, from: $from, to: $to, compareTo: $compareTo, limit: $limit) { data totals meta { groups currency notes } } } }`,
 );
 
 const ITEMS = ['sku', 'product', 'category', 'location', 'location_type', 'supplier', 'abc_class'];
@@ -114,8 +114,6 @@ const COMPARISONS = [
   { value: 'PREVIOUS_YEAR', label: t('Previous year') },
 ];
 
-/** In the middle of a sentence; abbreviations keep their capitals. */
-
 export function NamedReport({ name }: { name: NamedName }) {
   const { hint, of, drawn, groups, ...more } = NAMED[name];
   const isOfAll = 'isOfAll' in more;
@@ -131,7 +129,8 @@ export function NamedReport({ name }: { name: NamedName }) {
     ...(!isOfAll && location),
   };
   // The dimensions differ from report to report; the table has them.
-  const { data, problems, loading } = useData(of as typeof SALES, variables as never);
+  const query = of as typeof SALES;
+  const { data, problems, loading } = useData(query, { ...variables, limit: SHOWN_MAX } as never);
   const problemAt = (field: string) => problems.find(problem => problem.field === field)?.message;
   const figures = data?.reports.figures as Figures | undefined;
   return (
@@ -168,6 +167,10 @@ export function NamedReport({ name }: { name: NamedName }) {
           hint={hint}
           report={figures}
           drawn={drawn}
+          readAll={async () => {
+            const read = await readOnce(query, { ...variables, limit: ROWS_MAX } as never);
+            return read.problems ? read : { data: read.data.reports.figures as Figures };
+          }}
           dimensions={name === 'abc' ? [group, 'abc_class'] : [group]}
         />
       )}
