@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { parseSync } from 'vite';
+import { GAPS, MEASURES, measureNamed } from '../src/figures/measures.ts';
 import { german, parts, sentences, texts, values } from '../src/web/german/german.ts';
 
 /** All texts of the web app are messages, translated into every language. */
@@ -236,6 +237,20 @@ test('every reason of a replenishment is translated', () => {
   );
   expect(reasons.length).toBeGreaterThan(9);
   expect(reasons.filter(reason => !Object.hasOwn(texts, reason))).toEqual([]);
+});
+
+test('every note on the figures of a report has its German', () => {
+  const written = readFileSync('src/figures/notes.ts', 'utf8').split('export async function notesOf')[1]!;
+  const sent = [
+    ...MEASURES.flatMap(name => measureNamed(name).note ?? []),
+    ...Object.values(GAPS).map(({ note }) => note(7).replace('7', '{}')),
+    ...[...written.matchAll(/'([A-Z][^'\n]*\.)'|`([A-Za-z$][^`\n]*\.)`/g)].map(([, plain, template]) =>
+      (plain ?? template!).replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, '{}'),
+    ),
+  ];
+  expect(sent.length).toBeGreaterThan(17);
+  const known = new Set(Object.keys(texts).map(each => each.replace(/\{\w+\}/g, '{}')));
+  expect(sent.filter(each => !known.has(each))).toEqual([]);
 });
 
 /** Refusals that no form of the web app can cause, or that are translated by their code. */

@@ -152,6 +152,8 @@ export const settings = {
   // pages/settings/webhooks.tsx
   Events: 'Ereignisse',
   State: 'Zustand',
+  'It answered that it is gone.': 'Der Empfänger hat geantwortet, dass es ihn nicht mehr gibt.',
+  'It accepted nothing for five days.': 'Der Empfänger hat fünf Tage lang nichts angenommen.',
   'failing since {failingSince}': 'schlägt fehl seit {failingSince}',
   'No webhooks yet': 'Noch keine Webhooks',
   'A webhook tells another system what has happened: signed, and retried until it is received.':

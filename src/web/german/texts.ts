@@ -206,7 +206,14 @@ export const texts: { readonly [sent: string]: string } = {
     '{units} Stück im Bestand am Ende des letzten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
   '{units} units in transit have no cost: their value is not known.':
     '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':
+    'Der entgangene Absatz ist eine Schätzung: Tage ohne Bestand mal dem heutigen Tagesbedarf der SKU an diesem Lagerort.',
+  'forecast_error and forecast_bias cover forecasts made in advance for days and weeks that are over; a week counts on its first day.':
+    'Fehler und Neigung der Prognose gelten für im Voraus erstellte Prognosen vergangener Tage und Wochen; eine Woche zählt an ihrem ersten Tag.',
+  'expected_demand is an estimate: /ai/forecasts shows its range.':
+    'Der erwartete Bedarf ist eine Schätzung: Wie weit er streut, zeigt der Bericht „Bedarf“.',
   // figures/notes.ts
+  'There is no {field} called {value}.': '„{value}“ gibt es hier nicht.',
   'The ledger begins on {day}: before that only imported sales are known.':
     'Das Buchungsjournal beginnt am {day}: Aus der Zeit davor ist nur importierter Absatz bekannt.',
   // domain/planning/replenishment

@@ -64,6 +64,12 @@ type Subscription = RowOf<typeof Subscriptions>;
 type EventType = NonNullable<NonNullable<VariablesOf<typeof Test>['input']>['eventType']>;
 type Delivery = RowOf<typeof Deliveries>;
 
+/** Why the service stopped sending. */
+const STOPPED: { readonly [reason: string]: string } = {
+  gone: t('It answered that it is gone.'),
+  failing: t('It accepted nothing for five days.'),
+};
+
 const COLUMNS: readonly RowColumn<Subscription>[] = [
   {
     title: 'Where',
@@ -94,8 +100,9 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
       <>
         <Status of={active ? 'active' : 'off'} />
         <Text size="xs" c="dimmed">
-          {deactivatedReason ??
-            (failingSince && t('failing since {failingSince}', { failingSince: time(failingSince) }))}
+          {deactivatedReason
+            ? (STOPPED[deactivatedReason] ?? deactivatedReason)
+            : failingSince && t('failing since {failingSince}', { failingSince: time(failingSince) })}
         </Text>
       </>
     ),
