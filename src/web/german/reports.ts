@@ -236,7 +236,7 @@ export const reports = {
   Rename: 'Umbenennen',
   'It is now called {name}.': 'Heißt jetzt {name}.',
   '{name} was deleted.': '{name} ist gelöscht.',
-  '{name} was removed for everyone.': '{name} wird für alle entfernt.',
+  '{name} is removed for everyone.': '{name} wird für alle entfernt.',
   'Save as': 'Speichern als',
   '{name} was saved for everyone here.': '{name} ist gespeichert, für alle hier.',
   '{act} query': 'Abfrage: {act}',

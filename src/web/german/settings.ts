@@ -133,7 +133,7 @@ export const settings = {
   '{email} was removed.': '{email} ist entfernt.',
   '{email} can no longer act for the organization; open sessions end within five seconds.':
     '{email} kann nicht mehr für die Organisation handeln; offene Sitzungen enden innerhalb von fünf Sekunden.',
-  'The invitation of {email} was withdrawn.': 'Die Einladung von {email} ist zurückgenommen.',
+  'The invitation of {email} is withdrawn.': 'Die Einladung von {email} wird zurückgenommen.',
   'Nobody yet': 'Noch niemand',
   'Has someone forgotten their password? Invite them again: with the new link they choose another one.':
     'Hat jemand das Passwort vergessen? Laden Sie die Person neu ein: Mit dem neuen Link wählt sie ein anderes.',

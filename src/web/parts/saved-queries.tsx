@@ -79,7 +79,7 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
               return sent;
             }}
             said={t('{name} was deleted.', { name: own.name })}
-            confirm={t('{name} was removed for everyone.', { name: own.name })}
+            confirm={t('{name} is removed for everyone.', { name: own.name })}
           />
         </>
       )}

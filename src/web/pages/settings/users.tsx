@@ -102,7 +102,7 @@ const COLUMNS: readonly RowColumn<Member>[] = [
               ? t('{email} can no longer act for the organization; open sessions end within five seconds.', {
                   email: member.email,
                 })
-              : t('The invitation of {email} was withdrawn.', { email: member.email })
+              : t('The invitation of {email} is withdrawn.', { email: member.email })
           }
         />
       </>
