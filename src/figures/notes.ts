@@ -38,7 +38,7 @@ export async function notesOf(
       ? ['Imported demand history cannot be broken down this way and is left out.']
       : []),
     ...(beforeLedger ? [`The ledger begins on ${ledgerSince}: before that only imported sales are known.`] : []),
-    ...measures.flatMap(name => measureNamed(name).note ?? []),
+    ...new Set(measures.flatMap(name => measureNamed(name).note ?? [])),
     ...gapsOf(plan, total),
     ...(await unheardOf(reading, plan)),
   ];

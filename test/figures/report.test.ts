@@ -310,6 +310,11 @@ test('days are grouped, and compared one by one', async () => {
   expect(totals).toEqual({ units_fulfilled: 16, units_fulfilled_before: 6, units_fulfilled_change: 10 });
 });
 
+test('a note that several measures share is said once', async () => {
+  const { meta } = await ask({ measures: ['forecast_error', 'forecast_bias'] });
+  expect(meta.notes.filter(note => note.startsWith('forecast_error'))).toHaveLength(1);
+});
+
 test('figures of other days than requested are reported', async () => {
   const past = { from: addDays(TODAY, -20), to: addDays(TODAY, -10) };
   const notesOf = async (query: object) => (await ask({ measures: ['on_hand'], ...query })).meta.notes;
