@@ -56,8 +56,8 @@ const WANDERING = 0.08;
 const UNLEARNED = 4;
 
 /**
- * Without a pool. Alpha .1: the better of the two tried on parts data (WQL .887, with .05 .908). @param periods known of
- * the series: the longer it is, the less of the errors of all periods ahead is one and the same, that of its level
+ * Without a pool. Alpha .1: the better of the two tried on parts data (WQL .887, with .05 .908). `periods` are those
+ * known of the series: the longer it is, the less of the errors of all periods ahead is the one of its level.
  */
 export function defaultChoice(demandClass: DemandClass, periods = 1): Choice {
   const share = { smooth: 0, erratic: 0.5, intermittent: 1, lumpy: 1, new: 0.5, none: 0 }[demandClass];

@@ -91,8 +91,8 @@ export async function yesterdayOf(db: Db): Promise<string> {
 
 /**
  * What reads histories and forecasts them runs in here, once at a time for an organization. Years of days are read and
- * handed over on the thread of requests, so dozens at once would keep everybody waiting, not only who asked. As many may
- * wait as a GraphQL document has root fields.
+ * handed over on the thread of requests, so dozens at once would keep everybody waiting, not only who asked. As many
+ * may wait as a GraphQL document has root fields.
  */
 export const withinForecastShare = withinShares(
   sharesOf(1, 20),
