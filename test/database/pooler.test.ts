@@ -106,7 +106,7 @@ testWithPooler(
   async () => {
     const pooled = await through('transaction');
     await expect(migrate(accessOf({ DATABASE_URL: pooled, MIGRATE: true }))).rejects.toThrow(
-      /^DATABASE_OWNER_URL: a pooler in between shares connections between transactions/,
+      /^DATABASE_URL: a pooler in between shares connections between transactions/,
     );
     await expect(
       migrate(accessOf({ DATABASE_URL: pooled, DATABASE_OWNER_URL: world.url, MIGRATE: true })),
