@@ -69,9 +69,10 @@ describe.each(RELEASES)('a database of %s', release => {
 
   test.each(Object.entries(snapshot.answers))('GET %s answers what it answered then', async (path, before) => {
     const { data } = (await api(`GET /api/v1${path}`)).body;
-    expect(Array.isArray(before) ? (data as Row[]).filter(isIn(before as Row[])) : data).toMatchObject(
-      before as object,
-    );
+    if (!Array.isArray(before)) return expect(data).toMatchObject(before as object);
+    // A restored log begins another epoch.
+    const rows = (before as Row[]).map(({ epoch: _, ...row }) => row);
+    expect((data as Row[]).filter(isIn(rows))).toMatchObject(rows);
   });
 
   test('goes on: what was reserved is fulfilled, what is on its way arrives', async () => {
