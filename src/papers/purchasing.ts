@@ -106,10 +106,13 @@ export async function purchaseOrderPaper(reading: Reading, order: Row, speech: S
   };
 }
 
-const orderedOf = (item: Row, unit: string, { amount, unit: named }: Speech): string =>
-  item['purchaseQuantity'] === null
-    ? `${amount(item['quantity'])} ${named(unit)}`
-    : `${amount(item['purchaseQuantity'])} ${named(String(item['purchaseUnit']))} (${amount(item['quantity'])} ${unit})`;
+/** In purchase units, and what that is in the variant's own if it differs. */
+function orderedOf(item: Row, unit: string, { amount, unit: named }: Speech): string {
+  const own = `${amount(item['quantity'])} ${named(unit)}`;
+  if (item['purchaseQuantity'] === null) return own;
+  const ordered = `${amount(item['purchaseQuantity'])} ${named(String(item['purchaseUnit']))}`;
+  return ordered === own ? own : `${ordered} (${own})`;
+}
 
 export const getPurchaseOrderDocument = paperOf('getPurchaseOrderDocument', {
   area: 'purchasing',

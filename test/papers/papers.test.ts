@@ -9,6 +9,7 @@ import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
+import { createSupplierItem } from '../../src/domain/supplier-items.ts';
 import { createVariant } from '../../src/domain/variants.ts';
 import { GERMAN_VALUES } from '../../src/kernel/german.ts';
 import type { Row } from '../../src/kernel/view.ts';
@@ -161,6 +162,28 @@ test("a purchase order uses the supplier's codes and currency, and has a total",
     ['COF', '1,50 EUR', '1.500,00 EUR'],
     ['Summe', '', '1.506,15 EUR'],
   ]);
+});
+
+test('a purchase order names both units of a line, once where they are the same', async () => {
+  const supplier = await makeSupplier(tenant, { name: 'Papyrus' });
+  const bought = (sku: string, terms: object) =>
+    tenant.run(createSupplierItem, { supplierId: supplier.id, sku, ...terms });
+  const each = await bought('FIL', { purchaseUnit: 'each' });
+  const sack = await bought('COF', { purchaseUnit: 'sack', unitsPerPurchaseUnit: 60 });
+  const { id } = await tenant.run(createPurchaseOrder, {
+    supplierId: supplier.id,
+    locationId: location.id,
+    items: [
+      { supplierItemId: each['id'], purchaseQuantity: 8 },
+      { supplierItemId: sack['id'], purchaseQuantity: 2 },
+    ],
+  });
+  const quantities = async (language: string) =>
+    rowsIn((await client(`GET /purchase_orders/${id}/document?language=${language}`, undefined, HTML)).text).map(
+      cells => cells[3],
+    );
+  expect(await quantities('en')).toEqual(['8 each', '2 sack (120 bag)']);
+  expect(await quantities('de')).toEqual(['8 Stück', '2 sack (120 bag)']);
 });
 
 test('a count sheet is blind until the count is completed', async () => {

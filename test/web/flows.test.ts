@@ -52,6 +52,9 @@ const world = useWorld();
     await page.getByRole('button', { name: 'Create key' }).click();
     const made = (await page.getByTestId('secret').textContent())!;
     expect((await rest('GET', '/locations', undefined, made)).status).toBe(200);
+    // What is shown only once is closed on purpose.
+    await page.keyboard.press('Escape');
+    expect(await page.getByTestId('secret').textContent()).toBe(made);
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /Web shop/ });
     await row.getByRole('button', { name: 'Revoke' }).click();

@@ -217,6 +217,7 @@ export function FormDialog<Data>({
 }: FormProps<Data>) {
   const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop } = useDialog(sending);
   useOpenedByAddress(act, open);
+  const isDone = data !== undefined && sending.result !== undefined;
   return (
     <>
       {typeof opener === 'string' ? (
@@ -235,11 +236,13 @@ export function FormDialog<Data>({
         opened={opened}
         onClose={() => unsaved.before(close)}
         closeOnClickOutside={false}
+        // A result may be shown only once, as a secret is.
+        closeOnEscape={!isDone}
         title={title}
         size={size}
         closeButtonProps={{ 'aria-label': t('Close') }}
       >
-        {data !== undefined && sending.result ? (
+        {isDone && sending.result ? (
           <Stack>
             {sending.result(data)}
             <Group justify="flex-end">
