@@ -245,7 +245,7 @@ export function FactList({ facts }: { facts: Facts }) {
   );
 }
 
-/** What the lines amount to: a sum that leaves some out, because they have no price, says so. None if no line has one. */
+/** What the lines add up to. A sum that leaves out lines without a price says so; without any price there is none. */
 export function totalOf(amounts: readonly (number | null)[], currency: string): Facts[number] {
   const known = amounts.filter(amount => amount !== null);
   return [
