@@ -13,8 +13,8 @@ import { lotMissing, type Scan, type ScannedVariant, scanCode } from './codes.ts
 import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
 import { nameOf, useLocations } from './locations.ts';
+import { LotSelect } from './lot-select.tsx';
 import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
-import { LotSelect } from './take.tsx';
 
 export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
 export type Reason = (typeof WASTE_REASONS)[number];
