@@ -58,8 +58,8 @@ export const reports = {
   Figures: 'Zahlen',
   'Copy the request': 'Anfrage kopieren',
   // pages/reports.tsx
-  'Figures as of this minute. Each can be exported in full, as CSV.':
-    'Aktuelle Zahlen. Jeder Bericht lässt sich vollständig als CSV exportieren.',
+  'Figures as of this minute. Each can be exported as CSV.':
+    'Aktuelle Zahlen. Jeder Bericht lässt sich als CSV exportieren.',
   'Kind of report': 'Art des Berichts',
   '{group} reports': 'Berichte: {group}',
   // pages/reports/chosen.tsx

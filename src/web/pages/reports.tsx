@@ -41,7 +41,7 @@ export function Reports() {
   const open = (name: string) =>
     void navigate({ to: '/reports', search: { report: name, ...(location && { location }) } as never });
   return (
-    <Page title={t('Reports')} hint={t('Figures as of this minute. Each can be exported in full, as CSV.')}>
+    <Page title={t('Reports')} hint={t('Figures as of this minute. Each can be exported as CSV.')}>
       <SegmentedControl
         aria-label={t('Kind of report')}
         data={(Object.keys(REPORT_GROUPS) as ReportGroup[]).map(value => ({ value, label: t(value) }))}
