@@ -315,6 +315,24 @@ test('If-None-Match is for reads: no write ignores it, and a paper has no ETag f
   expect(codes(await client(paper, undefined, { 'if-match': '*', accept: 'text/html' }))).toEqual([400, 'bad_request']);
 });
 
+test('a query with a body has no ETag either, and reads its Idempotency-Key like a write', async () => {
+  const client = clientOf(url, await (await world.tenant()).key());
+  for (const [route, body] of [
+    ['inventory_availability', { items: [{ sku: 'A' }] }],
+    ['reports/query', { measures: ['on_hand'] }],
+    ['ai/query', { question: 'What is low?' }],
+    ['labels', { kind: 'location', ids: [], size: '50x25' }],
+  ] as const)
+    for (const [name, value] of [
+      ['if-none-match', '*'],
+      ['idempotency-key', 'x'.repeat(256)],
+    ] as const)
+      expect([route, name, ...codes(await client(`POST ${API}/${route}`, body, { [name]: value }))]).toEqual([
+        ...[route, name],
+        ...[400, 'bad_request'],
+      ]);
+});
+
 test('weak tags never match; * needs an existing resource; scope and path are checked first', async () => {
   const tenant = await world.tenant();
   const { id } = await makeLocation(tenant);

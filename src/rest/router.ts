@@ -120,16 +120,17 @@ function handler(routes: Routes, route: string, operation: Operation) {
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
     if (expected && !conditional && (!single || paper))
       refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
-    if (operation.kind === 'command' && req.headers['if-none-match'] !== undefined)
-      refuse('bad_request', 'If-None-Match is for reads. Use If-Match to make a write conditional.');
+    if (method !== 'GET' && req.headers['if-none-match'] !== undefined)
+      refuse('bad_request', 'If-None-Match is for GET. Use If-Match to make a write conditional.');
+    // Read for a query with a body too: a key that is invalid is never ignored.
+    const key = method === 'GET' ? undefined : keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`);
     const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
     if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     if (paper) return sendPaper(route, operation, paper, req, res);
     if (isPicture) res.setHeader('Vary', PICTURE_VARY);
     if (isPicture && wantsPicture(req)) return sendPicture(route, operation, req, res, tag => isWhatWasKnown(req, tag));
-    const idempotency =
-      operation.kind === 'command' ? keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`) : undefined;
+    const idempotency = operation.kind === 'command' ? key : undefined;
     try {
       const { answer, replayed, asOf } = await execute(
         operation,
