@@ -276,30 +276,6 @@ test('nothing exported has the name of a global of where it runs', async () => {
   expect(shadowing).toEqual([]);
 });
 
-/** What the formatter leaves as it is. Files of questions are still to be wrapped; migrations stay as they are. */
-const LEFT_WIDE = /^(src|test)\/questions\/|^src\/database\/migrations\//;
-/** Written by builds and by tests, so here only on some machines. */
-const GENERATED = /\/dist\/|graphql-env\.d\.ts$|^clients\/typescript\/src\/api\.ts$/;
-const WIDTH = 120;
-
-test(`no comment is wider than ${WIDTH} columns`, () => {
-  const wide = ['src', 'test', 'bench', 'clients/typescript/src']
-    .flatMap(folder =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter(file => /\.(tsx?|js|css)$/.test(file))
-        .map(file => join(folder, file)),
-    )
-    .filter(file => !LEFT_WIDE.test(file) && !GENERATED.test(file))
-    .flatMap(file =>
-      readFileSync(file, 'utf8')
-        .split('\n')
-        .flatMap((line, index) =>
-          line.length > WIDTH && /^\s*(\/\/|\/?\*)(?! biome-ignore)/.test(line) ? [`${file}:${index + 1}`] : [],
-        ),
-    );
-  expect(wide).toEqual([]);
-});
-
 test('there are no default exports and no suppressed checks', () => {
   const wrong = files.filter(
     file =>

@@ -3,10 +3,10 @@ import { unitAway } from './facts.ts';
 import type { Case, Truth } from './kit.ts';
 
 /*
- * Questions as operators put them, one by one, each with the SQL of its truth: most of them written before their author looked at the engine,
- * when 60 % were right. `-` has no answer there, `!` is a request to change something. {m} is the name of the last month, {M} this one, {d}
- * and {D} in German, {b} the one before in German, {i} the last in Italian; in SQL m0 and m1 are its first and last day, w0 and w1 those of
- * last week, n0 the first of this month.
+ * Questions as operators put them, one by one, each with the SQL of its truth: most of them written before their author
+ * looked at the engine, when 60 % were right. `-` has no answer there, `!` is a request to change something. {m} is the
+ * name of the last month, {M} this one, {d} and {D} in German, {b} the one before in German, {i} the last in Italian;
+ * in SQL m0 and m1 are its first and last day, w0 and w1 those of last week, n0 the first of this month.
  */
 
 const VIEWS = `with item as (

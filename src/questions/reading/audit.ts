@@ -12,7 +12,8 @@ import { type Item, isOfEach, isSmall, meaningOf, type Sentence } from './senten
 
 /*
  * What was taken from a question, held against the query or the look-up that came of it. A slot may take a word only to
- * do something with it: what shows nowhere in the request was not heard, and the answer would be one to another question.
+ * do something with it: what shows nowhere in the request was not heard, and the answer would be one to another
+ * question.
  */
 
 /** Items that the request says nothing of, though it would be another with them. */
@@ -182,8 +183,9 @@ const FROM = wordsOf('small from');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 
 /**
- * Names that stand in another role than the query gives them: where goods come from, which no figure of a purchase tells, and a second name of a
- * kind that nothing joins to the first ("what did Munich get from Hamburg", "out in Hamburg that Munich still has").
+ * Names that stand in another role than the query gives them: where goods come from, which no figure of a purchase
+ * tells, and a second name of a kind that nothing joins to the first ("what did Munich get from Hamburg", "out in
+ * Hamburg that Munich still has").
  */
 function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   if (measures.some(name => name.startsWith('units_transferred'))) return [];
@@ -321,7 +323,9 @@ function isBeside({ items }: Sentence, at: number, group: Group): boolean {
   return kinds.length === 0 || kinds.some(kind => kind === group || (GOODS.includes(kind) && GOODS.includes(group)));
 }
 
-/** Whether what is measured is about the same: "sales" of revenue, "stock" of what is available, "margin" of its rate. */
+/**
+ * Whether what is measured is about the same: "sales" of revenue, "stock" of what is available, "margin" of its rate.
+ */
 function isAkin(name: MeasureName, measures: readonly MeasureName[]): boolean {
   const { area, kind, unit } = measureNamed(name);
   return measures.some(each => {

@@ -135,8 +135,8 @@ const ofName = ({ kind, value, skus, id, category }: Named): Omit<Mention, 'at'>
     : { kind, field: kind, values: [value], skus, ...(id && { id }) };
 
 /**
- * Filters without any effect beside the others: an exclusion of what is not included anyway ("in Munich, but not in Hamburg" asks for a
- * difference), and an item outside the chosen category.
+ * Filters without any effect beside the others: an exclusion of what is not included anyway ("in Munich, but not in
+ * Hamburg" asks for a difference), and an item outside the chosen category.
  */
 function isIdle(mention: Mention, all: readonly Mention[]): boolean {
   const wanted = all.filter(({ except }) => except === undefined);

@@ -118,7 +118,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     assumptions.push('compared with the period before');
   }
   const way = sentence.free('way')[0]?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
-  // "Which items sold less in October than in September"; less in one place than in another is not a condition on a figure.
+  // "Which items sold less in October than in September"; less in one place than in another is not a condition on a
+  // figure.
   const isUneven = way !== undefined && isChosen && dimensions.length > 0 && rivals.length > 0;
   if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
@@ -362,7 +363,9 @@ const PERCENT = /^(percent|percentage|prozent|pourcentage|porcentaje|percentuale
 /** Of what there are few, so that the rows of an answer are all of them. */
 const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
 
-/** "What share of revenue came from Munich": the figure of all, broken down by what is named instead of filtered by it. */
+/**
+ * "What share of revenue came from Munich": the figure of all, broken down by what is named instead of filtered by it.
+ */
 function shareIn(
   { sentence, thresholds }: Setting,
   { excluded }: Chosen,

@@ -16,7 +16,10 @@ const LACK = wordsOf('small lack');
 /** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 
-/** The requested measures: several add up, and weak ones give way to others; documents are measured by what is open of them. */
+/**
+ * The requested measures: several add up, and weak ones give way to others; documents are measured by what is open of
+ * them.
+ */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const { sentence, reading, today } = setting;
   // "Order SO-000042" is that one.
@@ -161,7 +164,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   return [documents];
 }
 
-/** Whether what is delivered has been: "which deliveries have arrived", but "to be received" and "when do they arrive". */
+/**
+ * Whether what is delivered has been: "which deliveries have arrived", but "to be received" and "when do they arrive".
+ */
 const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string }[]): boolean =>
   isOver(sentence) ||
   said.every(({ at, text }) => {
@@ -205,7 +210,10 @@ const UNITS_OF: { readonly [name: string]: MeasureName } = {
   stock_value: 'on_hand',
 };
 
-/** "How long does it take to deliver" is not about a delivery, "how many days out of stock" not a list of what is out of stock. */
+/**
+ * "How long does it take to deliver" is not about a delivery, "how many days out of stock" not a list of what is out of
+ * stock.
+ */
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME)) {
     // "Lead time of our suppliers" is of all.

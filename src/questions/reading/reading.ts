@@ -93,7 +93,10 @@ const countBy = (values: readonly string[]): { [value: string]: number } =>
 const OF_SUPPLIERS =
   /^(from|by|supplier|suppliers|vendor|von|bei|lieferant|de|du|proveedor|fournisseur|da|fornitore|is|does)$/;
 
-/** "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word before it decides. */
+/**
+ * "All products in Syrups" are not those of Syrup & Co: if a supplier shares its name with something else, the word
+ * before it decides.
+ */
 function meantIn(tokens: readonly Token[], match: NameMatch): NameMatch {
   const isSupplier = ({ named }: NameMatch['names'][number]) => named.kind === 'supplier';
   const [suppliers, others] = [match.names.filter(isSupplier), match.names.filter(name => !isSupplier(name))];

@@ -132,7 +132,10 @@ function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading,
   }
 }
 
-/** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; before a name it leads to it. */
+/**
+ * Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; before a name it leads to
+ * it.
+ */
 function separated(items: readonly Item[]): Item[] {
   const result = [...items];
   for (const [at, { text }] of items.entries()) {
@@ -155,7 +158,9 @@ const isEnd = (next: Item | undefined): boolean =>
 const NOT = wordsOf('small not');
 const isNot = (item: Item): boolean => NOT.has(item.text);
 const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
-/** The meaning of two items together, ignoring small words between them: "not yet shipped", "below its reorder point". */
+/**
+ * The meaning of two items together, ignoring small words between them: "not yet shipped", "below its reorder point".
+ */
 const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean; means: Meaning }[] = [
   {
     first: isNot,

@@ -13,8 +13,8 @@ import { type Answerable, type Interpretation, intentOf, type Query } from './re
 import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
 
 /*
- * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but names, and always
- * understands the same question in the same way.
+ * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but
+ * names, and always understands the same question in the same way.
  */
 
 export interface Choice {
@@ -113,8 +113,8 @@ function writeIn(reading: Reading): string | undefined {
 }
 
 /**
- * Combines the parts of a text if the later ones add to the first: "how many did we sell, and what did that bring in?" Otherwise returns the
- * first, and the others separately.
+ * Combines the parts of a text if the later ones add to the first: "how many did we sell, and what did that bring in?"
+ * Otherwise returns the first, and the others separately.
  */
 function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
   const [first, ...rest] = parts;

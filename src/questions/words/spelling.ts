@@ -23,7 +23,8 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
   return {
     knows: word => weights.has(word),
     nearest(word) {
-      // In three-letter words only a swap ("hwo") or a missing letter of a common word ("lat month") is safe to correct.
+      // In three-letter words only a swap ("hwo") or a missing letter of a common word ("lat month") is safe to
+      // correct.
       const short = word.length === 3 && /^[a-z]+$/.test(word);
       const limit = short ? 1 : tolerance(word);
       if (limit === 0) return null;

@@ -4,8 +4,8 @@ import { DICTIONARY, type Spoken, tableOf } from '../languages/dictionary.ts';
 import { type ListName, listNamed, type Part } from './parts.ts';
 
 /*
- * What words mean: the one vocabulary, of all languages. Each phrase is a part of a query or of a look-up, says how others are meant, or
- * says nothing by itself. A word that no language has, and that names nothing, is not understood.
+ * What words mean: the one vocabulary, of all languages. Each phrase is a part of a query or of a look-up, says how
+ * others are meant, or says nothing by itself. A word that no language has, and that names nothing, is not understood.
  */
 
 export type Noun = 'order' | 'purchase_order' | 'transfer' | 'count' | 'return' | 'batch' | 'lot';
@@ -32,10 +32,10 @@ export type Meaning =
   | { kind: Plain };
 
 /**
- * `by` stands before what rows are broken down by, `each` asks which, `within` and `from` stand before names, `hold` is stock where nothing
- * else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict` leaves out what is not named, `which` asks
- * for what is broken down, `beyond` is understood and not known,
- * `contrast` joins conditions, `supposed` begins a condition that is not so, `present` is the moment of asking.
+ * `by` stands before what rows are broken down by, `each` asks which, `within` and `from` stand before names, `hold` is
+ * stock where nothing else is asked, `latest` says which of a list, `trend` sets figures against those before, `strict`
+ * leaves out what is not named, `which` asks for what is broken down, `beyond` is understood and not known, `contrast`
+ * joins conditions, `supposed` begins a condition that is not so, `present` is the moment of asking.
  */
 type Plain =
   | 'by'
@@ -88,7 +88,10 @@ function meaningOf(kind: string, value: string): Meaning {
   return (part ? { kind: 'part', part } : { kind, ...(value && { [CALLED[kind] ?? kind]: value }) }) as Meaning;
 }
 
-/** Words that are read elsewhere: of dates, numbers and names, demands, and those that only lead to others or mean nothing. */
+/**
+ * Words that are read elsewhere: of dates, numbers and names, demands, and those that only lead to others or mean
+ * nothing.
+ */
 const isApart = (kind: string): boolean => /^(date |small |verb|number$|everyday$|name$)/.test(kind);
 
 /** The languages in which a word has a meaning. */
@@ -111,7 +114,8 @@ function build(): ReadonlyMap<string, readonly Meaning[]> {
     SPOKEN.set(meaning, words);
     for (const phrase of words.keys()) meanings.set(phrase, [...(meanings.get(phrase) ?? []), meaning]);
   }
-  // Every other measure is called by its own name; but open documents are counted, and daily sales are those of each day.
+  // Every other measure is called by its own name; but open documents are counted, and daily sales are those of each
+  // day.
   for (const name of MEASURES) {
     const phrase = name.replaceAll('_', ' ');
     if (!meanings.has(phrase) && !/^(open|daily) /.test(phrase)) meanings.set(phrase, [meaningOf('measure', name)]);
@@ -151,8 +155,8 @@ export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
 const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'group', 'place', 'direction', 'timely'];
 
 /**
- * What a phrase may mean in a sentence of these languages: "charge" is a lot in German, and no English noun of ours; "no" leads to a place in
- * Portuguese, and excludes what follows in English.
+ * What a phrase may mean in a sentence of these languages: "charge" is a lot in German, and no English noun of ours;
+ * "no" leads to a place in Portuguese, and excludes what follows in English.
  */
 export function meaningsIn(phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] {
   const all = MEANINGS.get(phrase) ?? [];
