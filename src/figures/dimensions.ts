@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '../domain/planning/reports/days.ts';
-import { ENTRY_TYPES } from '../domain/stock/ledger.ts';
+import { UNVALUED } from '../domain/planning/reports/flows.ts';
+import { ENTRY_TYPES, type EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
 import type { Key } from './source.ts';
 
@@ -52,21 +53,35 @@ export const WHOSE: { readonly [key in Key]?: Sql } = {
   batch: ofTenant('pb'),
 };
 
+/** What left by entries of one type, which has an index of its own: quantity, cost, and quantity of unknown cost. */
+const gone = (type: EntryType): Sql => sql`
+  select e.variant_id, -sum(e.quantity_change) as quantity, -sum(e.value_change) as value, -sum(${UNVALUED}) as uncosted from ledger_entries e
+  where ${ofTenant('e')} and e.entry_type = ${sql.lit(type)} and e.created_at >= now() - interval '365 days' group by e.variant_id`;
+
 /**
  * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 %
  * of the total, B the next 15 %, C the rest. Source: docs/api.md, "The query".
+ *
+ * The cost is the ledger's. What left at an unknown cost, imported demand included, is taken at the average of what left
+ * at a known one, else at that of the stock, else at the cost entered for the variant. If there is none, the class is
+ * unknown: as a C it would pass for unimportant.
  */
 export const CLASSES: Sql = sql`
-  select c.id, c.value, c.share, c.running, case when c.value is null or c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class
+  select c.id, case when c.value is null then null when c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class
   from (
     select a.id, a.value, a.value / nullif(sum(a.value) over (), 0) as share, sum(a.value) over (order by a.value desc nulls last, a.id) / nullif(sum(a.value) over (), 0) as running
     from (
-      select v.id, coalesce(sum(u.quantity), 0) * v.unit_cost as value from variants v left join (
-        select e.variant_id, -sum(e.quantity_change) as quantity from ledger_entries e
-        where ${ofTenant('e')} and e.entry_type in ('order_fulfilled', 'production_consumed') and e.created_at >= now() - interval '365 days' group by e.variant_id
-        union all
-        select h.variant_id, sum(h.quantity) from demand_history h where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) u on u.variant_id = v.id
-      where ${ofTenant('v')} group by v.id, v.unit_cost) a) c`;
+      select v.id, coalesce(u.value, 0) + case when coalesce(u.uncosted, 0) = 0 then 0
+        else u.uncosted * coalesce(u.value / nullif(u.quantity - u.uncosted, 0), s.cost, v.unit_cost) end as value
+      from variants v left join (
+        select g.variant_id, sum(g.quantity) as quantity, sum(g.value) as value, sum(g.uncosted) as uncosted from (
+          ${gone('order_fulfilled')} union all ${gone('production_consumed')} union all
+          select h.variant_id, sum(h.quantity), null, sum(h.quantity) from demand_history h where ${ofTenant('h')} and h.date > ${TODAY} - 365 group by h.variant_id) g
+        group by g.variant_id) u on u.variant_id = v.id
+      left join (
+        select l.variant_id, sum(l.value) / sum(l.quantity_on_hand - l.unvalued_quantity) as cost from inventory_levels l
+        where ${ofTenant('l')} and l.quantity_on_hand > l.unvalued_quantity group by l.variant_id) s on s.variant_id = v.id
+      where ${ofTenant('v')}) a) c`;
 
 const text = (of: Key, expression: Sql, description: string, more: Partial<Field> = {}): Field => ({
   of,
@@ -87,7 +102,7 @@ export const dimensions = {
   abc_class: text(
     'variant',
     sql`k.class`,
-    'A, B or C, by the cost of what was sold and used in the last 365 days: A makes up the first 80 %, B the next 15 %, C the rest.',
+    'A, B or C, by the cost of what was sold and used in the last 365 days, from the ledger: A makes up the first 80 %, B the next 15 %, C the rest. Null if it was sold or used and no cost of it is known.',
     { values: ['A', 'B', 'C'], needs: 'classes' },
   ),
   location: text('location', sql`coalesce(l.code, l.name)`, 'Code of the location, or its name where it has none.', {

@@ -40,6 +40,7 @@ export async function notesOf(
     ...(beforeLedger ? [`The ledger begins on ${ledgerSince}: before that only imported sales are known.`] : []),
     ...new Set(measures.flatMap(name => measureNamed(name).note ?? [])),
     ...gapsOf(plan, total),
+    ...unclassedOf(total),
     ...(await unheardOf(reading, plan)),
   ];
 }
@@ -55,6 +56,12 @@ function gapsOf({ measures }: Plan, total: { [column: string]: unknown }): strin
     }),
   );
 }
+
+/** Variants that no class has because what they cost is not known. */
+const unclassedOf = ({ unclassed }: { [column: string]: unknown }): string[] =>
+  Number(unclassed ?? 0) > 0
+    ? [`SKUs without an ABC class: ${unclassed}. They were sold or used, but what they cost is not known.`]
+    : [];
 
 /** Figures that cover other days than requested. */
 function ofOtherDays({ measures, asOf, range, today }: Plan): string[] {

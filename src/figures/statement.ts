@@ -45,7 +45,7 @@ export function statementOf(plan: Plan): Sql {
   const summed = sql.join(columns.map(name => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const noGroups = groups.map(group => sql`null::text as ${group}`);
   const figures = (from: Sql) =>
-    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns)])} from ${from}`;
+    sql`select ${sql.join([...groups, ...measured(plan, columns), ...gaps(plan, columns), ...unclassed(plan)])} from ${from}`;
   const addsUp = branches.some(({ source }) => source.isCovered) && !branches.some(({ source }) => source.isProbed);
   const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
@@ -415,6 +415,10 @@ const gaps = ({ compared }: Plan, columns: readonly string[]): Sql[] =>
       part => sql`${partColumn(columns, part, side)} as ${sql.ref(`gap_${columnOf(part, side)}`)}`,
     ),
   );
+
+/** How many variants have no class, to be told. */
+const unclassed = ({ needsClasses }: Plan): Sql[] =>
+  needsClasses ? [sql`(select count(*) from classes c where c.class is null) as unclassed`] : [];
 
 function orderOf({ sort, dimensions: groups }: Plan): Sql {
   const sorted = sort.map(({ field, descending }) => {

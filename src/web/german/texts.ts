@@ -204,6 +204,8 @@ export const texts: { readonly [sent: string]: string } = {
     '{units} Stück im Bestand zu Beginn des ersten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
   '{units} units on hand at the end of the last day have no cost: their value is not known.':
     '{units} Stück im Bestand am Ende des letzten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
+  'SKUs without an ABC class: {count}. They were sold or used, but what they cost is not known.':
+    'SKUs ohne ABC-Klasse: {count}. Sie wurden verkauft oder verbraucht, aber ihre Kosten sind nicht bekannt.',
   '{units} units in transit have no cost: their value is not known.':
     '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
   'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':
