@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { knownCost } from '../domain/planning/reports/flows.ts';
 import type { Area, Module } from '../kernel/operation.ts';
 import type { Part } from './parts.ts';
 
@@ -29,6 +30,14 @@ export interface Measure {
 /** The part, or 0 if nothing happened: for counts. */
 const none = (part: Sql): Sql => sql`coalesce(${part}, 0)`;
 const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
+
+/** The value of stock, as far as it is known: of stock that is all of unknown cost it is unknown, not 0. */
+const costOf = (value: Sql, units: Sql, unvalued: Sql): Sql =>
+  sql`case when ${none(unvalued)} <= 0 then coalesce(${value}, case when ${units} = 0 then 0 end) when ${unvalued} < ${units} then ${value} end`;
+
+/** Goods that came back damaged leave a margin even if what they cost was never known. */
+const marginOf = (margin: Sql, cogs: Sql, uncosted: Sql): Sql =>
+  sql`case when ${knownCost(cogs, uncosted)} is not null then ${margin} end`;
 
 /** For forecasts. */
 const KEPT_SCORES =
@@ -93,31 +102,47 @@ export const measures = {
   cogs: ofPeriod({
     ...sales,
     unit: 'money',
-    parts: ['cogs'],
+    parts: ['cogs', 'uncosted'],
+    formula: knownCost,
     description:
-      'Cost of goods sold, from the ledger: the cost of units fulfilled, landed costs included, less units put back into stock.',
+      'Cost of goods sold, from the ledger: the cost of units fulfilled, landed costs included, less units put back into stock. Units at an unknown cost are left out, and a note says how many.',
   }),
   margin: ofPeriod({
     ...sales,
     unit: 'money',
-    parts: ['revenue', 'cogs'],
-    formula: (revenue, cogs) => sql`${revenue} - ${cogs}`,
-    description: 'Revenue less cost of goods sold.',
+    parts: ['margin', 'cogs', 'uncosted'],
+    formula: marginOf,
+    description:
+      'Revenue less cost of goods sold, of the sales whose price and cost are both known; a note says how many units are left out.',
   }),
   margin_rate: ofPeriod({
     ...sales,
     unit: 'rate',
-    parts: ['revenue', 'cogs'],
-    formula: (revenue, cogs) => per(sql`(${revenue} - ${cogs})`, revenue),
-    description: 'Margin as a share of revenue.',
+    parts: ['margin', 'cogs', 'uncosted', 'costed_revenue'],
+    formula: (margin, cogs, uncosted, revenue) => per(marginOf(margin!, cogs!, uncosted!), revenue!),
+    description: 'Margin as a share of the revenue of the same sales.',
   }),
   turnover: ofPeriod({
     ...stock,
     unit: 'rate',
-    parts: ['cogs', 'value_opening', 'value_closing'],
-    formula: (cogs, opening, closing) => per(none(cogs), sql`((${none(opening)} + ${none(closing)}) / 2)`),
+    parts: [
+      'cogs',
+      'uncosted',
+      'value_opening',
+      'opening',
+      'unvalued_opening',
+      'value_closing',
+      'closing',
+      'unvalued_closing',
+    ],
+    formula: (cogs, uncosted, ...stocks) => {
+      const [opening, closing] = [stocks.slice(0, 3), stocks.slice(3)].map(([value, units, unvalued]) =>
+        costOf(none(value!), units!, unvalued!),
+      );
+      return per(knownCost(cogs!, none(uncosted!)), sql`((${opening} + ${closing}) / 2)`);
+    },
     description:
-      'Cost of goods sold divided by the average of opening and closing stock value: how many times the stock turned over.',
+      'Cost of goods sold divided by the average of opening and closing stock value: how many times the stock turned over. Null if one of them is not known.',
   }),
   average_order_value: ofPeriod({
     ...sales,
@@ -247,13 +272,15 @@ export const measures = {
   opening_value: ofPeriod({
     ...stock,
     unit: 'money',
-    parts: ['value_opening'],
+    parts: ['value_opening', 'opening', 'unvalued_opening'],
+    formula: costOf,
     description: 'Cost of the stock on hand at the start of the first day, as far as it is known.',
   }),
   closing_value: ofPeriod({
     ...stock,
     unit: 'money',
-    parts: ['value_closing'],
+    parts: ['value_closing', 'closing', 'unvalued_closing'],
+    formula: costOf,
     description:
       'Cost of the stock on hand at the end of the last day, or now if that has not ended, as far as it is known.',
   }),
@@ -360,7 +387,8 @@ export const measures = {
   stock_value: ofInstant({
     ...stock,
     unit: 'money',
-    parts: ['value'],
+    parts: ['value', 'on_hand', 'unvalued'],
+    formula: costOf,
     description:
       'Cost of the stock on hand, from the ledger. Stock between two locations is in in_transit_value; stock of unknown cost is left out, and a note says how much.',
   }),
@@ -470,7 +498,7 @@ export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; not
   },
   uncosted: {
     of: ['cogs', 'margin', 'margin_rate', 'turnover'],
-    note: units => `${units} units were sold at an unknown cost: cost of goods sold leaves them out.`,
+    note: units => `${units} units were sold at an unknown cost: cost of goods sold and margin leave them out.`,
   },
   waste_uncosted: {
     of: ['waste_value'],

@@ -58,7 +58,7 @@ const within = (source: SourceName, value: string): readonly Term[][] => [[term(
 const now = (source: SourceName, value: string): readonly Term[][] => [[term(source, value, 'now')]];
 
 /** Of sales, and of what changes them afterwards. */
-const ofSales = (value: 'revenue' | 'cogs' | 'uncosted'): readonly Term[][] => [
+const ofSales = (value: 'revenue' | 'cogs' | 'uncosted' | 'costed_revenue' | 'margin'): readonly Term[][] => [
   [term('sales', value), term('after_sales', value)],
 ];
 
@@ -111,6 +111,8 @@ export const parts = {
   suggested: now('low', 'suggested'),
   cogs: ofSales('cogs'),
   uncosted: ofSales('uncosted'),
+  costed_revenue: ofSales('costed_revenue'),
+  margin: ofSales('margin'),
   unvalued: unvaluedAt('since_as_of'),
   unvalued_opening: unvaluedAt('since_start'),
   unvalued_closing: unvaluedAt('since_end'),

@@ -3,7 +3,7 @@ import { lowStockSql } from '../domain/inventory-policies.ts';
 import { isReceivedWhole } from '../domain/planning/deliveries.ts';
 import { expiringBy, unusedAt } from '../domain/planning/expiry.ts';
 import { dayOf, TODAY } from '../domain/planning/reports/days.ts';
-import { REVENUE, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
+import { knownMargin, REVENUE, SOLD_VALUE_CHANGE, UNVALUED } from '../domain/planning/reports/flows.ts';
 import { agedFrom } from '../domain/planning/reports/inventory-aging.ts';
 import { AFTER_SALES, type EntryType } from '../domain/stock/ledger.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -52,6 +52,10 @@ const ofMovement = {
 
 /** Hardly any entry has one: most are skipped instead of added up. */
 const UNCOSTED = { sql: UNVALUED, ofKept: sql`case when e.unvalued_change <> 0 then e.unvalued_change end` };
+
+/** Of any ledger, and of one that has had costs from its first entry on. */
+const ANY_MARGIN = knownMargin(REVENUE, UNVALUED);
+const KEPT_MARGIN = knownMargin(sql`e.revenue`, sql`e.unvalued_change`);
 
 // ---- documents ----
 
@@ -151,6 +155,14 @@ export const sources = {
       },
       cogs: { sql: sql`e.value_change`, sign: -1 },
       uncosted: { ...UNCOSTED, sign: -1 },
+      costed_revenue: {
+        sql: ANY_MARGIN.revenue,
+        ofKept: sql`case when e.unvalued_change = 0 then e.revenue end`,
+      },
+      margin: {
+        sql: ANY_MARGIN.margin,
+        ofKept: sql`case when e.unvalued_change = 0 then e.revenue + e.value_change end`,
+      },
     },
   }),
   /** What changes their figures afterwards: returns, and landed costs of goods already sold. Likewise. */
@@ -164,7 +176,10 @@ export const sources = {
       restocked: came('return_received'),
       revenue: { sql: REVENUE, ofKept: sql`e.revenue`, types: RETURNED },
       cogs: { sql: SOLD_VALUE_CHANGE, sign: -1 },
-      uncosted: { ...UNCOSTED, types: ['return_received'], sign: -1 },
+      // Of a damaged return it is 0: nothing unknown came back.
+      uncosted: { sql: UNVALUED, ofKept: sql`e.unvalued_change`, types: RETURNED, sign: -1 },
+      costed_revenue: { sql: ANY_MARGIN.revenue, ofKept: KEPT_MARGIN.revenue, types: RETURNED },
+      margin: { sql: ANY_MARGIN.margin, ofKept: KEPT_MARGIN.margin },
     },
   }),
   /** Sales from before the organization used this service. */

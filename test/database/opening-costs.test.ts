@@ -222,7 +222,7 @@ test('earlier sales get the revenue of their order, and no cost', async () => {
   const query = { measures: ['units_sold', 'revenue', 'cogs'], from: '2026-03-01', to: '2026-03-01' };
   expect(await tenant.run(report, query)).toMatchObject({
     totals: { units_sold: 5, revenue: 35, cogs: null },
-    meta: { notes: ['5 units were sold at an unknown cost: cost of goods sold leaves them out.'] },
+    meta: { notes: ['5 units were sold at an unknown cost: cost of goods sold and margin leave them out.'] },
   });
 });
 

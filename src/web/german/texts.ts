@@ -192,8 +192,8 @@ export const texts: { readonly [sent: string]: string } = {
   // figures/measures.ts
   '{units} units were sold without a price, or before the ledger began: their revenue is not known.':
     '{units} Stück wurden ohne Preis oder vor Beginn des Buchungsjournals verkauft: Ihr Erlös ist nicht bekannt.',
-  '{units} units were sold at an unknown cost: cost of goods sold leaves them out.':
-    '{units} Stück wurden verkauft, deren Kosten nicht bekannt sind: Sie fehlen im Wareneinsatz.',
+  '{units} units were sold at an unknown cost: cost of goods sold and margin leave them out.':
+    '{units} Stück wurden verkauft, deren Kosten nicht bekannt sind: Sie fehlen in Wareneinsatz und Marge.',
   '{units} wasted units have no cost: waste_value leaves them out.':
     '{units} Stück Ausschuss haben keine Kosten: Sie fehlen in waste_value.',
   '{units} units were received on purchase orders without a cost: they are left out.':

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { createInventoryAdjustment } from '../../../src/domain/inventory-adjustments.ts';
 import { createLandedCost } from '../../../src/domain/landed-costs.ts';
+import { fulfillOrder } from '../../../src/domain/order-fulfillment.ts';
+import { createOrder } from '../../../src/domain/orders.ts';
 import { listCostOfGoodsSold } from '../../../src/domain/planning/reports/cost-of-goods-sold.ts';
 import { listInventoryRollForward } from '../../../src/domain/planning/reports/inventory-roll-forward.ts';
 import { listValuation } from '../../../src/domain/planning/reports/valuation.ts';
@@ -10,6 +12,7 @@ import { createStockTransfer, shipStockTransfer } from '../../../src/domain/stoc
 import { report } from '../../../src/figures/query.ts';
 import type { Row } from '../../../src/kernel/view.ts';
 import { adjust, type Method, move, receive, type Shop, sell, shop, takeBack } from '../../support/costs.ts';
+import { backdate } from '../../support/history.ts';
 import { makeLocation, makeVariant } from '../../support/make.ts';
 import { refusal, useWorld } from '../../support/world.ts';
 
@@ -200,4 +203,53 @@ test('days are those of the organization, and invalid periods are refused', asyn
     { code: 'validation_failed', field: 'asOf' },
   ]);
   expect((await here.tenant.list(listInventoryLevels, {})).rows).toHaveLength(1);
+});
+
+test.each<Method>(['average', 'fifo'])(
+  '%s: a damaged return of goods of unknown cost does not make their cost 0',
+  async method => {
+    const here = await shop(world, method);
+    await adjust(here, 5);
+    const sold = await sell(here, 3, 25);
+    const figuresOf = async () => {
+      const measures = ['cogs', 'margin', 'margin_rate', 'turnover', 'opening_value', 'closing_value'];
+      const { totals } = (await here.tenant.run(report, { measures })) as never as { totals: Row };
+      return totals;
+    };
+    const unknown = { cogs: null, margin: null, margin_rate: null, turnover: null };
+    expect(await figuresOf()).toEqual({ ...unknown, opening_value: 0, closing_value: null });
+    await takeBack(here, sold, 1, 'damaged');
+    for (const groupBy of ['variant', 'category', 'location', 'day'])
+      expect(await rowsOf(here, listCostOfGoodsSold, { groupBy })).toMatchObject([
+        { quantity: 2, cost: null, revenue: 50, margin: null, unvaluedQuantity: 3 },
+      ]);
+    expect(await figuresOf()).toEqual({ ...unknown, opening_value: 0, closing_value: null });
+  },
+);
+
+test('what only came back damaged costs nothing more', async () => {
+  const here = await shop(world);
+  await receive(here, 5, 10);
+  const sold = await sell(here, 3, 25);
+  await takeBack(here, sold, 1, 'damaged');
+  await backdate(world.url, here.tenant, entry => (entry.entry_type === 'return_disposed' ? 0 : 40 * 24 * 60));
+  expect(await rowsOf(here, listCostOfGoodsSold)).toMatchObject([{ quantity: -1, cost: 0, revenue: -25, margin: -25 }]);
+  const { totals } = (await here.tenant.run(report, { measures: ['cogs', 'margin', 'margin_rate'] })) as never as {
+    totals: Row;
+  };
+  expect(totals).toEqual({ cogs: 0, margin: -25, margin_rate: 1 });
+});
+
+test('margin is that of sales whose price and cost are both known', async () => {
+  const here = await shop(world);
+  const { tenant, locationId } = here;
+  await receive(here, 5, 10);
+  await sell(here, 2, 25);
+  const unknown = await makeVariant(tenant, { unitPrice: 100 });
+  await adjust({ ...here, sku: unknown.sku }, 5);
+  const order = await tenant.run(createOrder, { locationId, items: [{ sku: unknown.sku, quantity: 3 }] });
+  await tenant.run(fulfillOrder, { id: order['id'] });
+  const measures = ['revenue', 'cogs', 'margin', 'margin_rate'];
+  const { totals } = (await tenant.run(report, { measures })) as never as { totals: Row };
+  expect(totals).toEqual({ revenue: 350, cogs: 20, margin: 30, margin_rate: 0.6 });
 });

@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/unit.ts';
 import { readComposed } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { period, periodOf } from './days.ts';
-import { REVENUE, SALES, SOLD_COST, SOLD_QUANTITY, SOLD_UNVALUED } from './flows.ts';
+import { knownCost, REVENUE, SALES, SOLD_COST, SOLD_QUANTITY, SOLD_UNVALUED } from './flows.ts';
 import { dayName, groupNames, keyColumns, keysOf, named } from './groups.ts';
 
 const figures = {
@@ -48,7 +48,7 @@ export const listCostOfGoodsSold = listQuery('listCostOfGoodsSold', {
     const rows = named(
       groupBy,
       sums,
-      sql`sum(g.quantity) as quantity, sum(g.cost) as cost, sum(g.revenue) as revenue, ${margin('g', true)} as margin,
+      sql`sum(g.quantity) as quantity, ${knownCost(sql`sum(g.cost)`, sql`sum(g.unvalued)`)} as cost, sum(g.revenue) as revenue, ${margin('g', true)} as margin,
         sum(g.unvalued) as "unvaluedQuantity", sum(g.unpriced) as "unpricedQuantity"`,
     );
     const order =
@@ -68,7 +68,7 @@ const figuresOf = sql`sum(${SOLD_QUANTITY}) as quantity, sum(${SOLD_COST}) as co
 /** Revenue less cost, of sums or of rows that have to be summed up. */
 const margin = (alias: string, summed: boolean) => {
   const of = (name: string) => (summed ? sql`sum(${sql.ref(`${alias}.${name}`)})` : sql.ref(`${alias}.${name}`));
-  return sql`case when ${of('unvalued')} = 0 and ${of('unpriced')} = 0 then ${of('revenue')} - ${of('cost')} end`;
+  return sql`case when ${of('unvalued')} = 0 and ${of('unpriced')} = 0 then ${of('revenue')} - coalesce(${of('cost')}, 0) end`;
 };
 
 /** The fields `order { cost margin }`. */
@@ -79,7 +79,7 @@ export const OrderMoney = z
 /** The same for some orders, by id. Later landed costs are not part of an order's cost. */
 export async function ordersMoney(db: Db, orderIds: readonly string[]): Promise<Map<string, object>> {
   const { rows } = await sql<{ id: string }>`
-    select s.order_id as id, s.cost, s.revenue, ${margin('s', false)} as margin from (
+    select s.order_id as id, ${knownCost(sql`s.cost`, sql`s.unvalued`)} as cost, s.revenue, ${margin('s', false)} as margin from (
       select m.order_id, ${figuresOf} from (
         select o.id as order_id, o.id as reference_id from orders o where ${ofTenant('o')} and o.id = any(${orderIds})
         union all select r.order_id, r.id from return_authorizations r where ${ofTenant('r')} and r.order_id = any(${orderIds})

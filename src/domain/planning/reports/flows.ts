@@ -71,14 +71,19 @@ export const SOLD_QUANTITY = sql.raw(
 
 /**
  * The cost of goods sold of the entry `e`, as far as it is known, with its sign reversed: as the ledger has it, what
- * was sold is negative. A damaged return changes none. Most entries are sales, so they are tested first.
+ * was sold is negative. A damaged return changes none: it is null there, because beside a sale at an unknown cost a 0
+ * would pass for what that did cost. Most entries are sales, so they are tested first.
  */
 export const SOLD_VALUE_CHANGE = sql.raw(
-  `case e.entry_type when 'order_fulfilled' then e.value_change when 'return_received' then e.value_change when 'cost_adjustment' then -(${LANDED.sold}) else 0 end`,
+  `case e.entry_type when 'order_fulfilled' then e.value_change when 'return_received' then e.value_change when 'cost_adjustment' then -(${LANDED.sold}) end`,
 );
 
 /** The cost of goods sold of the entry `e`, as far as it is known. */
 export const SOLD_COST = sql`-(${SOLD_VALUE_CHANGE})`;
+
+/** A sum of costs of goods sold: 0 if nothing changed it, and null if something did at an unknown cost alone. */
+export const knownCost = (cost: RawBuilder<unknown>, unvalued: RawBuilder<unknown>) =>
+  sql`coalesce(${cost}, case when ${unvalued} = 0 then 0 end)`;
 
 /** The quantity sold by the entry `e` at unknown cost. */
 export const SOLD_UNVALUED = sql.raw(
@@ -102,3 +107,19 @@ export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is n
     sql`return_authorizations r join order_items i on ${ofTenant('i')} and i.order_id = r.order_id where ${ofTenant('r')} and r.id = e.reference_id`,
     '-e.quantity',
   )} end`;
+
+/**
+ * The revenue and the margin of the entry `e` of a sale, or of what changed it afterwards, if both its price and all of
+ * its cost are known: what is sold at an unknown cost would otherwise be all profit. A damaged return takes its revenue
+ * back, and a landed cost has none. `revenue` and `unvalued` are those of the entry.
+ */
+export function knownMargin(revenue: RawBuilder<unknown>, unvalued: RawBuilder<unknown>) {
+  const where = (figure: RawBuilder<unknown>) =>
+    sql`case when e.entry_type in ('return_disposed', 'cost_adjustment') or ${unvalued} = 0 then ${figure} end`;
+  return {
+    revenue: where(revenue),
+    margin: where(
+      sql`case when e.entry_type = 'cost_adjustment' then 0 else ${revenue} end + coalesce(${SOLD_VALUE_CHANGE}, 0)`,
+    ),
+  };
+}
