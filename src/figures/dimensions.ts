@@ -62,9 +62,9 @@ const gone = (type: EntryType): Sql => sql`
  * The class of each variant by the cost of what was sold and used of it in the last 365 days: A makes up the first 80 %
  * of the total, B the next 15 %, C the rest. Source: docs/api.md, "The query".
  *
- * The cost is the ledger's. What left at an unknown cost, imported demand included, is taken at the average of what left
- * at a known one, else at that of the stock, else at the cost entered for the variant. If there is none, the class is
- * unknown: as a C it would pass for unimportant.
+ * The cost is the ledger's. What left at an unknown cost, imported demand included, is taken at the average of what
+ * left at a known one, else at that of the stock, else at the cost entered for the variant. If there is none, the class
+ * is unknown: as a C it would pass for unimportant.
  */
 export const CLASSES: Sql = sql`
   select c.id, case when c.value is null then null when c.value <= 0 or c.running - c.share >= 0.95 then 'C' when c.running - c.share >= 0.8 then 'B' else 'A' end as class

@@ -166,7 +166,7 @@ test('measures are grouped by dimensions, with totals', async () => {
 
 test('money is what was agreed and recorded; unknown amounts are left out and reported', async () => {
   const { totals, meta } = await ask({ measures: ['revenue', 'cogs', 'margin', 'margin_rate', 'average_order_value'] });
-  // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three returned at 5; cups had no cost, so they have no margin.
+  // 10 x 5 + 4 x 12 + 6 x 4.5 + 2 cups at their price, less three returned at 5. Cups had no cost: no margin.
   expect(totals).toMatchObject({ revenue: 126, cogs: 16 * 2 + 4 * 4 - 2, margin: 64, margin_rate: 0.5818 });
   expect(meta.notes).toEqual(['2 units were sold at an unknown cost: cost of goods sold and margin leave them out.']);
 });
