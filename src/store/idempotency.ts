@@ -154,8 +154,9 @@ async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Clai
       : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[], ${requests.map(each => each.key)}::text[]) with ordinality`;
   const { rows } = await sql<Claimed>`
     select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer
-    from ${wanted} as w (lock, scope, key, n) left join idempotency_keys k
-      on k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key and k.created_at > now() - ${RETENTION}
+    from ${wanted} as w (lock, scope, key, n) left join lateral (
+      select * from idempotency_keys k where k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key
+        and k.created_at > now() - ${RETENTION} limit 1) k on true
     order by w.n`.execute(db);
   // The transaction holds the lock for the first of several with the same key; the others wait for what it commits.
   return rows.map((row, index) => (locks.indexOf(locks[index]!) < index ? { ...row, free: false } : row));
