@@ -264,9 +264,22 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
   refuseAll(unfit(schema, raw));
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const issues = oncePerValue(parsed.error.issues);
   const found = issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
   throw new Refusal(issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf), found);
+}
+
+/**
+ * Text or a number with several faults has one problem, its first: a malformed date is in no year. Rules across fields,
+ * and those of lists, see an object, and are told as well.
+ */
+function oncePerValue(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ input, path }) => {
+    if (input !== null && typeof input === 'object' && !(input instanceof Date)) return true;
+    const at = pathOf(path);
+    return !seen.has(at) && seen.add(at);
+  });
 }
 
 /**
