@@ -116,10 +116,8 @@ function handler(routes: Routes, route: string, operation: Operation) {
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
     if (operation.deprecated) sayDeprecated(res, operation.deprecated);
-    const expected = expectedOf(req);
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
-    if (expected && !conditional && (!single || paper))
-      refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
+    const expected = conditional || (single && !paper) ? expectedOf(req) : refuseExpected(req);
     if (method !== 'GET' && req.headers['if-none-match'] !== undefined)
       refuse('bad_request', 'If-None-Match is for GET. Use If-Match to make a write conditional.');
     // Read for a query with a body too: a key that is invalid is never ignored.
@@ -233,6 +231,12 @@ function expectedOf(req: Request): Expected | undefined {
     .split(/\s*,\s*(?=(?:W\/)?")/)
     .filter(tag => tag.startsWith('"'))
     .map(unquoted);
+}
+
+/** Refuses an If-Match where no single resource is addressed. */
+export function refuseExpected(req: Request): undefined {
+  if (expectedOf(req))
+    refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
 }
 
 /** A path that exists answers 405 with `Allow`, any other 404. */

@@ -10,6 +10,7 @@ import { Refusal, refuse } from '../kernel/errors.ts';
 import { authorize, parse } from '../kernel/operation.ts';
 import type { Reporter } from '../store/reporter.ts';
 import { rawInput } from './read.ts';
+import { refuseExpected } from './router.ts';
 
 /*
  * The event log as server-sent events: docs/api.md, "The event stream".
@@ -32,6 +33,7 @@ export function mountStream(app: Express, { base, callerOf, eventsOf, report, ..
     const caller = await callerOf(req, res);
     res.locals['caller'] = caller;
     authorize(followEvents, caller);
+    refuseExpected(req);
     const { types, after: asked } = parse(followEvents.input, rawInput(STREAM_ROUTE, followEvents, req)) as {
       types?: EventType[];
       after?: number;
