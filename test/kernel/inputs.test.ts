@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import '../../src/kernel/inputs.ts';
 import type { Problem, Refusal } from '../../src/kernel/errors.ts';
+import { metadata } from '../../src/kernel/inputs.ts';
 import { parse } from '../../src/kernel/operation.ts';
 import { routes } from '../../src/rest/routes.ts';
 
@@ -28,6 +28,15 @@ test('a value with several faults has one problem, in every field', () => {
       const twice = BAD.filter(value => problemsOf(() => parse(alone, { [name]: value })).length > 1);
       expect([route, name, twice]).toEqual([route, name, []]);
     }
+});
+
+test('free JSON holds any text that can be stored, in names too', () => {
+  const fits = (value: unknown) => metadata().safeParse(value).success;
+  for (const text of ['\0', '\ud800']) {
+    expect(fits({ a: text })).toBe(false);
+    expect(fits({ a: [{ [text]: 1 }] })).toBe(false);
+  }
+  expect(fits({ a: ['\\u0000', '\\ud800', '😀', null] })).toBe(true);
 });
 
 function problemsOf(work: () => unknown): readonly Problem[] {
