@@ -14,6 +14,7 @@ import { Printed } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
+import { STREAM_PATHS } from './inbound-reference.ts';
 import { sendJson } from './json.ts';
 import { paperFormatOf, sendPaper } from './papers.ts';
 import { PICTURE_VARY, plainly, sendPicture, wantsPicture } from './pictures.ts';
@@ -241,7 +242,7 @@ export function refuseExpected(req: Request): undefined {
 
 /** A path that exists answers 405 with `Allow`, any other 404. */
 function refuseUnrouted(routes: Routes) {
-  const patterns = Object.keys(routes).map(route => {
+  const patterns = [...Object.keys(routes), ...Object.keys(STREAM_PATHS).map(path => `GET ${path}`)].map(route => {
     const [method, path] = route.split(' ') as [string, string];
     return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) };
   });

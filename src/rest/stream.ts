@@ -41,6 +41,7 @@ export function mountStream(app: Express, { base, callerOf, eventsOf, report, ..
     const readable: ReadonlySet<string> = new Set(readableTypes(caller, types));
     const after = lastSeenOf(req) ?? asked;
     if (after !== undefined) requireReached(after, await headOf(caller.database.read(caller.organizationId)));
+    if (req.method === 'HEAD') return void res.type('text/event-stream').end();
 
     let end = () => {};
     // Once the client sees the stream open, it receives everything that happens.
