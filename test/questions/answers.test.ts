@@ -53,7 +53,7 @@ describe('an answer for people', () => {
     const nameOf = (field: string, value: unknown) =>
       field === 'location' ? 'Berlin Roastery' : english.value(field, value);
     expect(answerOf(query, { data: [totals], totals, meta }, nameOf, TODAY, english)).toBe(
-      '12 units sold, revenue 99.5 EUR (without Berlin Roastery; in October 2026).',
+      '12 units sold, revenue EUR\u00a099.50 (without Berlin Roastery; in October 2026).',
     );
   });
 
@@ -71,7 +71,7 @@ describe('an answer for people', () => {
         TODAY,
         english,
       ),
-    ).toBe('Tea, October 2026: stock value 5 EUR; no category, November 2026: stock value not known.');
+    ).toBe('Tea, October 2026: stock value EUR\u00a05.00; no category, November 2026: stock value not known.');
   });
 
   it('says if there is nothing, and within which limits', () => {
@@ -185,8 +185,10 @@ test('a share is told with its part and the total', () => {
   const answer = { data, totals: { revenue: 100 }, meta: { ...meta, groups: 2 } };
   const said = (values: string[], speech: Speech) =>
     answerOf(query, answer, speech.value, TODAY, speech, { group: 'location', values });
-  expect(said(['HAM'], english)).toContain('HAM: 25 % (revenue 25 EUR); all together: revenue 100 EUR');
-  expect(said([], english)).toContain('BER: 75 % (revenue 75 EUR); HAM: 25 % (revenue 25 EUR); all together');
+  expect(said(['HAM'], english)).toContain('HAM: 25% (revenue EUR\u00a025.00); all together: revenue EUR\u00a0100.00');
+  expect(said([], english)).toContain(
+    'BER: 75% (revenue EUR\u00a075.00); HAM: 25% (revenue EUR\u00a025.00); all together',
+  );
   expect(said(['HAM'], german)).toContain('HAM: 25\u00a0% (Umsatz 25,00\u00a0€); insgesamt: Umsatz 100,00\u00a0€');
 });
 
@@ -236,7 +238,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-zäöü
 /** Words of both languages, and names. */
 const SAME = new Set(['abc', 'api', 'barcode', 'code', 'in', 'name', 'sku', 'status', 'was', 'webhooks']);
 describe('the check of figures', () => {
-  const cells = ['HB-1KG', 42, '2026-11-18'];
+  const cells = ['HB-1KG', 42, '2026-11-18', 0.6557, 27901.9011];
   it.each([
     ['42 on hand', []],
     ['43 on hand', ['43']],
@@ -245,6 +247,7 @@ describe('the check of figures', () => {
     ['SO-000042 is late', []],
     ['-42 left', ['-42']],
     ['4.2 or 42.0', ['4.2']],
+    ['65.6% of 27901.90, not 66.6%', ['66.6']],
   ])('%s', (text, missing) => {
     expect(ungrounded(text, cells)).toEqual(missing);
   });

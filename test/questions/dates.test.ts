@@ -68,6 +68,9 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['March 5th, 2026', '2026-03-05..2026-03-05'],
     ['5 October', '2026-10-05..2026-10-05'],
     ['last Friday', '2026-11-13..2026-11-13'],
+    ['Saturday 14 November', '2026-11-14..2026-11-14'],
+    ['since the first of November', '2026-11-01..2026-11-18'],
+    ['am ersten November', '2026-11-01..2026-11-01'],
     ['2026-10', '2026-10-01..2026-10-31'],
   ])('%s', (text, expected) => expect(range(text)).toBe(expected));
 
@@ -103,6 +106,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['2026-02-30', 'impossible'],
     ['31.04.2026', 'impossible'],
     ['Q5', 'impossible'],
+    ['Sunday 14 November', 'impossible'],
     ['am 31. November', 'impossible'],
     ['between March 10 and March 1', 'reversed'],
     ['from 2026-05-10 to 2026-04-01', 'reversed'],
@@ -116,5 +120,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
   it('takes no month from a modal verb and no date from plain numbers', () => {
     expect(range('we may order 12 more of them')).toBe('');
     expect(range('how many of the 30 boxes are due')).toBe('');
+    expect(range('which sold more than 2000')).toBe('');
+    expect(range('orders of 2000 euros')).toBe('');
   });
 });

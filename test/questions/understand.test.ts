@@ -84,6 +84,47 @@ describe('what a question becomes', () => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', leftOut });
   });
 
+  it.each<[string, object]>([
+    [
+      'how many decaf 1kg in the hamburg shop',
+      { filters: [{ value: ['DEC-1KG'] }, { field: 'location', value: ['HAM'] }] },
+    ],
+    ['Bestand im Hamburger Laden', { filters: [{ field: 'location', value: ['HAM'] }] }],
+    ['how many house blend 250g and 1kg do we have', { filters: [{ field: 'sku', value: ['HB-250', 'HB-1KG'] }] }],
+    ['what came in from suppliers last month', { measures: ['units_received'], dimensions: ['sku'] }],
+    ['margin % by category last month', { measures: ['margin_rate'], dimensions: ['category'] }],
+    ['revenue / month', { measures: ['revenue'], dimensions: ['month'] }],
+    ['Stock value at the end of October and now', { compareTo: { from: '2026-10-31', to: '2026-10-31' } }],
+    [
+      'Stock value at the end of September and at the end of October',
+      { asOf: '2026-10-31', compareTo: { from: '2026-09-30', to: '2026-09-30' } },
+    ],
+    ['Which products made more than 2000 euros in October?', { having: [{ field: 'revenue', op: '>', value: 2000 }] }],
+    ['Which items sold for more than 300 euros in October?', { having: [{ field: 'revenue', op: '>', value: 300 }] }],
+    ['Which category turned its stock fastest in October?', { measures: ['turnover'], sort: ['-turnover'] }],
+    ['Did Hamburg sell more than Munich in October?', { dimensions: ['location'] }],
+    ['When does the decaf 1kg arrive?', { measures: ['on_order'], sort: ['expected_on'] }],
+    ['Where is lot LOT-2026-0117?', { measures: ['on_hand'], dimensions: ['location'], filters: [{ field: 'lot' }] }],
+    ['How many decaf 1kg are on hand, and how many did we sell in October?', { measures: ['on_hand', 'units_sold'] }],
+    ['¿Qué tostaron en octubre?', { measures: ['units_produced'], from: '2026-10-01' }],
+  ])('reads what operators type: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
+  it('offers what it can answer without a word that it does not understand', async () => {
+    expect(await asked('Which most expensive items sold last week?')).toMatchObject({
+      leftOut: ['expensive'],
+      suggestions: ['Which items sold last week?'],
+    });
+  });
+
+  it.each<[string, string[]]>([
+    ['How many units from Berlin to Munich in October?', ['Berlin']],
+    ['Which items sold more than Munich?', ['more than']],
+  ])('sets no place against another that is not joined to it: %s', async (question, leftOut) => {
+    expect((await ask(question)).handedBack).toMatchObject({ leftOut });
+  });
+
   it.each<[string, string[]]>([
     ['stock of DEC-1KG by batch', ['stock']],
     ['Which suppliers have draft purchase orders?', ['suppliers']],

@@ -87,8 +87,6 @@ const closed = (question: string, { suggestions, ...handedBack }: HandedBack, sp
   answer: speech.sentence(handedBack.answer),
   question,
   confidence: handedBack.status === 'refused' || handedBack.status === 'unknown' ? 1 : 0.3,
-  leftOut: [...handedBack.leftOut],
-  choices: [...handedBack.choices],
   slots: {},
   suggestions: (suggestions.length > 0 ? suggestions : followUps(handedBack.intent)).map(speech.sentence),
   source: 'built_in',

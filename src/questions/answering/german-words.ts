@@ -149,6 +149,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
   "What would you like to know about '{text}'?": 'Was möchten Sie über „{text}“ wissen?',
   'I understood the rest, but not what to do with {words}, and the answer would be another without it. Ask in other words, or use the report query.':
     'Das Übrige habe ich verstanden, aber nicht, was mit {words} gemeint ist; ohne das wäre die Antwort eine andere. Fragen Sie mit anderen Worten, oder stellen Sie die Abfrage selbst zusammen.',
+  'I understood the rest, but not what to do with {words}, and the answer would be another without it. Without it I can answer: {question}':
+    'Das Übrige habe ich verstanden, aber nicht, was mit {words} gemeint ist; ohne das wäre die Antwort eine andere. Beantworten kann ich: {question}',
   'What several items will sell is known for the next {days} days, not for {ahead}. Ask for those, or for one item.':
     'Was mehrere Artikel verkaufen werden, ist für die nächsten {days} Tage bekannt, nicht für {ahead}. Fragen Sie nach diesen oder nach einem Artikel.',
   'That needs the scope {scope}, which this key lacks.':

@@ -1,34 +1,14 @@
 import type { Attribute, Group } from '../../figures/dimensions.ts';
-import { type MeasureName, measureNamed } from '../../figures/measures.ts';
+import type { MeasureName } from '../../figures/measures.ts';
 import { GERMAN_VALUES } from '../../kernel/german.ts';
 import { FIELDS, MEASURES, SENTENCES } from './german-words.ts';
-import { isDay, isOfDays, isOfWords, listed, type Speech, upper, wholeUnit } from './speech.ts';
+import { isDay, isOfDays, isOfWords, listed, type Speech, termsIn, upper, wholeUnit } from './speech.ts';
 
 const VALUES: { readonly [value: string]: string } = GERMAN_VALUES;
 
 /* Answers in German, with German figures, dates and money. The terms are in german-words.ts. */
 
-const LOCALE = 'de-DE';
-const day = (date: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-const month = (date: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date));
-/** 1 January 2023 was a Sunday. */
-const weekday = (number: number): string =>
-  new Intl.DateTimeFormat(LOCALE, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
-const number = (value: unknown, more: Intl.NumberFormatOptions = {}): string =>
-  Number(value).toLocaleString(LOCALE, { maximumFractionDigits: 4, ...more });
-
-/** Rates are fractions of 1, except stock turnover, which is a number of times. */
-function amount(name: MeasureName, value: unknown, currency: string): string {
-  const { unit } = measureNamed(name);
-  if (value === null || value === undefined) return 'unbekannt';
-  if (unit === 'money') return number(value, { style: 'currency', currency, maximumFractionDigits: undefined });
-  if (unit === 'days')
-    return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
-  if (unit === 'rate' && name !== 'turnover') return number(value, { style: 'percent', maximumFractionDigits: 1 });
-  return number(value);
-}
+const { day, month, weekday, number, amount } = termsIn('de-DE', 'unbekannt');
 
 /** The term of a measure or field on its own. */
 function title(name: string): string {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reportInput } from '../../figures/input.ts';
 import { MEASURES, type Measure, measureNamed } from '../../figures/measures.ts';
 import { reportOn } from '../../figures/query.ts';
-import { snakeKeys } from '../../kernel/case.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import { jsonSchemaOf } from '../../kernel/json-schema.ts';
 import type { Language } from '../../kernel/language.ts';
 import { allows, type Caller, type Reading } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
@@ -231,20 +231,7 @@ function toolsOf(caller: Caller): object[] {
 
 const tool = (name: string, description: string, input: z.ZodObject): object => ({
   type: 'function',
-  function: {
-    name,
-    description,
-    parameters: snakeSchema(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
-  },
-});
-
-/** Property names in REST's spelling. */
-const snakeSchema = (schema: object): object => ({
-  ...schema,
-  ...('properties' in schema && { properties: snakeKeys(schema.properties) }),
-  ...('required' in schema && {
-    required: (schema.required as string[]).map(name => Object.keys(snakeKeys({ [name]: 0 }) as object)[0]),
-  }),
+  function: { name, description, parameters: jsonSchemaOf(input) },
 });
 
 /** Makes the call that it proposes; an invalid one, or one with unknown names, is returned to it as an error. */

@@ -61,24 +61,51 @@ export function wholeUnit(from: string, to: string, today: string): 'day' | 'mon
   });
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+/** Dates and figures as a language writes them: money to the cent, and rates (fractions of 1) as percentages. */
+export function termsIn(locale: string, unknown: string, more: Intl.NumberFormatOptions = {}) {
+  const dated = (date: string | number | Date, as: Intl.DateTimeFormatOptions): string =>
+    new Date(date).toLocaleDateString(locale, { ...as, timeZone: 'UTC' });
+  const number = (value: unknown, own: Intl.NumberFormatOptions = {}): string =>
+    Number(value).toLocaleString(locale, { maximumFractionDigits: 4, ...more, ...own });
+  return {
+    day: (date: string) => dated(date, { dateStyle: 'long' }),
+    month: (date: string) => dated(date, { month: 'long', year: 'numeric' }),
+    /** 1 January 2023 was a Sunday. */
+    weekday: (day: number) => dated(Date.UTC(2023, 0, 1 + day), { weekday: 'long' }),
+    number,
+    amount(name: MeasureName, value: unknown, currency: string): string {
+      const { unit } = measureNamed(name);
+      if (value === null || value === undefined) return unknown;
+      if (unit === 'money')
+        return number(value, {
+          style: 'currency',
+          currency,
+          maximumFractionDigits: undefined,
+        });
+      if (unit === 'days')
+        return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 });
+      // Stock turnover is a number of times.
+      if (unit === 'rate' && name !== 'turnover') return number(value, { style: 'percent', maximumFractionDigits: 1 });
+      return number(value);
+    },
+  };
+}
 
-/** `5 October 2026`. */
-const day = (date: string): string =>
-  `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+const { day, month, weekday, number, amount } = termsIn('en-GB', 'not known', {
+  useGrouping: false,
+  currencyDisplay: 'code',
+});
 
 /** `on 5 October 2026`, `in October 2026`, `in 2026`, `from 5 October 2026 to 7 October 2026`. */
 function period(from: string, to: string, today: string): string {
   const unit = wholeUnit(from, to, today);
   if (unit === 'day') return from === today ? 'today' : `on ${day(from)}`;
   if (unit === 'year') return `in ${from.slice(0, 4)}`;
-  if (unit === 'month') return `in ${MONTHS[Number(from.slice(5, 7)) - 1]} ${from.slice(0, 4)}`;
+  if (unit === 'month') return `in ${month(from)}`;
   return `from ${day(from)} to ${day(to)}`;
 }
 
 const said = (name: string): string => name.replaceAll('_', ' ');
-const known = (value: unknown): string => (value === null || value === undefined ? 'not known' : String(value));
 
 /** Measures whose wording differs from their names. */
 const LABELS: { readonly [name in MeasureName]?: string } = {
@@ -109,14 +136,18 @@ export const english: Speech = {
   figure(name, value, currency) {
     const { unit } = measureNamed(name);
     const label = LABELS[name] ?? said(name.replace(/_days$/, ''));
-    if (value === null || value === undefined) return `${label} not known`;
-    if (unit === 'units' || unit === 'orders') return `${String(value)} ${label}`;
-    return `${label} ${String(value)}${{ money: ` ${currency}`, rate: '', days: ' days' }[unit]}`;
+    const told = amount(name, value, currency);
+    return value !== null && value !== undefined && (unit === 'units' || unit === 'orders')
+      ? `${told} ${label}`
+      : `${label} ${told}`;
   },
   share: (part, total) =>
-    Number(total) > 0 ? `${Math.round((1000 * Number(part)) / Number(total)) / 10} %` : 'not known',
+    Number(total) > 0
+      ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
+      : 'not known',
   all: 'all together',
-  compared: (_, now, before, change) => `${now} (before: ${known(before)}, change: ${known(change)})`,
+  compared: (name, now, before, change, currency) =>
+    `${now} (before: ${amount(name, before, currency)}, change: ${amount(name, change, currency)})`,
   condition(field, op, each) {
     const values = listed(each, 'and');
     switch (op) {
@@ -163,9 +194,9 @@ export const english: Speech = {
   line: (quantity, sku, done) => `${done === undefined ? '' : `${done} of the `}${String(quantity)} of ${String(sku)}`,
   value(field, value) {
     const text = String(value);
-    if (field === 'weekday') return WEEKDAYS[Number(value) - 1] ?? text;
+    if (field === 'weekday') return weekday(Number(value));
     if (isDay(text)) return day(text);
-    if (field === 'month') return `${MONTHS[Number(text.slice(5)) - 1]} ${text.slice(0, 4)}`;
+    if (field === 'month') return month(`${text}-01`);
     return isOfWords(field) ? said(text) : text;
   },
   sentence: text => text,

@@ -1,5 +1,5 @@
 import type { Unit } from '../../kernel/calendar.ts';
-import { tableOf, wordsOf } from '../languages/dictionary.ts';
+import { DICTIONARY, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { set } from '../words/tables.ts';
 
 /* Words for times, normalized like questions. */
@@ -52,24 +52,9 @@ export const recent = wordsOf('date recent');
 export const soon = wordsOf('date soon');
 export const cuesBeforeMonth = wordsOf('date beforeMonth');
 
-/** All of them, to distinguish a misspelt word from an unknown one. */
-export const allTimeWords: ReadonlySet<string> = new Set([
-  ...[units, places, months, weekdays, ordinals, vague].flatMap(map => [...map.keys()]),
-  ...[...namedDays.keys()].flatMap(phrase => phrase.split(' ')),
-  ...articles,
-  ...since,
-  ...until,
-  ...within,
-  ...between,
-  ...to,
-  ...startOf,
-  ...endOf,
-  ...recent,
-  ...soon,
-  ...lengths.keys(),
-  ...weekends.keys(),
-  ...halves.keys(),
-  ...christmas,
-  ...numbered,
-  ...wordsOf('date other'),
-]);
+/** All of them, to distinguish a misspelt word from an unknown one; but not those that also stand before a month. */
+export const allTimeWords: ReadonlySet<string> = new Set(
+  DICTIONARY.filter(({ kind }) => /^date (?!ago|beforeMonth)/.test(kind)).flatMap(({ words }) =>
+    [...words.keys()].flatMap(phrase => phrase.split(' ')),
+  ),
+);

@@ -187,6 +187,14 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
       said.unit![0] === 'quarter' ? ofYear({ ...said, part: ['quarter', said.ordinal!] }, clock) : null,
   ],
   ['weekday place?', ofWeek],
+  // "Saturday 21 November".
+  [
+    'weekday day month year?',
+    (said, clock, before) => {
+      const meant = ofMonth(said, clock, before);
+      return meant?.period.from && weekday(meant.period.from) === said.weekday ? meant : IMPOSSIBLE;
+    },
+  ],
   ['weekend place?', weekend],
   [
     'year',

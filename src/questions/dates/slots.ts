@@ -1,4 +1,5 @@
 import { type Unit, yearOf } from '../../kernel/calendar.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { numberBeforeUnit, readNumber, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 
@@ -56,11 +57,17 @@ const readPlace: Reader<words.Place> = (tokens, at, said) =>
     ? undefined
     : phraseAt(words.places, tokens, at);
 
+const UNITS = wordsOf('unit');
 const AWAY: { readonly [place in words.Place]: number } = { this: 0, last: -1, past: -1, next: 1, coming: 1 };
 /** "2026" and "last year" after a month, quarter, half or week; a year alone is recognized by the word before it. */
 const readYear: Reader<number> = (tokens, at, said, today) => {
   const isOf = (said.month ?? said.part ?? said.ordinal ?? said.unit) !== undefined;
   const [first, second] = [text(tokens, at), text(tokens, at + 1)];
+  // "More than 2000", "2000 euros": an amount.
+  const isAmount = /^(more|less|fewer|greater|higher|lower|mas|menos|plus|moins|mais) (than|de)$/.test(
+    `${text(tokens, at - 2)} ${text(tokens, at - 1)}`,
+  );
+  if (isAmount || UNITS.has(second)) return undefined;
   if (/^(19|20)\d\d$/.test(first)) return isOf || isEmpty(said) ? [Number(first), 1] : undefined;
   const unit = words.lengths.get(first) ?? words.lengths.get(second);
   const place = words.places.get(first) ?? words.places.get(second);
@@ -71,8 +78,9 @@ const readYear: Reader<number> = (tokens, at, said, today) => {
 
 /** A day is next to its month. */
 const readDay: Reader<number> = (tokens, at, said) => {
-  const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(text(tokens, at))?.[1];
   const isBefore = words.months.has(text(tokens, skipArticles(tokens, at + 1)));
+  const word = text(tokens, at);
+  const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(word)?.[1] ?? (isBefore && words.ordinals.get(word));
   return digits && (isBefore || said.month !== undefined) ? [Number(digits), 1] : undefined;
 };
 

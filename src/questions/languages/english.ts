@@ -3,8 +3,9 @@ export const english = `
 measure units_sold: sold sell sells selling unit_sales shift shifted people_buy customers_buy customers_bought
   people_bought clients_buy
 weak units_sold: sale sales demand how_did volume
-measure revenue: revenue revenues brought_in bring_in brings_in bringing_in takings income earnings earn earned earns sales_value sales_revenue sales_in_euros
-  sales_in_eur turnover turned_over
+measure revenue: revenue revenues brought_in bring_in brings_in bringing_in takings income earnings earn earned earns
+  sales_value sales_revenue sales_in_euros sales_in_eur turnover turned_over sales_in_money made_in_sales sales_figures
+  grossed rang_up took_in
 measure margin: margin margins profit profits gross_profit gross_margin profitable
 measure margin_rate: margin_percentage margin_percent profit_margin margin_ratio
 measure cogs: cogs cost_of_goods_sold cost_of_sales cost_of_goods
@@ -21,21 +22,22 @@ measure return_rate: ratio_of_returns_to_sales returns_to_sales_ratio share_of_s
   returns_rate
 measure fill_rate: service_level service_rate
 measure sell_through: sell_through_rate sellthrough
-measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns
+measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns turned_its_stock
+  turns_its_stock turn_its_stock turned_their_stock turns_stock turned_stock stock_turned turned_over_stock
 measure stock_out_days: stockout_days days_out_of_stock days_without_stock stockouts stock_outs
 measure lost_sales: missed_sales
 measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers
-list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers
-  fast_moving fastest_moving sells_fastest top_selling best_selling best_sold most_sold most_popular popular
-  sells_best selling_best sold_best sell_best in_demand trending winners flying_off_the_shelves champions champion
-  stars hits top_articles sell_most sells_most
+list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers fast_moving
+  fastest_moving sells_fastest top_selling best_selling best_sold most_sold most_popular popular sells_best selling_best
+  sold_best sell_best in_demand trending winners flying_off_the_shelves champions champion stars hits top_articles
+  sell_most sells_most
 list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell_worst least_sold
 list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly
   slowest_sellers slowest_seller sell_slowly sells_slowest slowest_movers slowest_mover
 list DEAD: not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
   stagnant nobody_buys collecting_dust gathering_dust dead never_moved
 list OVERSTOCK: overstock overstocked too_much excess surplus too_many mark_down markdown clearance
-measure on_hand: in_stock physically on_the_shelf on_shelf
+measure on_hand: in_stock physically on_the_shelf on_shelf lying_around
 weak on_hand: inventory supply stocked warehouse_stock stock stocks
 measure available: available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell
   free_stock sellable_stock can_sell
@@ -55,6 +57,7 @@ measure units_transferred_out: transferred_out moved_out
 list LOW: runs_low low_stock low short scarce shortage shortages below_threshold
 list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left
   have_run_out have_run_out_of have_we_run_out_of we_have_run_out_of ran_out ran_out_of out_of gaps empty
+  out_of_stock_in sold_out_in
 list REORDER: reorder reordering reordered should_we_order should_i_order should_we_buy should_i_buy need_to_order
   need_to_buy to_order to_buy restock replenish replenishment reorder_suggestions order_suggestions
   purchasing_suggestions purchasing_recommendations recommendations recommendation recommend shopping_list
@@ -65,12 +68,13 @@ list RUNS_OUT: run_out_of run_out runs_out running_out sell_out sells_out stocko
   gone_soon run_dry danger_of_running_out going_to_be_gone gone empty_soon enough when_are_we_out_of
   when_will_we_be_out_of how_many_days_will not_make_it will_not_make_it not_last
 list EXPIRES: expire expires expiring expiration expiry best_before shelf_date going_bad spoils_soon go_off goes_off
-  use_up_soon use_by bad need_to_be_used must_be_used be_used_by have_to_be_used
+  use_up_soon use_by bad need_to_be_used must_be_used be_used_by have_to_be_used go_bad goes_bad best_by lapse lapses
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
   changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
   stock_change every_stock_change changes_of_stock change_of_stock
 measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in bought
-  sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver buy
+  sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver buy come_into got_in
+  brought_in_by_suppliers taken_in goods_in intake
 measure purchase_value: spent spend purchasing_spend spending bought_for paid pay
 measure purchase_price_change: price_change cost_increase purchase_prices_change dearer
 list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
@@ -82,12 +86,13 @@ list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunct
 list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
   source sourced from_whom buy_from
 list CATEGORY_OF: category_of which_category_is what_category_is
-measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast manufactured
-  manufacture baked brewed roasting
+measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast
+  manufactured manufacture baked brewed roasting
 measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume
   consumption usage used_by_production consumed_by_production production_consume production_use
 measure units_wasted: wasted waste thrown_away throw_away threw_away scrap scrapped scrapping discarded disposed
-  written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt
+  written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt chucked chucked_out
+  thrown_out tossed wrote_off written_down dumped
 measure waste_value: value_of_waste cost_of_waste waste_cost cost_of_wasted cost_of_what_we_threw_away
 group sku: sku skus item items variant variants things goods sizes flavours flavors versions colours colors
   different_products different_items different_skus article articles
@@ -120,7 +125,7 @@ state late: late overdue delayed past_due past_their_date running_late
 state pending: pending unprocessed
 state reserved: reserved
 state partially_fulfilled: partially_fulfilled partly_fulfilled partially_shipped partly_shipped
-state fulfilled: fulfilled fulfill fulfil filled shipped ship complete_orders
+state fulfilled: fulfilled fulfill fulfil filled shipped ship complete_orders delivered_to_customers
 state cancelled: cancelled canceled cancel
 state draft: draft drafts
 state submitted: submitted sent placed_with_suppliers
@@ -141,12 +146,13 @@ topic policy: reorder_threshold minimum reorder_point reorder_points reorder_qua
 topic forecast: forecast forecasts predicted prediction predict expected will_we_sell will_sell will_be_sold
   going_to_sell projection projections going_to_need will_we_need we_need will_need need_to_have expected_demand
   can_we_expect should_we_expect expected_sales
-topic insights: insight insights alert alerts attention problem problems issues urgent hints anything_wrong wrong
-  worry worry_about overview doing going_on unusual anomaly anomalies spikes spike needs_my_attention
-  should_i_know_before concern concerns something_off something_wrong
+topic insights: insight insights alert alerts attention problem problems issues urgent hints anything_wrong wrong worry
+  worry_about overview doing going_on unusual anomaly anomalies spikes spike needs_my_attention should_i_know_before
+  concern concerns something_off something_wrong
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_to_answer questions_can_i_ask
   questions_i_can_ask hi hello hey
-attribute unit_price: charge charge_for charged price prices priced selling_price costs_customers sell_for sells_for selling_for
+attribute unit_price: charge charge_for charged price prices priced selling_price costs_customers sell_for sells_for
+  selling_for
 attribute unit_cost: cost costs cost_price purchase_price costing
 attribute shelf_life_days: shelf_life keeps keep_for
 attribute barcode: barcode barcodes ean gtin upc
@@ -154,7 +160,7 @@ operator >: more_than over above greater_than exceeding exceeds exceed exceeded 
 operator >=: at_least no_less_than not_less_than minimum_of a_minimum_of >= ≥
 operator <: less_than fewer_than under below lower_than cheaper_than smaller_than <
 operator <=: at_most up_to no_more_than not_more_than maximum_of a_maximum_of <= ≤ only just
-by: by per for_each for_every broken_down_by grouped_by
+by: by per for_each for_every broken_down_by grouped_by /
 each: each every which what whose
 within: at across within all our the inside among amongst
 from: from of
@@ -167,10 +173,10 @@ except: lacking missing but except excluding exclude without not but_not other_t
   leaving_out ignoring not_counting not_including aside_from bar no neither nor
 compare: better more higher worse fewer less compared compare comparison versus vs against than relative_to
   changed_against change changed growth grow grew difference differ develop developed
-most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum
-least: bottom worst least shortest lowest smallest fewest weakest minimum
+most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum fastest quickest
+least: bottom worst least shortest lowest smallest fewest weakest minimum slowest
 together: together combined altogether in_total overall summed
-percent: percent percentage share fraction proportion rate ratio
+percent: percent % percentage share fraction proportion rate ratio
 average: average mean typical usually
 trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: come_from came_from made_of made_from origin originate source backward ingredients
@@ -186,8 +192,7 @@ trend up: growth grow grew growing grown went_up go_up gone_up going_up goes_up 
 trend down: went_down go_down gone_down going_down goes_down decrease decreased decreases decline declined declines
   shrank shrunk
 trend: change changed develop developed
-beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast
-  can_we_roast
+beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
 supposed: if suppose supposing assuming
 small both: both
 small any: a an any some
@@ -199,22 +204,22 @@ value sellable: sellable resellable
 value discarded: discarded
 or: or
 and: and & as_well_as plus
-empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave had having how i
-  if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for account_for makes_up made_up listed made make makes making many much me my on out please pls plz
-  show shows showing shown so some tell that their them they this those these to total totals us was we were when will
-  with would you your any number numbers figures figure quantity quantities amount amounts sum come goes business
-  company report reports item see look looking check know need want like of about up down one ones already yet
-  also too then here again should shall may might must he she who whom his her very really exactly actually just ok
-  okay hey hi hello thanks thank say said happen there moment time times overview summary breakdown break split detail
-  details table chart graph data info information kind kinds type types run running bring brings brought work works
-  going_to during because recently such anything something everything anyone someone everyone anybody somebody people
-  staff still per ve re status state states far long stand stands arrive arrived contain contains contained content
-  contents inside set put period range whole entire full compare own myself ourselves
-  current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date dates
-  sit sits tend needs needed whether hold qty belong belongs
-  turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
-  shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan planned together_with respectively
-  simply kindly tonight team boss record records recorded over go
+empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave had
+  having how i if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for account_for
+  makes_up made_up listed made make makes making many much me my on out please pls plz show shows showing shown so some
+  tell that their them they this those these to total totals us was we were when will with would you your any number
+  numbers figures figure quantity quantities amount amounts sum come goes business company report reports item see look
+  looking check know need want like of about up down one ones already yet also too then here again should shall may
+  might must he she who whom his her very really exactly actually just ok okay hey hi hello thanks thank say said happen
+  there moment time times overview summary breakdown break split detail details table chart graph data info information
+  kind kinds type types run running bring brings brought work works going_to during because recently such anything
+  something everything anyone someone everyone anybody somebody people staff still per ve re status state states far
+  long stand stands arrive arrived contain contains contained content contents inside set put period range whole entire
+  full compare own myself ourselves current levels level stuff anywhere somewhere everywhere generate generated
+  generates sellers lately date dates sit sits tend needs needed whether hold qty belong belongs turn leave leaves
+  left_over find quick quickly roughly approximately around exact precisely altogether which_are shelf shelves bags bag
+  box boxes pack packs bottle bottles stored storing plan planned together_with respectively simply kindly tonight team
+  boss record records recorded over go take takes
 list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
   days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
@@ -236,27 +241,23 @@ small never: never ever
 small past: did had was were
 small delivered: received arrived delivered came_in
 small still: still yet
-small not: not never no
 small lack: without no not neither nor never
 small from: from leaving out
 small to: to into towards
-small more: more above over
-small less: less fewer below
 small when: when
 small delivery: delivery deliveries shipment shipments
 small each: each every per for_each for_every
 small asks: how what which who where when is are did do does show list give
-small joins: and also then
 verb: add adjust create delete remove erase wipe cancel fulfil fulfill receive allocate quarantine unblock relocate
-  increase decrease rename assign archive deactivate activate approve reopen import upload merge undo revert edit
-  modify insert correct write_off throw_away discard raise submit register enable disable bump reset finish subtract
-  deduct take_out book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap
-  destroy purge overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun
-  commit pay block release send bring buy
+  increase decrease rename assign archive deactivate activate approve reopen import upload merge undo revert edit modify
+  insert correct write_off throw_away discard raise submit register enable disable bump reset finish subtract deduct
+  take_out book_in check_in set_aside get_rid_of stock_up discontinue unreserve restore refund generate swap destroy
+  purge overwrite dispose accept halve initiate trigger authorize amend rollback save link unlink attach rerun commit
+  pay block release send bring buy
 verb_or_noun: order transfer return count waste stock supply sell produce manufacture roast store record log post hold
-  move close complete open start purchase change process issue double draft set cut drop push place recall reserve
-  book replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship
-  dispatch schedule enter scrap void reverse
+  move close complete open start purchase change process issue double draft set cut drop push place recall reserve book
+  replenish restock reorder fix clear empty zero confirm make low lower reduce mark put update replace ship dispatch
+  schedule enter scrap void reverse
 date hours: hour hours hrs
 date singular: day week month quarter year
 date numbered: week
@@ -273,8 +274,8 @@ date start: start beginning early
 date end: end close eom eoy
 date recent: recently lately
 date soon: soon shortly
-date beforeMonth: in of since until till by before after during for from between last next this and to through vs
-  versus than mid early late
+date beforeMonth: in of since until till by before after during for from between last next this and to through vs versus
+  than mid early late
 date other: same period ytd mtd qtd wtd yoy quarterly
 date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
   year/years/yr/yrs
@@ -291,42 +292,43 @@ date weekend: weekend
 date half: half
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
-everyday: anymore stats straightaway dipped reached offline first earliest good great fine often frequently frequent usually usual big ever
-  median actual add after ahead almost alone along always another anyway apart area aside ask away back basically
-  become before begin behind believe bigger bit busy but call called came car card care careful case cases cause
-  certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common consider couple cut deal
-  dear decide deep definitely depth different difficult earlier early easy effect either else end especially even
-  everybody example exist expect expensive extra fact fair fairly fast faster few final finally fit five fix folks
-  follow following forget form four free front fully further general generally gets getting gives group guess guys
-  half hand handle happens hard heard heavy high him home hot hour hours house however hundred idea immediately
-  important include included including indeed instead interest interested issue job kept knew known large larger
-  later led letter life light likely line little live local longer looked looks main mainly major manager matter
-  maybe means meanwhile medium member mention mentioned million mind mine minute minutes miss missed morning mostly
-  move moving name named names near nearly necessary neither never new news nice night nobody none nor normal
-  normally note obviously off oh once onto otherwise ours owner page paper part particular particularly past perhaps
-  person pick plenty point points possible possibly precise present previous probably process properly provide pull
-  purpose puts quite rapidly rather reach read ready real red regarding region regular related remember remind
-  request required rest result results right room rough round row runs safe save says second section seeing seem
-  seems seen self send sense serious several share side sign similar simple single situation size sized slightly slow
-  small smaller somehow sometimes soon sorry sort space special specific specifically start stay step stop straight
-  strong suddenly sure take takes taking talk ten term terms themselves therefore thing think though thought three
-  through throughout thus till told totally toward towards true truly try trying turns two understand unless until
-  update updated upon useful various via view wait wanted wants watch way ways well whatever whenever wherever white
-  whoever wish wonder wondering word working world write yes yesterday yours yourself thx gonna kinda answer
-  apparently appear barely bucket can't carton cartons colour color currency dashboard directly distribution pound
-  event events export fetch file fresh immediate individual inform instantly kitchen language link log math method
-  metric moreover multiple necessarily online operation operations option options ordinary organization package
-  packages pallet physical position practically printed proper quality question questions quote quoted rank raw
-  sample satisfied schedule screen search seasonal separate separately sheet shorter slot spare speaking spot square
-  statistics storage sufficient suggest system tab task temporary text title tomorrow track trend truck twice
-  urgently user version zero accurately analysis analyze anyhow appears approx asap assume aware balance base based
-  basis bound brief briefly buyer buyers caught certainly colleague compute confirm constantly convert correct
-  correctly critical cycle deadline depends describe desk dispatch double easily effectively estimate estimated
-  eventually explain express fall fill filter filtered focus forward gap guide heads healthy hint hope huge identify
-  improve instance internal involved item's key lack limit limited loss lost majority manage manual mark match
-  measure mix mixed noticed occur ordering partial partly permanent planning plans prefer prepare prior progress
-  proportion purchasing push quiet ran reading receiving reference refresh rely removed replace resolve retail review
-  rise rising risk roll rule scan season secure select seller serve service shape shipping signal solve speed stable
-  standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
+everyday: anymore stats straightaway dipped reached offline first earliest good great fine often frequently frequent
+  usually usual big ever median actual add after ahead almost alone along always another anyway apart area aside ask
+  away back basically become before begin behind believe bigger bit busy but call called came car card care careful case
+  cases cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common consider couple
+  cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end especially
+  even everybody example exist expect expensive extra fact fair fairly fast faster few final finally fit five fix folks
+  follow following forget form four free front fully further general generally gets getting gives group guess guys half
+  hand handle happens hard heard heavy high him home hot hour hours house however hundred idea immediately important
+  include included including indeed instead interest interested issue job kept knew known large larger later led letter
+  life light likely line little live local longer looked looks main mainly major manager matter maybe means meanwhile
+  medium member mention mentioned million mind mine minute minutes miss missed morning mostly move moving name named
+  names near nearly necessary neither never new news nice night nobody none nor normal normally note obviously off oh
+  once onto otherwise ours owner page paper part particular particularly past perhaps person pick plenty point points
+  possible possibly precise present previous probably process properly provide pull purpose puts quite rapidly rather
+  reach read ready real red regarding region regular related remember remind request required rest result results right
+  room rough round row runs safe save says second section seeing seem seems seen self send sense serious several share
+  side sign similar simple single situation size sized slightly slow small smaller somehow sometimes soon sorry sort
+  space special specific specifically start stay step stop straight strong suddenly sure take takes taking talk ten term
+  terms themselves therefore thing think though thought three through throughout thus till told totally toward towards
+  true truly try trying turns two understand unless until update updated upon useful various via view wait wanted wants
+  watch way ways well whatever whenever wherever white whoever wish wonder wondering word working world write yes
+  yesterday yours yourself thx gonna kinda answer apparently appear barely bucket can't carton cartons colour color
+  currency dashboard directly distribution pound event events export fetch file fresh immediate individual inform
+  instantly kitchen language link log math method metric moreover multiple necessarily online operation operations
+  option options ordinary organization package packages pallet physical position practically printed proper quality
+  question questions quote quoted rank raw sample satisfied schedule screen search seasonal separate separately sheet
+  shorter slot spare speaking spot square statistics storage sufficient suggest system tab task temporary text title
+  tomorrow track trend truck twice urgently user version zero accurately analysis analyze anyhow appears approx asap
+  assume aware balance base based basis bound brief briefly buyer buyers caught certainly colleague compute confirm
+  constantly convert correct correctly critical cycle deadline depends describe desk dispatch double easily effectively
+  estimate estimated eventually explain express fall fill filter filtered focus forward gap guide heads healthy hint
+  hope huge identify improve instance internal involved item's key lack limit limited loss lost majority manage manual
+  mark match measure mix mixed noticed occur ordering partial partly permanent planning plans prefer prepare prior
+  progress proportion purchasing push quiet ran reading receiving reference refresh rely removed replace resolve retail
+  review rise rising risk roll rule scan season secure select seller serve service shape shipping signal solve speed
+  stable standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
   visible walk green blue black gold dark metal glass promises offer offers able summer weekend
+ending: ing ed es s er e
+list BUSIEST: busiest
 `;

@@ -1,9 +1,9 @@
 /** What French words mean to a question: see dictionary.ts. */
 export const french = `
-measure units_sold: vendu vendus vendue vendues vendons
+measure units_sold: vendu vendus vendue vendues vendons ecoule ecoules ecoulee
 weak units_sold: ventes
-measure revenue: chiffre_d_affaires recettes
-measure margin: marge benefice benefices marges
+measure revenue: chiffre_d_affaires recettes encaisse recette ca ventes_en_euros rapporte
+measure margin: marge benefice benefices marges marge_brute
 measure cogs: cout_des_ventes
 measure average_order_value: panier_moyen
 measure average_price: prix_moyen
@@ -24,14 +24,14 @@ measure on_order: en_commande
 measure stock_value: valeur vaut valent
 measure days_of_cover: jours_de_stock
 list LOW: sous_le_seuil presque_epuises bientot_epuises
-list OUT: en_rupture rupture_de_stock epuise epuises
+list OUT: en_rupture rupture_de_stock epuise epuises manquent manque plus_en_stock
 list REORDER: reapprovisionner commander
 list OLD: plus_ancien plus_vieux
 list RUNS_OUT: epuisera
-list EXPIRES: expirent perime perimer perimes
+list EXPIRES: expirent perime perimer perimes expire perimeront
 list MOVED: mouvements
-measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes arrive arrivent arrivees
-  arrives recevons recue
+measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes arrive arrivent arrivees arrives
+  recevons recue rentre rentres entre_en_stock entrees livres_par receptionne
 measure purchase_value: depense
 list LATE_SUPPLIERS: plus_lent
 list FAST_SUPPLIERS: plus_rapide
@@ -40,7 +40,7 @@ list UNRELIABLE: livrent_en_retard ont_livre_en_retard
 list SUPPLIES: qui_fournit
 measure units_produced: produit produits fabrique torrefie torrefies produisons fabriquons
 measure units_used: consomme consommes utilise utilisees utilisons consommons
-measure units_wasted: gaspille jete jetes pertes
+measure units_wasted: gaspille jete jetes pertes perdu perdus detruit mis_au_rebut
 weak units_produced: production
 group sku: article articles
 group product: produit produits
@@ -53,29 +53,17 @@ group weekday: jour_de_la_semaine
 timely day,week,month,quarter,year: quotidien/quotidiennes/quotidiane hebdomadaire/hebdomadaires mensuel/mensuelles
   trimestriel annuel
 noun order: commande commandes
-noun purchase_order: bon_de_commande bons_de_commande livraison livraisons
+noun purchase_order: bon_de_commande bons_de_commande livraison livraisons commandes_fournisseur commande_fournisseur
+  commandes_fournisseurs commandes_d_achat
 noun transfer: transfert transferts
 noun count: inventaire inventaires
 noun return: retour retours
 noun lot: lot lots
-state open: en_cours ouvert ouverts ouverte ouvertes
-state late: en_retard
-state pending: en_attente
-state fulfilled: expedies expediees
-state cancelled: annule annules annulees
-state draft: brouillon
-state planned: planifies
-state completed: termines
-state quarantine: quarantaine
-state recalled: rappele rappeles
-state expired: perimes_deja
-topic policy: seuil_de_commande
-topic forecast: previsions prevision vendrons
-topic insights: alertes
-topic help: aide bonjour
-attribute unit_price: prix
-attribute unit_cost: coutent cout coute
-attribute barcode: code_barres
+state open,late,pending,fulfilled,cancelled,draft,planned,completed,quarantine,recalled,expired,active:
+  en_cours/ouvert/ouverts/ouverte/ouvertes en_retard en_attente expedies/expediees/envoye/envoyes/envoyees/livrees
+  annule/annules/annulees brouillon planifies termines quarantaine rappele/rappeles perimes_deja actifs
+topic policy,forecast,insights,help: seuil_de_commande previsions/prevision/vendrons alertes aide/bonjour
+attribute unit_price,unit_cost,barcode: prix coutent/cout/coute code_barres
 operator >: plus_de superieur_a superieure_a superieurs_a superieures_a
 operator >=: au_moins
 operator <: en_dessous_de moins_de inferieur_a inferieure_a inferieurs_a inferieures_a
@@ -86,7 +74,7 @@ within: dans les nos a au aux chez en
 from: de du des
 count: combien nombre_de
 where: ou_est ou_sont
-hold: reste restent avons a_t_on il_y_a
+hold: reste restent avons a_t_on il_y_a reste_t_il
 between: entre
 except: pas sauf hors sans excepte jamais ni hormis exception
 compare: compare_a par_rapport
@@ -108,37 +96,27 @@ empty: une souvent les l d s t j qu ont ete est sont nous notre vos avec pour su
   moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
 list LEAD_TIME: delai_de_livraison delais_de_livraison mettent_a_livrer
 list ON_TIME: ponctualite
-state active: actifs
 latest: dernieres derniers
-place store: magasin magasins boutique boutiques
-place warehouse: entrepot entrepots depot depots
+place store,warehouse: magasin/magasins/boutique/boutiques entrepot/entrepots/depot/depots
 direction in: transferees
 contrast: mais
 present: actuellement maintenant
 small never: jamais
-small lack: sans ni pas jamais
+small lack: sans ni pas jamais non
 small past: etait etaient
 small delivered: recu recus recue livre arrives arrivees
 small still: encore
-small not: pas non jamais
 small from: de du
 small to: a au vers
-small more: plus
-small less: moins
 small when: quand
 small each: chaque
 small asks: combien quel quelle qui
-small joins: et
 verb: cree creer annule annuler supprime supprimer supprimez ajuste ajuster changez modifie modifier mets mettez
   commandez achete acheter transfere transferer deplace ajoute ajouter recevoir
 verb_or_noun: commande commander
-name green: vert verts verte
-name coffee: cafe cafes
-name tea: thes
-name cup: tasse tasses
-name packaging: emballage emballages
-name chocolate: chocolat
-name roastery: torrefaction
+name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag: vert/verts/verte cafe/cafes
+  thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins
+  cartons sac/sacs/sachet/sachets
 date hours: heures
 date singular: jour semaine annee
 date numbered: semaine
@@ -162,7 +140,9 @@ date place next: prochain prochaine prochains prochaines
 date ordinal 1..4: premier deuxieme troisieme quatrieme
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque quelques aucun aucune rien quoi qui
-  quand comment dont sous vers depuis pendant avant apres vous elles m toi lui leur leurs mon ma ton ta tes sa ses
-  votre cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez affiche plait maintenant aujourd
-  hui encore deja dernier derniere va vont
+  quand comment dont sous vers depuis pendant avant apres vous elles m toi lui leur leurs mon ma ton ta tes sa ses votre
+  cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez affiche plait maintenant aujourd hui
+  encore deja dernier derniere va vont
+ending: e s es er ez ons ent ait aient ees ee ant aux
+measure margin_rate: taux_de_marge
 `;

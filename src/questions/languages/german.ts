@@ -1,9 +1,10 @@
 /** What German words mean to a question: see dictionary.ts. */
 export const german = `
-measure units_sold: verkauft verkauften verkaufen verkaufe
+measure units_sold: verkauft verkauften verkaufen verkaufe abgesetzt weggegangen gingen..weg ging..weg los_geworden
+  losgeworden
 weak units_sold: absatz abverkauf abverkaufe
-measure revenue: umsatz umsatze umgesetzt umsetzen
-measure margin: marge margen gewinn
+measure revenue: umsatz umsatze umgesetzt umsetzen eingenommen einnahmen erlos erlose erwirtschaftet
+measure margin: marge margen gewinn rohertrag rohgewinn deckungsbeitrag ertrag
 measure margin_rate: handelsspanne
 measure cogs: wareneinsatz
 measure average_order_value: durchschnittlicher_bestellwert bestellwert
@@ -11,7 +12,7 @@ measure average_price: durchschnittspreis
 measure units_returned: zuruckgegeben zuruckgeschickt retourniert zuruckgekommen kam..zuruck kamen..zuruck
 measure return_rate: retourenquote
 measure fill_rate: lieferfahigkeit
-measure turnover: lagerumschlag
+measure turnover: lagerumschlag dreht_sich umgeschlagen
 list BEST: verkaufsschlager bestverkauften meistverkauften meistverkaufte am_besten_verkauft am_meisten_verkauft
 list WORST: am_schlechtesten_verkauft
 list SLOW: ladenhuter
@@ -26,24 +27,27 @@ measure on_order: bestellt
 measure incoming: unterwegs
 measure stock_value: lagerwert warenwert wert
 measure days_of_cover: reichweite tage_reicht
-list LOW: knapp zur_neige gehen_zur_neige
-list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen leer ausgegangen
+list LOW: knapp zur_neige gehen_zur_neige fast_leer bald_leer fast_ausverkauft unter_mindestbestand
+list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen leer ausgegangen fehlbestand alle_geworden nicht_mehr_da
 list REORDER: nachbestellen bestellen_sollten
 list OLD: alteste altesten
 list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..leer leerlaufen leerlauft knapp_werden
-list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab
+list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab verfallen verfallt verderben verdirbt mindesthaltbarkeit
+  mhd haltbar_bis
 list MOVED: bewegungen bewegung
-measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt
-  gekauft eingekauft
+measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt gekauft
+  eingekauft kam..rein kamen..rein reingekommen hereingekommen kam..an kamen..an kam..herein wareneingang wareneingange
+  bezogen eingang zugang
 measure purchase_value: gezahlt bezahlt ausgegeben geben..aus gaben..aus
 list LATE_SUPPLIERS: langsamste langsamsten
 list FAST_SUPPLIERS: schnellste schnellsten
 list RELIABLE: zuverlassig zuverlassigste
 list UNRELIABLE: unzuverlassig unzuverlassigste unzuverlassigsten liefern_zu_spat liefern_verspatet liefern_spat
 list SUPPLIES: wer_liefert
-measure units_produced: produziert hergestellt gerostet
-measure units_used: verbraucht verbrauch
-measure units_wasted: verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg
+measure units_produced: produziert hergestellt gerostet gefertigt rosten
+measure units_used: verbraucht verbrauch verarbeitet eingesetzt verrostet
+measure units_wasted: verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg weggeschmissen schwund
+  abgeschrieben vernichtet verschrottet
 weak units_produced: produktion
 group sku: artikel waren
 group product: produkt produkte
@@ -65,26 +69,16 @@ noun count: inventur inventuren inventuras
 noun return: retoure retouren
 noun batch: rostung rostungen charge_in_produktion produktionsauftrag produktionsauftrage
 noun lot: charge chargen
-state open: offen offene offenen
-state late: verspatet uberfallig uberfallige verspatete verzogert im_verzug
-state pending: ausstehend ausstehende
-state fulfilled: geliefert_an erfullt ausgeliefert
-state cancelled: storniert stornierte stornierten
-state draft: entwurf entwurfe
-state planned: geplant geplante
-state in_progress: laufend laufende laufen lauft in_arbeit
-state completed: abgeschlossen abgeschlossene
-state quarantine: quarantane
-state recalled: zuruckgerufen
-state expired: abgelaufen abgelaufene
-topic policy: meldebestand mindestbestand
-topic forecast: prognose prognosen vorhersage werden_wir_verkaufen verkaufen_werden
-topic insights: probleme
-topic help: hilfe hallo
-attribute unit_price: preis preise verkaufspreis verkaufspreise im_verkauf
-attribute unit_cost: einkaufspreis kosten kostet
-attribute shelf_life_days: haltbarkeit
-attribute barcode: strichcode
+state
+  open,late,pending,fulfilled,cancelled,draft,planned,in_progress,completed,quarantine,recalled,expired,moving,active:
+  offen/offene/offenen verspatet/uberfallig/uberfallige/verspatete/verzogert/im_verzug ausstehend/ausstehende
+  geliefert_an/erfullt/ausgeliefert storniert/stornierte/stornierten entwurf/entwurfe geplant/geplante
+  laufend/laufende/laufen/lauft/in_arbeit abgeschlossen/abgeschlossene quarantane zuruckgerufen abgelaufen/abgelaufene
+  nicht_da aktiv/aktive
+topic policy,forecast,insights,help: meldebestand/mindestbestand
+  prognose/prognosen/vorhersage/werden_wir_verkaufen/verkaufen_werden probleme hilfe/hallo
+attribute unit_price,unit_cost,shelf_life_days,barcode: preis/preise/verkaufspreis/verkaufspreise/im_verkauf
+  einkaufspreis/kosten/kostet haltbarkeit strichcode
 operator >: mehr_als uber
 operator >=: mindestens
 operator <: weniger_als unter
@@ -95,15 +89,15 @@ within: im bei auf am zu
 from: aus von
 count: wie_viele wie_viel wieviel wieviele anzahl
 where: wo
-hold: haben hat gibt noch da ubrig liegen liegt stehen haltet
+hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden
 between: zwischen
 except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen weder
 compare: besser hohere hoheren hoher niedrigere niedrigeren niedriger mehr als verglichen vergleich gegenuber gegen
 most: haufigste haufigsten meiste meisten beste besten hochste hochsten hochster grosste grossten langste langsten
-  langster
+  langster starkste starkster starksten schnellste schnellsten
 least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste kurzeste kurzesten
 together: insgesamt zusammen gesamt
-percent: prozent anteil prozentsatz
+percent: prozent anteil prozentsatz %
 average: durchschnittlich durchschnitt
 trace: verfolgen ging
 backward: stammt kam kamen
@@ -121,15 +115,13 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere unserem unseren unserer
-  von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib mir sag es fur aus ich
-  sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem diesen dass da dort
-  hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen kann darf ab bald
-  einmal je gehort gehoren sortieren liste auflistung geht
+empty: gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere
+  unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib
+  mir sag es fur aus ich sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem
+  diesen dass da dort hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen
+  kann darf ab bald einmal je gehort gehoren sortieren liste auflistung geht
 list LEAD_TIME: lieferzeit lieferzeiten
 list ON_TIME: punktlich punktlichkeit
-state moving: nicht_da
-state active: aktiv aktive
 latest: neueste neuesten letzte letzten
 place store: laden filiale filialen
 direction in: umgelagert
@@ -137,49 +129,31 @@ list COMING: kommt kommen
 contrast: aber sondern obwohl obgleich
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
-small lack: ohne kein keine keinen keiner keinem weder nicht nie
+small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
 small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch
-small not: nicht nie nicht_mehr
 small from: aus von
 small to: nach zu bis
-small more: mehr
-small less: weniger
 small when: wann
 small delivery: lieferung lieferungen
 small each: pro je jede jedem jeden jeder jedes
 small asks: wie was welche wer wo wann
-small joins: und
 verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
   verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
-name green: gruner grunem grunen
-name coffee: kaffee kaffees
+name
+  green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,brazil,ethiopia,colombia,kenya:
+  gruner/grunem/grunen kaffee/kaffees tee/tees tasse/tassen becher/bechern filter/filtern
+  muhle/muhlen/kaffeemuhle/kaffeemuhlen wasserkocher waage/waagen schokolade tute/tuten/beutel
+  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen rosterei brasilien athiopien
+  kolumbien kenia
 name green coffee: rohkaffee rohkaffees
-name tea: tee tees
-name cup: tasse tassen
-name mug: becher bechern
-name filter: filter filtern
 name paper filter: papierfilter papierfiltern
 name espresso cup: espressotasse espressotassen
 name cappuccino cup: cappuccinotasse cappuccinotassen
-name grinder: muhle muhlen kaffeemuhle kaffeemuhlen
 name hand grinder: handmuhle handmuhlen
-name kettle: wasserkocher
-name scale: waage waagen
-name chocolate: schokolade
 name drinking chocolate: trinkschokolade
-name bag: tute tuten beutel
-name box: schachtel schachteln karton kartons
-name lid: deckel
-name bottle: flasche flaschen
-name packaging: verpackung verpackungen
-name roastery: rosterei
-name brazil: brasilien
-name ethiopia: athiopien
-name colombia: kolumbien
-name kenya: kenia
-date hours: stunden
+date hours: stunden stunde
 date singular: tag woche monat quartal jahr
 date numbered: kw kalenderwoche
 date christmas: weihnachten
@@ -198,8 +172,8 @@ date other: gleiche gleichen selbe selben zeitraum davor zuvor vorjahr vormonat 
 date unit day,week,month,quarter,year: tag/tage/tagen woche/wochen monat/monate/monaten/monats
   quartal/quartale/quartalen/quartals jahr/jahre/jahren/jahres
 date place this: diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen
-date place last: letzte_volle letzten_vollen letzte_ganze letzten_ganzen letzte letzten letzter letztes letztem vorige vorigen voriges vorheriges vergangene vergangenen
-  vergangenes
+date place last: letzte_volle letzten_vollen letzte_ganze letzten_ganzen letzte letzten letzter letztes letztem vorige
+  vorigen voriges vorheriges vergangene vergangenen vergangenes
 date place next: nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes
 date place coming: kommende kommenden kommendes
 date month 1,3,10,12: janner maerz/mrz okt dez
@@ -212,6 +186,8 @@ number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht ne
 everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
   jede jeder jedes jeden ihr euch mich dir dich ihm ihnen mein meine meinen dein deine sein seine habe kannst konnten
   wollen wollten durfen mag wen wem wann wohin woher wieso weshalb beim ins vor durch bis seit wahrend wegen ob wenn
-  weil damit jetzt heute zeigen geben nenne sage genau lagern monaten letzter letztes nachste nachsten nachster
-  neu neue neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
+  weil damit jetzt heute zeigen geben nenne sage genau lagern monaten letzter letztes nachste nachsten nachster neu neue
+  neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
+ending: en em er es e et ete eten te ten t st s n
+list BUSIEST: umsatzstarkste umsatzstarkster
 `;

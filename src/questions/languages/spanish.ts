@@ -2,7 +2,7 @@
 export const spanish = `
 measure units_sold: vendido vendidos vendida vendidas vendimos vendemos vendieron vendio vende venden vender vendiendo
 weak units_sold: ventas
-measure revenue: ingresos facturacion facturamos
+measure revenue: ingresos facturacion facturamos facturado ingresado recaudado recaudacion
 measure margin: margen beneficio beneficios
 measure cogs: coste_de_ventas
 measure average_order_value: valor_medio_de_pedido
@@ -25,24 +25,24 @@ measure incoming: en_camino
 measure stock_value: valor vale valen
 measure days_of_cover: dias_de_stock
 list LOW: bajo_minimo pocas_existencias escasos
-list OUT: agotado agotados agotada agotadas sin_existencias
+list OUT: agotado agotados agotada agotadas sin_existencias faltan falta
 list REORDER: reponer pedir
 list OLD: mas_antiguo mas_viejo
 list RUNS_OUT: agota agotan agotara agotaran
-list EXPIRES: caduca caducan caducar vence vencen expira expiran
+list EXPIRES: caduca caducan caducar vence vencen expira expiran caducan_antes
 list MOVED: movimientos
 measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos llegado
-  llegan llega llegaron llegar recibieron entregado entregan entregaron entregar
+  llegan llega llegaron llegar recibieron entregado entregan entregaron entregar entrado entraron entro entradas llego
 measure purchase_value: gastado gastamos gasto
 list UNRELIABLE: entregan_tarde entregan_con_retraso entregaron_tarde entregaron_con_retraso
 list LATE_SUPPLIERS: mas_lento
 list FAST_SUPPLIERS: mas_rapido
 list RELIABLE: fiable
 list SUPPLIES: quien_suministra
-measure units_produced: producido producidos produjimos fabricado fabricamos tostado tostamos
+measure units_produced: producido producidos produjimos fabricado fabricamos tostado tostamos tosto tostaron
 measure units_used: consumido consumidos usado usados usamos utilizado utilizamos consumimos consume
   gastado_en_produccion
-measure units_wasted: desperdiciado merma mermas tirado
+measure units_wasted: desperdiciado merma mermas tirado tiramos desechado desechamos perdido desperdicio
 weak units_produced: produccion
 group sku: articulo articulos
 group product: producto productos
@@ -54,28 +54,19 @@ group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/t
 group weekday: dia_de_la_semana
 timely day,week,month,quarter,year: diario/diaria/diarias semanal/semanales mensual/mensuales trimestral anual
 noun order: pedido pedidos
-noun purchase_order: orden_de_compra ordenes_de_compra entregas
+noun purchase_order: orden_de_compra ordenes_de_compra entregas pedidos_de_compra pedido_de_compra pedidos_a_proveedores
 noun transfer: transferencia transferencias traslado traslados
 noun count: recuento recuentos conteo
 noun return: devolucion devoluciones
 noun lot: lote lotes
-state open: abierto abiertos abierta abiertas pendientes
-state late: retrasado retrasados retrasadas atrasado atrasados atrasada atrasadas retrasada con_retraso
-state fulfilled: cumplidos enviamos enviado enviados
-state cancelled: cancelado cancelados
-state draft: borrador borradores
-state planned: planificados
-state in_progress: en_curso
-state completed: terminados
-state quarantine: cuarentena
-state expired: caducados caducado vencidos
-topic policy: punto_de_pedido stock_minimo stock_de_seguridad
-topic forecast: pronostico venderemos
-topic insights: problemas
-topic help: ayuda hola
-attribute unit_price: precio precios
-attribute unit_cost: cuestan coste costo cuesta
-attribute barcode: codigo_de_barras
+state open,late,fulfilled,cancelled,draft,planned,in_progress,completed,quarantine,expired,active:
+  abierto/abiertos/abierta/abiertas/pendientes
+  retrasado/retrasados/retrasadas/atrasado/atrasados/atrasada/atrasadas/retrasada/con_retraso
+  cumplidos/enviamos/enviado/enviados cancelado/cancelados borrador/borradores planificados en_curso terminados
+  cuarentena caducados/caducado/vencidos activos
+topic policy,forecast,insights,help: punto_de_pedido/stock_minimo/stock_de_seguridad pronostico/venderemos problemas
+  ayuda/hola
+attribute unit_price,unit_cost,barcode: precio/precios cuestan/coste/costo/cuesta codigo_de_barras
 operator >: mas_de superior_a superiores_a mayor_que mayores_que
 operator >=: al_menos
 operator <: por_debajo_de por_debajo_del menos_de inferior_a inferiores_a menor_que menores_que
@@ -104,15 +95,13 @@ strict: solo solamente ambos ambas
 value damaged: danado danados
 or: o u
 and: y
-empty: siguen sigue el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro nuestra nuestros
-  nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta estos favor le
-  les estan estamos
+empty: siguen sigue el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro
+  nuestra nuestros nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta
+  estos favor le les estan estamos
 list LEAD_TIME: plazo_de_entrega plazos_de_entrega tiempo_de_entrega tardan tarda
 list ON_TIME: puntualidad
-state active: activos
 latest: ultimos
-place store: tienda tiendas
-place warehouse: almacen almacenes
+place store,warehouse: tienda/tiendas almacen/almacenes
 direction in: transferidas transferidos
 contrast: pero sino
 present: ahora actualmente
@@ -121,24 +110,18 @@ small lack: sin ni no nunca
 small past: fueron fue
 small delivered: recibido recibidos recibimos recibieron llegado llegaron entregado entregaron
 small still: aun todavia
-small not: no nunca
 small from: de desde
 small to: a al hacia
-small more: mas
-small less: menos
 small when: cuando
 small each: cada
 small asks: que cual cuanto cuantos cuantas
-small joins: y
 verb: crea crear haz haga cancela cancelar elimina eliminar borra borrar ajusta ajustar cambia cambiar modifica
-  modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza
-  actualizar aumenta aumentar reducir
+  modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza actualizar
+  aumenta aumentar reducir
 verb_or_noun: reserva
-name green: verde verdes
-name coffee: cafe cafes
-name cup: taza tazas
-name packaging: embalaje embalajes
-name roastery: tostaduria tostadero
+name green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate: verde/verdes cafe/cafes
+  taza/tazas embalaje/embalajes tostaduria/tostadero filtro/filtros jarra/jarras hervidor/hervidores
+  molinillo/molinillos/molino/molinos bolsa/bolsas caja/cajas tes chocolate
 date hours: horas
 date singular: dia semana mes trimestre ano
 date numbered: semana
@@ -165,8 +148,10 @@ date month 9: setiembre
 date ordinal 1..4: primer/primero segundo tercer cuarto
 date half: semestre
 number 2..10,20,30,100: dos tres cuatro cinco seis siete ocho nueve diez veinte treinta cien
-everyday: pero si muy mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas algun alguna algunos
-  algunas ningun ninguna nada algo quien quienes cuando ante contra durante hacia hasta segun sobre tras yo tu ella
-  nosotros te mi mis eran ser estar estaba habia tienen tengo tener haber hace puede puedes pueden podemos debe
-  debemos deben quiero quieres lista hoy aqui ya aun todavia tambien ultimo ultima ultimas
+everyday: pero si muy mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas algun alguna algunos algunas
+  ningun ninguna nada algo quien quienes cuando ante contra durante hacia hasta segun sobre tras yo tu ella nosotros te
+  mi mis eran ser estar estaba habia tienen tengo tener haber hace puede puedes pueden podemos debe debemos deben quiero
+  quieres lista hoy aqui ya aun todavia tambien ultimo ultima ultimas
+ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
+measure margin_rate: margen_porcentual porcentaje_de_margen
 `;

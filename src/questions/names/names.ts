@@ -1,3 +1,4 @@
+import { wordsOf } from '../languages/dictionary.ts';
 import { nameWords, singular, type Token } from '../words/normalize.ts';
 import { set, table } from '../words/tables.ts';
 import { isBusinessWord } from '../words/words.ts';
@@ -66,37 +67,24 @@ export interface NameMatch extends Span {
   weight: number;
 }
 
-const locationWords: { [type in KnownLocation['type']]: string } = {
-  warehouse:
-    'warehouse lager depot hub dc distribution center centre almacen entrepot magazzino armazem deposito zentrallager',
-  store: 'store shop branch cafe outlet filiale laden tienda magasin negozio loja boutique retail',
-  other: 'site location standort',
-};
-const genericLocation = new Set(Object.values(locationWords).join(' ').split(' '));
+const genericLocation = new Set([
+  ...wordsOf('place'),
+  ...'lager hub dc distribution center centre zentrallager branch cafe retail site location standort'.split(' '),
+]);
 const genericSupplier = set(
   'gmbh ag kg ltd limited inc llc co corp company sa sas srl sl bv nv oy ab as import export importer supply supplier trading trader group holding international wholesale distributor partner and und',
 );
 const noGeneric: ReadonlySet<string> = new Set();
-const sizes = table<string>([
-  ['s', 'small klein pequeno'],
-  ['m', 'medium'],
-  ['l', 'large gross grande'],
-  ['xl', 'extralarge'],
-]);
+const sizes = table('s: small klein pequeno; m: medium; l: large gross grande; xl: extralarge');
 
 /** Cities have different names in different languages; both sides are normalized. */
-const CITIES = `
-  munich: munchen munique monaco; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
+const cities = table(`
+  munich: munchen munique monaco munchner munchener; cologne: koln; vienna: wien; nuremberg: nurnberg; hanover: hannover;
   zurich: zuerich; geneva: genf geneve; milan: milano mailand; rome: roma rom; naples: napoli;
   venice: venezia venedig; turin: torino; florence: firenze; lisbon: lisboa lissabon; prague: praha prag;
   warsaw: warszawa warschau; copenhagen: kobenhavn kopenhagen; brussels: bruxelles brussel; antwerp: antwerpen;
   london: londres londra; paris: parigi; hamburg: hamburgo amburgo hambourg; berlin: berlino berlim;
-  seville: sevilla; moscow: moskau`;
-const cities = table(
-  CITIES.trim()
-    .split(/;\s+/)
-    .map(line => line.split(': ') as [string, string]),
-);
+  seville: sevilla; moscow: moskau`);
 export const wordOf = (word: string): string => cities.get(word) ?? singular(word);
 /** What cities among these words are called in other languages. */
 export const foreignFor = (words: ReadonlySet<string>): string[] =>
@@ -139,7 +127,7 @@ export function namesOf(
       locations.every(other => other === location || (other.type !== word && !stems(other.name).includes(word)));
     const named = partnerNamed('location', location);
     add(named, own, genericLocation, new Set([...own, location.type].filter(isSole)));
-    if (location.code) add(named, [location.code.toLowerCase()]);
+    if (location.code) add(named, [location.code.toLowerCase()], genericLocation);
   }
   for (const supplier of suppliers) {
     const named = partnerNamed('supplier', supplier);
@@ -150,7 +138,7 @@ export function namesOf(
 }
 
 const fillers = set(
-  'of in the size a de color colour und and von di du la le grosse talla taille tamanho taglia farbe en em',
+  'of in the size a de da del color colour und and von di du la le grosse talla taille tamanho taglia farbe en em',
 );
 
 interface Walk extends Span {
@@ -183,8 +171,28 @@ export function matchNames(
     );
     matches.push({ first: walk.first, end: walk.end, weight: walk.weight, names: choose(rivals) });
   }
+  for (const {
+    first,
+    end,
+    names: [own, ...others],
+  } of matches) {
+    const at = JOINS.has(tokens[end]?.text ?? '') ? end + 1 : end;
+    const last = tokens[at];
+    const there = matches.findIndex(each => each.first === at);
+    if (!own || others.length > 0 || end - first < 2 || !last || isTaken(at) || matches[there]?.names.length === 1)
+      continue;
+    // "Filters 01 and 02": the second is called like the first, but for its last word.
+    const called = [...tokens.slice(first, end - 1), last];
+    const same = names.flatMap(name => {
+      const walk = name.named.kind === own.named.kind ? walkFrom(called, 0, name, () => false) : null;
+      return walk?.end === called.length && walk.said.length === called.length ? walk : [];
+    });
+    const match = { first: at, end: at + 1, weight: 1, names: choose(same) };
+    if (same.length > 0) matches.splice(there < 0 ? matches.length : there, 1, match);
+  }
   return matches.sort((a, b) => a.first - b.first);
 }
+const JOINS = new Set([...wordsOf('and'), ...wordsOf('or')]);
 
 function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: (at: number) => boolean): Walk | null {
   const open = [...name.words];
@@ -232,7 +240,8 @@ function isDistinctive({ name, said, coverage }: Walk, isKnown: (word: string) =
   if (name.named.kind === 'supplier' && coverage < 0.5 && !own.includes(name.words[0]!)) return false;
   if (own.every(word => word.length < 2 && name.words.length > 1)) return false;
   if (own.some(word => !isKnown(word) && !(word.length < 3 && own.length === 1 && name.words.length > 1))) return true;
-  if (own.length > 1 && coverage > 0.5) return true;
+  // Nothing is counted with a leading zero: "filters 02".
+  if (own.length > 1 && (coverage > 0.5 || own.some(word => /^0\d/.test(word)))) return true;
   return (
     coverage === 1 &&
     (name.named.kind === 'location' || name.named.kind === 'supplier' || own.length > 1 || !isBusinessWord(own[0]!))

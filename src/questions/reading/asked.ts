@@ -92,23 +92,7 @@ const isLetter = (reading: Reading, item: Item): boolean =>
   item.first > 0 && item.text !== 'i' && /^[A-Z]$/.test(quoted(reading, item));
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
-const IDLE = new Set([
-  'empty',
-  'unit',
-  'within',
-  'from',
-  'by',
-  'each',
-  'count',
-  'hold',
-  'where',
-  'and',
-  'or',
-  'together',
-  'strict',
-  'contrast',
-  'present',
-]);
+const IDLE = set('empty unit within from by each count hold where and or together strict contrast present');
 const divides = (sentence: Sentence, at: number): boolean =>
   isOfEach(sentence.items[at]!) && !sentence.items[sentence.beside(at, 1)]?.taken;
 const saysNothing = (item: Item, isAnswered: boolean): boolean =>

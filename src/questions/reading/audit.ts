@@ -23,7 +23,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   if (request.kind === 'look_up') {
     const shows = toldBy(request, sentence);
     return items.flatMap(([at, item]) =>
-      isIn(item, request, sentence, reading) && isMeant(item, at, shows, ['who']) ? [] : at,
+      isIn(item, request, sentence, reading) && isMeant(item, at, shows, ['who', 'where']) ? [] : at,
     );
   }
   const { query, share } = request;
@@ -144,6 +144,9 @@ function toldBy(request: LookedUp, sentence: Sentence): Shows {
     trace: () => isTrace,
     backward: () => isTrace,
     most: () => name === 'insights',
+    // A lot may lie in several places; any other document is where its state says.
+    where: () =>
+      (isOne && name !== 'lots') || columns.some(column => column.includes('location')) || name === 'locations',
     who: (_, __, { text }) => !WHO.has(text) || isTrace || name === 'suppliers',
   };
 }
@@ -180,22 +183,24 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
 const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].map(each => Number(each.toFixed(4)));
 
 const FROM = wordsOf('small from');
+const TO = wordsOf('small to');
 const JOINS = ['and', 'or', 'compare', 'except', 'between'] as const;
 
 /**
- * Names that stand in another role than the query gives them: where goods come from, which no figure of a purchase
- * tells, and a second name of a kind that nothing joins to the first ("what did Munich get from Hamburg", "out in
- * Hamburg that Munich still has").
+ * Names that stand in another role than the query gives them: where goods go from and to, or come from, and a second
+ * name of a kind that nothing joins to the first ("what did Munich get from Hamburg").
  */
 function rolesIn({ items }: Sentence, { measures }: Query): number[] {
   if (measures.some(name => name.startsWith('units_transferred'))) return [];
   const kindOf = (item: Item | undefined) => item?.name?.names[0]?.named.kind;
   const isBought = measures.some(name => /^(units_received|purchase_value|on_order)$/.test(name));
+  const isLedBy = (way: ReadonlySet<string>, at: number) => way.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
   return [...items.entries()].flatMap(([at, item]) => {
     const kind = kindOf(item);
     if (!kind) return [];
-    const isLed = FROM.has(items[at - 1]?.text.split(' ').at(-1) ?? '');
-    if (kind === 'location' && isBought && isLed) return at;
+    const isLed = isLedBy(FROM, at);
+    const isLeft = items.some((each, to) => to > at && kindOf(each) === 'location' && isLedBy(TO, to));
+    if (kind === 'location' && isLed && (isBought || isLeft)) return at;
     const before = items.findLastIndex((each, index) => index < at && kindOf(each) === kind);
     const between = before < 0 ? [] : items.slice(before + 1, at);
     const isJoined =

@@ -5,7 +5,7 @@ import { has } from '../../figures/plan.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { measuresIn, partsIn } from './measured.ts';
+import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting, Share } from './requests.ts';
 import { isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
@@ -24,15 +24,20 @@ const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undefined): Interpretation | undefined {
   const { sentence, reading, thresholds, assumptions } = setting;
   const { included } = chosen;
-  const isNamed = included.skus.length + included.locations.length + included.categories.length > 0;
+  const isNamed =
+    included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
   const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
   const parts = partsIn(setting, chosen);
   const isHeld = ['hold', 'where', 'except'].some(kind => sentence.has(kind as 'hold')) || thresholds.length > 0;
   const asksIn =
-    sentence.has('each') &&
+    (sentence.has('each') || WHAT.test(sentence.items[0]?.text ?? '')) &&
     sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
     included.locations.length > 0 &&
     included.skus.length === 0;
+  // "Which products made more than 2000 euros in October".
+  const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
+  if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
+    parts.push({ measures: ['revenue'] });
   // "How many … do we have", "Where is …", "What is in Berlin": stock, unless something else is asked.
   if (
     parts.length === 0 &&
@@ -40,7 +45,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     (isNamed || isDivided) &&
     (isHeld || (sentence.has('count') && isNamed) || asksIn)
   )
-    parts.push({ measures: ['on_hand', 'available'], intent: 'stock_level' });
+    parts.push({ measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'], intent: 'stock_level' });
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
   if (parts.length === 0 && !isOfSuppliers && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
@@ -73,8 +78,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     ...lackingIn(sentence),
     ...parts.flatMap(part => part.filters ?? []),
   );
-  const isOfPercent = thresholds.some(({ counted }) => counted === 'percent');
-  let measures = measuresIn(sentence, parts, dimensions, carried, isOfPercent);
+  let measures = measuresIn(sentence, parts, dimensions, carried, thresholds);
   // What did not happen to an item shows only beside its stock.
   const lacked = lackedIn(sentence, measures);
   if (lacked.length > 0 && measures.every(name => measureNamed(name).kind === 'period')) measures.push('on_hand');
@@ -87,7 +91,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const { times } = span;
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
-  if (times.asOf && kept.length > 0) measures = kept;
+  if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
   for (const { at, name } of lacked) {
@@ -118,9 +122,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     assumptions.push('compared with the period before');
   }
   const way = sentence.free('way')[0]?.meaning.way ?? (parts.includes(LISTS.WORST) ? 'down' : undefined);
-  // "Which items sold less in October than in September"; less in one place than in another is not a condition on a
-  // figure.
-  const isUneven = way !== undefined && isChosen && dimensions.length > 0 && rivals.length > 0;
+  // "Which items sold less in October than in September"; one place against another is no condition on a figure.
+  const isUneven =
+    way !== undefined && isChosen && rivals.length > 0 && dimensions.some(group => !rivals.includes(group));
   if (way && isChosen && dimensions.length > 0 && times.compareTo && !isUneven)
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
   const isOfChange = way && times.compareTo && rivals.length === 0 && sentence.has('most');
@@ -275,7 +279,10 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       (isRanked || isChosen) &&
       found.length === 0 &&
       !(listed.length > 0 && group === 'sku');
-    if (isName && meaning.kind === 'group') sentence.take(at);
+    // "What came in from suppliers": there is nobody else to receive it from.
+    const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
+    if ((isName && meaning.kind === 'group') || (isSource && sentence.before(at, 'from') !== undefined))
+      sentence.take(at);
     else if (isAsked || isLoose) add(group, at, by);
   }
   // Dimensions that are named replace the implied ones, except for lists of records.
@@ -311,12 +318,13 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
   return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
 }
 
+const WHAT = /^(what|was|que|quoi|cosa)$/;
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    /^(what|was|que|quoi|cosa)$/.test(sentence.items[0]?.text ?? '') &&
+    WHAT.test(sentence.items[0]?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&
@@ -358,7 +366,7 @@ function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimens
 }
 
 /** "By how many percent": a share of what was before, where "the share" would be one of the total. */
-const PERCENT = /^(percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
+const PERCENT = /^(%|percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
 
 /** Of what there are few, so that the rows of an answer are all of them. */
 const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];

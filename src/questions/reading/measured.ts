@@ -9,10 +9,15 @@ import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
 import { meaningOf, type Sentence } from './sentence.ts';
+import type { Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
 
 const LACK = wordsOf('small lack');
+const WHEN = wordsOf('small when');
+const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
+export const isOfPurchases = ({ measures }: Part): boolean =>
+  measures.every(name => measureNamed(name).area === 'purchasing');
 /** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
 const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
 
@@ -34,7 +39,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isGroup = (at: number) =>
     (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
     sentence.before(at, 'by', 'each') !== undefined;
-  const spoken = sentence.free('part').filter(({ at }) => !ofNoun(at) && !isGroup(at));
+  // "Which category turned its stock fastest" ranks no suppliers.
+  const isOther = sentence
+    .free('part')
+    .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
+  const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
+  const spoken = sentence.free('part').filter(each => !ofNoun(each.at) && !isGroup(each.at) && !isRank(each));
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
   const strong = spoken.filter(({ at, meaning }) => !meaning.part.isWeak || isNone(at));
   // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
@@ -109,7 +119,8 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // What is on order is of now: "bestellt" last week is what was ordered then.
   if (isPast && !isAhead && parts.every(({ measures: [name] }) => name === 'on_order') && parts.length > 0 && !noun)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
-  if (!noun && isAhead && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
+  const isToCome = isAhead || (sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence));
+  if (!noun && isToCome && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
     return [LISTS.COMING];
   if (!noun) {
     for (const { at, meaning } of states) {
@@ -245,11 +256,15 @@ export function measuresIn(
   parts: readonly Part[],
   dimensions: Group[],
   carried: Query | undefined,
-  isOfPercent: boolean,
+  thresholds: readonly Threshold[],
 ): MeasureName[] {
   let measures = [...new Set(parts.flatMap(part => part.measures))];
   if (measures.length === 0) measures = [...(carried?.measures ?? [])];
-  if ((isOfPercent || sentence.has('percent')) && measures.includes('margin')) {
+  const isBoundIn = (unit: Threshold['counted']) => thresholds.some(({ counted, field }) => counted === unit && !field);
+  // "Sold for more than 2000 euros" bounds what that brought in.
+  const paid = Object.entries(UNITS_OF).find(([, units]) => units === measures[0])?.[0] as MeasureName | undefined;
+  if (paid && isBoundIn('money') && measures.every(name => measureNamed(name).unit !== 'money')) measures = [paid];
+  if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {
     measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
     sentence.takeAll('percent');
   }

@@ -117,6 +117,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
   const namesStandOut =
     capitals * 2 < typed.length &&
     /\b(how|what|which|who|when|where|is|are|do|did|show|list|the|of|in|for)\b/i.test(text);
+  const languages = languagesOf(typed.map(token => token.text));
   const tokens: Token[] = [];
   const moved: number[] = [];
   const corrections: { from: string; to: string }[] = [];
@@ -132,7 +133,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     const own = isFine ? [] : translated(token.text);
     const isTranslated = own.length > 0 && own.every(word => known.knows(word));
-    const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper);
+    const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
     if (!parts) return void tokens.push(token);
     if (known.knows(parts[0]!)) corrections.push({ from: token.text, to: parts.join(' ') });
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });

@@ -15,22 +15,9 @@ const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpret
   input,
 });
 const NOUNS = { so: 'order', po: 'purchase_order', tr: 'transfer', rma: 'return', pb: 'batch' } as const;
-const TALK = [
-  'noun',
-  'state',
-  'part',
-  'group',
-  'place',
-  'trace',
-  'backward',
-  'hold',
-  'direction',
-  'attribute',
-  'topic',
-  'timely',
-  'latest',
-  'except',
-] as const;
+const TALK = 'noun state part group place trace backward hold direction attribute topic timely latest except'.split(
+  ' ',
+) as 'noun'[];
 
 /** Words next to a document refer to it. */
 function takeTalk({ sentence }: Setting): void {
@@ -76,7 +63,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   }
   if (!lot) return undefined;
   // "How much of this lot did we sell" is a figure.
-  if (!isSought && figures.length > 0) return undefined;
+  if (!isSought && (figures.length > 0 || sentence.has('where'))) return undefined;
   takeTalk(setting);
   if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
   take(sentence, 'item', 'category', 'supplier');

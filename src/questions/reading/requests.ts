@@ -2,6 +2,7 @@ import type { Group } from '../../figures/dimensions.ts';
 import type { ReportQuery } from '../../figures/input.ts';
 import type { MeasureName } from '../../figures/measures.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
+import { table } from '../words/tables.ts';
 import type { Intent } from './intents.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentence.ts';
@@ -37,34 +38,13 @@ export interface Setting {
 }
 
 /** The usual subject of each measure. */
-const OF_MEASURES: { readonly [name in MeasureName]?: Intent } = {
-  units_sold: 'sales_summary',
-  revenue: 'sales_summary',
-  daily_sales: 'sales_summary',
-  order_count: 'orders_list',
-  orders_created: 'orders_list',
-  open_orders: 'orders_list',
-  on_hand: 'stock_level',
-  available: 'stock_level',
-  reserved: 'stock_level',
-  on_hold: 'stock_level',
-  incoming: 'purchase_orders',
-  on_order: 'purchase_orders',
-  units_returned: 'returns',
-  units_wasted: 'waste_summary',
-  waste_value: 'waste_summary',
-  waste_rate: 'waste_summary',
-  days_of_cover: 'stockout_risk',
-  units_transferred_in: 'transfers',
-  units_transferred_out: 'transfers',
-  units_adjusted: 'movement_history',
-  units_received: 'purchase_orders',
-  open_purchase_orders: 'purchase_orders',
-  purchase_orders_placed: 'purchase_orders',
-  units_purchased: 'purchase_orders',
-  stock_value: 'inventory_value',
-  units_produced: 'production_batches',
-};
+const OF_MEASURES = table<Intent>(`
+  sales_summary: units_sold revenue daily_sales; orders_list: order_count orders_created open_orders;
+  stock_level: on_hand available reserved on_hold; purchase_orders: incoming on_order units_received;
+  purchase_orders: open_purchase_orders purchase_orders_placed units_purchased; returns: units_returned;
+  waste_summary: units_wasted waste_value waste_rate; stockout_risk: days_of_cover;
+  transfers: units_transferred_in units_transferred_out; movement_history: units_adjusted;
+  inventory_value: stock_value; production_batches: units_produced`);
 
 const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
   suppliers: 'supplier_performance',
@@ -78,6 +58,6 @@ export function intentOf(request: Interpretation): Intent {
   if (request.kind === 'beyond') return request.intent;
   if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);
   const { measures, dimensions = [] } = request.query;
-  const usual = request.intent ?? OF_MEASURES[measures[0]!];
+  const usual = request.intent ?? OF_MEASURES.get(measures[0]!);
   return usual === 'stock_level' && dimensions.includes('location') ? 'stock_by_location' : (usual ?? 'report');
 }

@@ -1,3 +1,4 @@
+import type { MeasureName } from '../../figures/measures.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { units } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
@@ -113,7 +114,7 @@ function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading,
     });
     at = base.end;
   }
-  return joined(separated(items));
+  return joined(separated(items)).map(bounding);
 
   /** A number; a weight is one as a bound: "less than 200 kg". */
   function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
@@ -132,10 +133,13 @@ function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading,
   }
 }
 
-/**
- * Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; before a name it leads to
- * it.
- */
+/** "More than 50" is a bound, "more than Munich" compares. */
+const bounding = (item: Item, at: number, items: readonly Item[]): Item =>
+  meaningOf(item, 'operator') && items[at + 1]?.name
+    ? { ...item, meanings: [...item.meanings, { kind: 'compare' }] }
+    : item;
+
+/** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; a name may follow it. */
 function separated(items: readonly Item[]): Item[] {
   const result = [...items];
   for (const [at, { text }] of items.entries()) {
@@ -155,58 +159,45 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'and') !== undefined ||
   meaningOf(next, 'or') !== undefined;
 
-const NOT = wordsOf('small not');
-const isNot = (item: Item): boolean => NOT.has(item.text);
-const DONE = ['shipped', 'fulfilled', 'received', 'completed'];
+const NOT = wordsOf('small lack');
+type Test = (item: Item) => boolean;
+const isNot: Test = ({ text }) => NOT.has(text);
+const isOpen: Test = item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open';
+const isDone: Test = ({ meanings }) =>
+  meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
+const is =
+  (measure: MeasureName): Test =>
+  item =>
+    meaningOf(item, 'part')?.part.measures[0] === measure;
 /**
- * The meaning of two items together, ignoring small words between them: "not yet shipped", "below its reorder point".
+ * The meaning of two items together, ignoring small words between them: "not yet shipped", "still to be received",
+ * "below its reorder point".
  */
-const JOINED: readonly { first(item: Item): boolean; second(item: Item): boolean; means: Meaning }[] = [
-  {
-    first: isNot,
-    second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
-    means: { kind: 'state', state: 'open' },
-  },
-  {
-    // "Waiting to be fulfilled", "still to be received".
-    first: item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open',
-    second: item => item.meanings.some(meaning => meaning.kind === 'state' && DONE.includes(meaning.state)),
-    means: { kind: 'state', state: 'open' },
-  },
-  {
-    first: isNot,
-    second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_received',
-    means: { kind: 'state', state: 'moving' },
-  },
-  {
-    first: isNot,
-    second: item => meaningOf(item, 'part')?.part.measures[0] === 'units_sold',
-    means: { kind: 'part', part: listNamed('DEAD') },
-  },
-  {
-    first: isNot,
-    second: item => meaningOf(item, 'part')?.part.measures[0] === 'reserved',
-    means: { kind: 'part', part: { measures: ['available'] } },
-  },
-  {
-    first: item => meaningOf(item, 'operator')?.op === '<',
-    second: item => meaningOf(item, 'topic')?.topic === 'policy',
-    means: { kind: 'part', part: listNamed('LOW') },
-  },
+const JOINED: readonly (readonly [first: Test, second: Test, means: Meaning])[] = [
+  [isNot, isDone, { kind: 'state', state: 'open' }],
+  [isOpen, isDone, { kind: 'state', state: 'open' }],
+  [isNot, is('units_received'), { kind: 'state', state: 'moving' }],
+  [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
+  [isNot, is('reserved'), { kind: 'part', part: { measures: ['available'] } }],
+  [
+    item => meaningOf(item, 'operator')?.op === '<',
+    item => meaningOf(item, 'topic')?.topic === 'policy',
+    { kind: 'part', part: listNamed('LOW') },
+  ],
 ];
 
 function joined(items: readonly Item[]): Item[] {
   const result: Item[] = [];
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at]!;
-    const rules = JOINED.filter(each => each.first(item));
-    const ruleFor = (second: Item | undefined) => rules.find(each => second && each.second(second));
+    const rules = JOINED.filter(([isFirst]) => isFirst(item));
+    const ruleFor = (second: Item | undefined) => rules.find(([, isSecond]) => second && isSecond(second));
     let next = at + 1;
     while (isSmall(items[next]) && !items[next]!.number && !ruleFor(items[next])) next += 1;
     const rule = ruleFor(items[next]);
     if (rule) {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');
-      result.push({ ...item, end: items[next]!.end, text, meanings: [rule.means] });
+      result.push({ ...item, end: items[next]!.end, text, meanings: [rule[2]] });
       at = next;
     } else result.push(item);
   }
@@ -259,7 +250,7 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
 }
 
 const ASKS = wordsOf('small asks');
-const JOINS = wordsOf('small joins');
+const JOINS = new Set([...wordsOf('and'), 'also', 'then']);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
 export function partsOf({ text, tokens, names }: Reading): Span[] {

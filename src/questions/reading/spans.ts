@@ -121,9 +121,25 @@ export function spanIn(
     const times = timesOf(dates, today, isListed);
     return times && spanned({ times });
   }
-  const { to } = dates[0]!.period;
-  if (dates.length > 1) return spanned({}, false);
-  if (to === null || to >= today) return spanned();
-  assumptions.push(`as of the end of ${to}`);
-  return spanned({ times: { asOf: to } });
+  // Stock has been of one day at a time, of which two may be set side by side: "at the end of October and now".
+  const { from, to } = dates[0]!.period;
+  const isSince = sentence.has('trend') && from !== null && to === today;
+  const isBesideNow = dates.length === 1 && (dates[0]!.compared || isSince || sentence.has('present'));
+  const ends = [
+    isSince ? addDays(from, -1) : to,
+    ...dates.slice(1).map(date => date.period.to),
+    ...(isBesideNow ? [today] : []),
+  ];
+  const [last, before, another] = ends
+    .map(day => day ?? today)
+    .sort()
+    .reverse() as [string, string?, string?];
+  if (another || dates.some(({ shift }) => shift)) return spanned({}, false);
+  if (last < today || before) assumptions.push(`as of the end of ${last < today ? last : before!}`);
+  return spanned({
+    times: {
+      ...(last < today && { asOf: last }),
+      ...(before !== undefined && before < last && { compareTo: { from: before, to: before } }),
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { wordsOf } from '../languages/dictionary.ts';
+import { tableOf, wordsOf } from '../languages/dictionary.ts';
 import type { Counted } from '../words/words.ts';
 import { isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -18,10 +18,9 @@ export interface Threshold {
   value: number | number[];
 }
 
-const MORE = wordsOf('small more');
+const WAYS = new Map([...tableOf('way', String), ...tableOf('operator', String)]);
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
-const LESS = wordsOf('small less');
 
 /** "more than 50", "priced under 10", "between 5 and 9", "10 or less": what is compared is before or after it. */
 export function thresholdsIn(sentence: Sentence): Threshold[] {
@@ -53,7 +52,7 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
   }
   for (const { at } of sentence.free('or')) {
     const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
-    const op = MORE.has(word) ? '>=' : LESS.has(word) ? '<=' : undefined;
+    const op = ({ up: '>=', '>': '>=', down: '<=', '<': '<=' } as const)[WAYS.get(word) as 'up'];
     if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
   }
   return found.map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));

@@ -1,3 +1,5 @@
+import { measureNamed } from '../../figures/measures.ts';
+import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import type { Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
@@ -17,20 +19,10 @@ import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
  * names, and always understands the same question in the same way.
  */
 
-export interface Choice {
-  label: string;
-  sku: string | null;
-  id: string | null;
-}
-
-export interface HandedBack {
-  status: 'needs_clarification' | 'not_found' | 'unknown' | 'refused';
-  intent: Intent;
-  answer: string;
-  choices: readonly Choice[];
-  suggestions: readonly string[];
-  leftOut: readonly string[];
-}
+type Choice = Answered['choices'][number];
+export type HandedBack = Pick<Answered, 'intent' | 'answer' | 'choices' | 'suggestions' | 'leftOut'> & {
+  status: Exclude<Answered['status'], 'answered'>;
+};
 
 export interface Understanding {
   /** The request that answers it; undefined if it is handed back. */
@@ -73,6 +65,7 @@ export async function understand(
   lexicon: Lexicon,
   today: string,
   carried?: Query,
+  isAgain = false,
 ): Promise<Understanding> {
   const refusal = refusalFor(clean(question));
   if (refusal) return only(back('refused', 'out_of_scope', refusalText[refusal]));
@@ -88,9 +81,19 @@ export async function understand(
   const [span, others] = dividedIn(reading, parts as [Span, ...Span[]], today);
   const understood = asked(reading, span, today, carried);
   const problem = problemIn(reading, understood, span);
+  const offered = problem && !isAgain ? without(reading, understood.leftOver) : '';
+  const isAnswered =
+    problem?.answer.endsWith(OTHERWISE) && (await understand(offered, lexicon, today, carried, true)).request;
   return {
     request: problem || understood.request?.kind === 'beyond' ? undefined : understood.request,
-    handedBack: problem,
+    handedBack:
+      problem && isAnswered
+        ? {
+            ...problem,
+            answer: problem.answer.replace(OTHERWISE, `Without it I can answer: ${offered}`),
+            suggestions: [offered],
+          }
+        : problem,
     slots: slotsOf(reading),
     leftOut: others.map(other => quoted(reading, other)),
     unused: understood.unused.map(each => quoted(reading, each)),
@@ -119,10 +122,9 @@ function writeIn(reading: Reading): string | undefined {
 function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: string): [Span, Span[]] {
   const [first, ...rest] = parts;
   if (rest.length === 0) return [first, []];
-  const isNamed = (span: Span): boolean =>
-    [...reading.names, ...reading.codes, ...reading.dates].some(
-      each => each.first >= span.first && each.end <= span.end,
-    );
+  const hasIn = (span: Span, found: readonly Span[]): boolean =>
+    found.some(each => each.first >= span.first && each.end <= span.end);
+  const isNamed = (span: Span): boolean => hasIn(span, [...reading.names, ...reading.codes, ...reading.dates]);
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));
   const ours = parts.filter((_, at) => each[at]!.request !== undefined);
@@ -134,7 +136,14 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
     request?.kind === 'query' &&
     together.leftOver.length === 0 &&
     measured.every(name => (request.query.measures as string[]).includes(name));
-  return isOne && !rest.some(isNamed) ? [whole, []] : [ours[0]!, ours.slice(1)];
+  // "How many are there, and how many did we sell in October": the days are not of what there is now.
+  const isOfKind = (at: number, kind: 'period' | 'instant'): boolean => {
+    const query = each[at]!.request;
+    return query?.kind === 'query' && query.query.measures.every(name => measureNamed(name).kind === kind);
+  };
+  const areApart = parts.every((part, at) => isOfKind(at, hasIn(part, reading.dates) ? 'period' : 'instant'));
+  const adds = areApart ? [...reading.names, ...reading.codes] : [...reading.names, ...reading.codes, ...reading.dates];
+  return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
 
 /** Why a question is handed back: an invalid date, an unknown or ambiguous name, or words that are not understood. */
@@ -203,10 +212,22 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   return lostIn(reading, leftOver, intent);
 }
 
+const OTHERWISE = 'Ask in other words, or use the report query.';
+/** The question without these words, nor what leads to them: "most expensive", "on Sunday". */
+const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>
+  lost
+    .reduceRight((rest, { first, end }) => {
+      const before = rest.slice(0, tokens[first]!.start).replace(LEADING, '');
+      return before + rest.slice(tokens[end - 1]!.end);
+    }, text)
+    .replace(/ +/g, ' ')
+    .trim();
+const LEADING = /(?:\b(?:most|least|more|less|on|in|at|am|im|en|le|el|the|a|of|for|from|by|and|or)\s+)+$/i;
+
 /** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
   const words = lost.map(each => quoted(reading, each));
-  const answer = `I understood the rest, but not what to do with ${words.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. Ask in other words, or use the report query.`;
+  const answer = `I understood the rest, but not what to do with ${words.map(each => `'${each}'`).join(' and ')}, and the answer would be another without it. ${OTHERWISE}`;
   return back('needs_clarification', intent, answer, { leftOut: words });
 }
 

@@ -32,7 +32,7 @@ export function clean(text: string): string {
 }
 
 const pattern =
-  /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?/gu;
+  /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
 
 /** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
@@ -102,19 +102,10 @@ export function readNumber(word: string): number | undefined {
 /** An ambiguous number word counts as a number where one is expected: "les sept derniers jours". */
 export const numberBeforeUnit = (word: string): number | undefined => readNumber(word) ?? numberWords.get(word);
 
-const units = table<string>([
-  ['kg', 'kg kilo kilos kilogram kilograms'],
-  ['g', 'g gr gram grams gramm gramos grammes'],
-  ['mg', 'mg'],
-  ['l', 'l liter liters litre litres'],
-  ['ml', 'ml'],
-  ['cl', 'cl'],
-  ['oz', 'oz ounce ounces'],
-  ['lb', 'lb lbs'],
-  ['cm', 'cm'],
-  ['mm', 'mm'],
-  ['pcs', 'pcs'],
-]);
+const units = table(
+  `kg: kg kilo kilos kilogram kilograms; g: g gr gram grams gramm gramos grammes; mg: mg; ml: ml; cl: cl; cm: cm; mm: mm;
+  l: l liter liters litre litres; oz: oz ounce ounces; lb: lb lbs; pcs: pcs`,
+);
 
 /** "1 kg" and "250 grams" are written as variants write them: 1kg, 250g. */
 function joinUnits(tokens: Token[]): Token[] {
@@ -135,7 +126,8 @@ function joinUnits(tokens: Token[]): Token[] {
 }
 
 /** The words of a name, for comparison with those of a question. */
-export const nameWords = (name: string): string[] => tokenize(clean(name)).map(token => token.text);
+export const nameWords = (name: string): string[] =>
+  tokenize(clean(name.replaceAll('/', ' '))).map(token => token.text);
 
 /** A simple stem, by which plurals match their singulars. */
 export function singular(word: string): string {

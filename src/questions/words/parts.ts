@@ -43,6 +43,7 @@ const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
 /** Lists, by their names in the vocabulary. */
 export const LISTS = {
   BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
+  BUSIEST: list('order_count units_sold', 'day', '-order_count', { intent: 'sales_summary' }),
   WORST: list('units_sold', 'sku', 'units_sold', { intent: 'slow_movers' }),
   SLOW: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), ...OF_SLOW }),
   DEAD: list('on_hand units_sold stock_value', 'sku', '-stock_value', {

@@ -1,10 +1,11 @@
 import { distance } from '../../kernel/typos.ts';
 import { allTimeWords } from '../dates/date-words.ts';
+import { DICTIONARY, type Spoken } from '../languages/dictionary.ts';
 import { writeVerbs } from '../refusing/writes.ts';
 import { commonWords } from './common-words.ts';
 import { readNumber } from './normalize.ts';
 import { makeSpeller, type Speller } from './spelling.ts';
-import { ALL_WORDS, BUSINESS_WORDS, translated } from './words.ts';
+import { ALL_WORDS, BUSINESS_WORDS, languagesOf, MEANINGS, translated } from './words.ts';
 
 /* All words that are known without a catalogue, and the correction of others. */
 
@@ -22,17 +23,32 @@ const speller = makeSpeller(weights);
 export const isKnown = (word: string): boolean =>
   speller.knows(word) || ALL_WORDS.has(word) || commonWords.has(word) || readNumber(word) !== undefined;
 
-/** What a word is without its ending, in any of our languages: of gender, number and case, or of an English verb. */
-const stemOf = (word: string): string => word.replace(/(?:ing|ed|es|en|em|er|as|os|[aeions])$/, '');
+const ENDINGS = DICTIONARY.find(({ kind }) => kind === 'ending')!.words;
+const ENDING_MAX = Math.max(...[...ENDINGS.keys()].map(ending => ending.length));
 const STEM_MIN = 4;
-const byStem = new Map<string, string>();
-for (const word of BUSINESS_WORDS) {
-  const stem = stemOf(word);
-  if (stem.length >= STEM_MIN && !byStem.has(stem)) byStem.set(stem, word);
+/** A word without its ending, as the language has them; German participles begin with "ge". */
+function stemIn(language: Spoken, word: string): string {
+  const own = language === 'german' ? word.replace(/^ge(?=.{5,}[nt]$)/, '') : word;
+  for (let length = Math.min(ENDING_MAX, own.length - STEM_MIN); length > 0; length -= 1)
+    if (ENDINGS.get(own.slice(-length))?.includes(language)) return own.slice(0, -length);
+  return own;
 }
 
-/** The known word of which this is another form: "arrive" for "arriving", "reservado" for "reservadas". */
-const baseOf = (word: string): string | undefined => byStem.get(stemOf(word));
+/** By language and stem, the word of the business that has it; null if several have, which mean different things. */
+const byStem = new Map<string, string | null>();
+for (const [word, meanings] of MEANINGS)
+  for (const language of languagesOf([word])) {
+    if (!BUSINESS_WORDS.has(word) || /[ .]/.test(word)) continue;
+    const stem = `${language} ${stemIn(language, word)}`;
+    const other = byStem.get(stem);
+    const isSame =
+      other === undefined || (other !== null && MEANINGS.get(other)!.some(each => meanings.includes(each)));
+    byStem.set(stem, isSame ? (other ?? word) : null);
+  }
+
+/** The known word of which this is another form: "arrive" for "arriving", "tostado" for "tostaron". */
+const baseOf = (word: string, languages: ReadonlySet<Spoken>): string | undefined =>
+  [...languages].flatMap(language => byStem.get(`${language} ${stemIn(language, word)}`) ?? [])[0];
 
 const PART_MIN = 4;
 const LEADS = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)$/;
@@ -57,12 +73,20 @@ function apart(word: string, names: Speller): [string, string] | undefined {
  * The known word, or word of a name, that a misspelt one stands for; two if they were written as one; null to leave it
  * as it is.
  */
-export function mended(word: string, names: Speller, isProper: boolean): string[] | null {
+export function mended(
+  word: string,
+  names: Speller,
+  isProper: boolean,
+  languages: ReadonlySet<Spoken>,
+): string[] | null {
   if (word.length < 3 || /\d/.test(word)) return null;
   const plain = word.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
   if (plain !== word && isKnown(plain)) return [plain];
-  const base = baseOf(word);
+  const base = baseOf(word, languages);
   if (base) return [base];
+  // "Berliner", "Hamburger": of a place.
+  const place = /^(.{4,})er$/.exec(word)?.[1];
+  if (place && names.knows(place)) return [place];
   const parts = apart(word, names);
   if (parts) return parts.flatMap(part => (names.knows(part) || isKnown(part) ? part : translated(part)));
   const known = speller.nearest(word);
