@@ -46,7 +46,13 @@ const wholeOf = (range: Range): Unit | undefined =>
 /** The first day of each unit of time that the days fall into; the first unit may begin before them. */
 export function startsOf({ from, to }: Range, unit: Exclude<Time, 'weekday'>): string[] {
   const starts: string[] = [];
-  for (let day = from; day <= to; day = addDays(around(day, unit).to, 1)) starts.push(day);
+  for (let day = from; day <= to; ) {
+    starts.push(day);
+    const { to: last } = around(day, unit);
+    // The calendar has no day after its last.
+    if (last >= to) break;
+    day = addDays(last, 1);
+  }
   return starts;
 }
 

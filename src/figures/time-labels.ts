@@ -1,4 +1,4 @@
-import { addDays, daysBetween, weekday, yearOf } from '../kernel/calendar.ts';
+import { addDays, daysBetween, weekday } from '../kernel/calendar.ts';
 import type { Time } from './dimensions.ts';
 
 /**
@@ -10,7 +10,7 @@ export function spell(time: Time, day: string): string {
     case 'day':
       return day;
     case 'week': {
-      const year = yearOf(addDays(day, 3 - weekday(day)));
+      const year = addDays(day, 3 - weekday(day)).slice(0, 4);
       const first = firstMonday(year);
       return `${year}-W${String(1 + Math.floor(daysBetween(first, day) / 7)).padStart(2, '0')}`;
     }
@@ -26,4 +26,4 @@ export function spell(time: Time, day: string): string {
 }
 
 /** The Monday of the first ISO week, which is the one that contains 4 January. */
-const firstMonday = (year: number): string => addDays(`${year}-01-04`, -weekday(`${year}-01-04`));
+const firstMonday = (year: string): string => addDays(`${year}-01-04`, -weekday(`${year}-01-04`));

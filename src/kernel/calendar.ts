@@ -10,7 +10,11 @@ export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 const dayMs = 86_400_000;
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+/** What lies beyond the years 1 to 9999 is their first or last day: nothing happens there. */
+function toDay(date: Date): string {
+  const year = date.getUTCFullYear();
+  return year < 1 ? '0001-01-01' : year > 9999 ? '9999-12-31' : date.toISOString().slice(0, 10);
+}
 
 /** The date, or null if the calendar has no such day. */
 export function dateOf(year: number, month: number, day: number): string | null {
@@ -27,11 +31,12 @@ export const weekday = (day: string): number => (toDate(day).getUTCDay() + 6) % 
 export const daysBetween = (from: string, to: string): number =>
   Math.round((toDate(to).getTime() - toDate(from).getTime()) / dayMs);
 
-/** The same day of another month, or its last day if that month is shorter. */
+/** The same day of another month, or its last day if that month is shorter; the 31st is the last of any. */
 export function addMonths(day: string, months: number): string {
-  const first = new Date(Date.UTC(yearOf(day), monthOf(day) - 1 + months, 1));
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return toDay(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(Number(day.slice(8)), last))));
+  const last = toDate(`${day.slice(0, 8)}01`);
+  last.setUTCMonth(last.getUTCMonth() + months + 1, 0);
+  if (last.getUTCDate() > Number(day.slice(8))) last.setUTCDate(Number(day.slice(8)));
+  return toDay(last);
 }
 
 export function add(day: string, count: number, unit: Unit): string {
@@ -48,7 +53,7 @@ export function around(day: string, unit: Unit): { from: string; to: string } {
   const size = monthsIn[unit];
   const first = Math.floor((monthOf(day) - 1) / size) * size + 1;
   const from = `${day.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
-  return { from, to: addDays(addMonths(from, size), -1) };
+  return { from, to: addMonths(`${from.slice(0, 8)}31`, size - 1) };
 }
 
 /** The ISO week's Monday to Sunday, or null if the year has no such week. */

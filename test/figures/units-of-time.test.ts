@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { updateOrganization } from '../../src/domain/organizations.ts';
+import { listCostOfGoodsSold } from '../../src/domain/planning/reports/cost-of-goods-sold.ts';
+import { listInventoryRollForward } from '../../src/domain/planning/reports/inventory-roll-forward.ts';
+import { startsOf } from '../../src/figures/periods.ts';
 import { report } from '../../src/figures/query.ts';
+import { spell } from '../../src/figures/time-labels.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
 import { backdate, sell } from '../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../support/make.ts';
@@ -87,3 +91,34 @@ interface Answer {
   data: { [name: string]: unknown }[];
   totals: { [name: string]: unknown };
 }
+
+test('a period may begin and end with the calendar, and be compared', async () => {
+  await tenant.run(updateOrganization, { timeZone: 'America/St_Johns' });
+  const measures = ['units_sold'];
+  const all = { from: '0001-01-01', to: '9999-12-31' };
+  const { totals } = (await tenant.run(report, { measures, from: FROM })) as { totals?: object };
+  for (const period of [all, { ...all, from: FROM }, { ...all, compareTo: 'previous_period' }])
+    expect((await tenant.run(report, { measures, ...period }))['totals']).toMatchObject(totals!);
+  for (const [day, unit, labels] of [
+    ['0001-01-01', 'week', ['0001-W01']],
+    ['9999-12-31', 'week', ['9999-W52']],
+    ['9999-12-31', 'year', ['9999']],
+  ] as const) {
+    const period = { from: day, to: day, compareTo: 'previous_year' };
+    const asked = { measures, dimensions: [unit], ...period };
+    expect(startsOf(period, unit).map(start => spell(unit, start))).toEqual(labels);
+    expect((await tenant.run(report, asked))['totals']).toEqual({
+      units_sold: 0,
+      units_sold_before: 0,
+      units_sold_change: 0,
+    });
+  }
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+    await tenant.run(updateOrganization, { timeZone });
+    for (const list of [listCostOfGoodsSold, listInventoryRollForward]) {
+      const asked = { groupBy: 'location', perPage: 200 };
+      const { rows } = await tenant.list(list, { ...asked, from: FROM });
+      expect((await tenant.list(list, { ...asked, ...all })).rows).toEqual(rows);
+    }
+  }
+});

@@ -60,10 +60,10 @@ export async function periodOf(
       : isDay(text)
         ? sql`((${text}::date + ${days}::int)::timestamp at time zone ${ZONE})`
         : sql`${text}::timestamptz`;
+  // A period without an end may be given as one to the end of the calendar, which is elsewhere a day later.
   const { rows } = await sql<{ begins: string; ends: string }>`
-    select coalesce(${moment(from, 0)}, p.ends - interval '30 days') as begins, p.ends from (select coalesce(${moment(to, 1)}, now()) as ends) p`.execute(
-    db,
-  );
+    select greatest(coalesce(${moment(from, 0)}, p.ends - interval '30 days'), '0001-01-01Z') as begins, p.ends
+    from (select least(coalesce(${moment(to, 1)}, now()), '9999-12-31T23:59:59.999Z') as ends) p`.execute(db);
   const [begins, ends] = [new Date(rows[0]!.begins), new Date(rows[0]!.ends)];
   if (ends < begins || (to && isDay(to) && ends <= begins))
     refuse('validation_failed', 'Must not be before from.', { field: 'to' });
