@@ -84,20 +84,23 @@ async function main(): Promise<void> {
 
   // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile
   // it all again.
-  setTimeout(() => void serving.warm().then(flushCompileCache), WARMS_AFTER_MS).unref();
-  if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl)
-    await offerDemo(database, address).catch((error: unknown) => {
+  const warm = sleep(WARMS_AFTER_MS, undefined, { ref: false }).then(() => serving.warm().then(flushCompileCache));
+  if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) {
+    // Not at the same time: while modules are compiled nobody sees that the database has answered.
+    await warm;
+    await offerDemo(database, ownerUrl, address).catch((error: unknown) => {
       // The service serves without it; the next start removes a half-made demo and makes it again.
       if (stoppingSince === undefined) log.error({ err: error }, 'the demo organization could not be made');
     });
+  }
 }
 
 /** On an empty database: creates a demo organization, and prints how to try it. */
-async function offerDemo(database: OpenDatabase, address: string): Promise<void> {
-  const { DEMO_EMAIL, makeDemo } = await import('./demo/demo.ts');
+async function offerDemo(database: OpenDatabase, ownerUrl: string, address: string): Promise<void> {
+  const { DEMO_EMAIL, makeDemoPatiently } = await import('./demo/demo.ts');
   const { BASE_PATH } = await import('./rest/router.ts');
   const startedAt = performance.now();
-  const demo = await makeDemo(database, {
+  const demo = await makeDemoPatiently(database, ownerUrl, {
     begins: () =>
       console.log('The database is empty: a demo organization is being created, which takes half a minute.'),
   });

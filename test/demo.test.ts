@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makeDemo, removeUnfinishedDemo } from '../src/demo/demo.ts';
+import { makeDemo, makeDemoPatiently, removeUnfinishedDemo } from '../src/demo/demo.ts';
+import { Unavailable } from '../src/kernel/errors.ts';
 import { LOCKS } from '../src/store/locks.ts';
 import { type Child, startChild } from './support/child.ts';
 import { until } from './support/live.ts';
@@ -57,6 +58,29 @@ test('the next start removes a demo left incomplete by kill -9; stopped while it
   expect((await organizations()).map(({ id }) => id)).not.toContain(unfinished!.id);
   expect(await next.stop()).toBe(0);
   await removeUnfinishedDemo(world.database, world.url);
+});
+
+test('a demo whose connections break is begun again twice, and then given up', async () => {
+  const making = makeDemoPatiently(world.database, world.url).then(
+    () => 'made',
+    (error: unknown) => error,
+  );
+  let ended: unknown;
+  void making.then(outcome => (ended = outcome));
+  const begun = new Set<string>();
+  await until(async () => {
+    for (const { id } of await organizations()) begun.add(id);
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'stockwright'`.execute(world.owner);
+    return ended !== undefined;
+  });
+  expect(ended).toBeInstanceOf(Unavailable);
+  expect(begun.size).toBe(3);
+  const [unfinished, ...others] = await organizations();
+  expect([unfinished?.id, others]).toEqual([[...begun].at(-1), []]);
+  await removeUnfinishedDemo(world.database, world.url);
+  expect(await organizations()).toEqual([]);
 });
 
 test('a demo that another process is creating is left to it', async () => {

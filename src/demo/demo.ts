@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { enrolMember } from '../access/accounts.ts';
 import { issueKey } from '../access/api-keys.ts';
 import { removeOrganization } from '../database/tenant-tables.ts';
 import { provisionOrganization } from '../domain/provision.ts';
+import { Unavailable } from '../kernel/errors.ts';
 import { connectedTo } from '../store/connections.ts';
+import { translated } from '../store/database-errors.ts';
 import { LOCKS } from '../store/locks.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
@@ -57,6 +60,29 @@ export async function makeDemo(
     });
     return { key, password, locationId: ids.locations.get('BER')! };
   });
+}
+
+const ATTEMPTS_MAX = 3;
+const AGAIN_AFTER_MS = 1000;
+
+/**
+ * The same, begun again if the database did not answer in between: on a first start much else is done at the same time,
+ * on a slow machine for longer than a connection waits.
+ */
+export async function makeDemoPatiently(
+  database: OpenDatabase,
+  ownerUrl: string,
+  options?: { now?: Date; begins?: () => void },
+): Promise<Demo | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (attempt > 1) await removeUnfinishedDemo(database, ownerUrl);
+      return await makeDemo(database, options);
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !(translated(error) instanceof Unavailable)) throw error;
+      await sleep(AGAIN_AFTER_MS * attempt);
+    }
+  }
 }
 
 /**
