@@ -19,4 +19,6 @@ export default {
   maxWorkers: 4,
   // Modules stay for as long as their process: a process that has grown is replaced between two files.
   workerIdleMemoryLimit: '1GB',
+  // Giving back that memory takes longer than the half second after which Jest suspects that something is still open.
+  workerGracefulExitTimeout: 10_000,
 };
