@@ -258,22 +258,17 @@ const SCENARIOS = [
   'dns-rebinding-protection',
 ];
 
-let proxy: Server | undefined;
-afterAll(() => void proxy?.close());
-
-test.each(SCENARIOS)("the protocol's conformance suite: %s", async scenario => {
-  proxy ??= await withKey(await tenant.key());
+test("the protocol's own suite passes where it can", async () => {
+  const proxy = await withKey(await tenant.key());
   const suite = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
   const target = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    suite,
-    'server',
-    '--url',
-    target,
-    '--scenario',
-    scenario,
-  ]);
-  expect(stdout).toMatch(/0 failed/);
+  // It fails as a whole, for the scenarios that are not listed.
+  const { stdout } = await promisify(execFile)(process.execPath, [suite, 'server', '--url', target]).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  proxy.close();
+  const passed = [...stdout.matchAll(/^✓ ([\w-]+): [1-9]\d* passed, 0 failed$/gm)].map(([, scenario]) => scenario);
+  expect(passed).toEqual(SCENARIOS);
 });
 
 /** The suite has no keys: this proxy adds one. */
