@@ -62,10 +62,11 @@ function outcome(replies: readonly Reply[]): { done: number; refused: string[] }
 const levelOf = async (tenant: Tenant, { sku }: { sku: string }, location: Made) =>
   (await tenant.list(listInventoryLevels, { sku, locationId: location.id })).rows[0];
 
-const CLIENTS = 64;
+/** More than the two processes have connections for, so that some wait for one. */
+const CLIENTS = 32;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
-test('of 64 orders for the last units, as many are reserved as there are units', async () => {
+test(`of ${CLIENTS} orders for the last units, as many are reserved as there are units`, async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const orders = await Promise.all(
@@ -89,10 +90,10 @@ test('orders for the same variants in opposite order all succeed, and no deadloc
   const tenant = await world.tenant();
   const location = await makeLocation(tenant);
   const variants = await Promise.all(Array.from({ length: 5 }, () => makeVariant(tenant)));
-  for (const variant of variants) await adjust(tenant, variant, location, 64);
+  for (const variant of variants) await adjust(tenant, variant, location, CLIENTS);
   const items = variants.map(({ sku }) => ({ sku, quantity: 1 }));
   const orders = await Promise.all(
-    Array.from({ length: 64 }, (_, index) =>
+    Array.from({ length: CLIENTS }, (_, index) =>
       tenant.run(createOrder, { locationId: location.id, items: index % 2 ? items : items.toReversed() }),
     ),
   );
@@ -103,7 +104,7 @@ test('orders for the same variants in opposite order all succeed, and no deadloc
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
 });
 
-test('of 64 transfers of the last units, as many are shipped as there are units', async () => {
+test(`of ${CLIENTS} transfers of the last units, as many are shipped as there are units`, async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
@@ -122,7 +123,7 @@ test('of 64 transfers of the last units, as many are shipped as there are units'
   expect(await levelOf(tenant, variant, destination)).toMatchObject({ quantityOnHand: 0, quantityIncoming: 10 });
 });
 
-test('of 64 receipts of a transfer of ten, ten arrive', async () => {
+test(`of ${CLIENTS} receipts of a transfer of ten, ten arrive`, async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 10);
   const destination = await makeLocation(tenant);
@@ -142,7 +143,7 @@ test('of 64 receipts of a transfer of ten, ten arrive', async () => {
   expect(await levelOf(tenant, variant, destination)).toMatchObject({ quantityOnHand: 10, quantityIncoming: 0 });
 });
 
-test('of 64 receipts of three each, a purchase order of ten takes three, and then the last unit', async () => {
+test(`of ${CLIENTS} receipts of three each, a purchase order of ten takes three, and then the last unit`, async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 1);
   const order = await tenant.run(createPurchaseOrder, {
@@ -167,7 +168,7 @@ test('of 64 receipts of three each, a purchase order of ten takes three, and the
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 11, quantityIncoming: 0 });
 });
 
-test('of 64 completions of a count one is applied, while sales go on', async () => {
+test(`of ${CLIENTS} completions of a count one is applied, while sales go on`, async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
   const count = await tenant.run(createCycleCount, {
@@ -190,7 +191,7 @@ test('of 64 completions of a count one is applied, while sales go on', async () 
   expect(await levelOf(tenant, variant, location)).toMatchObject({ quantityOnHand: 90 - CLIENTS / 2 });
 });
 
-test('of 64 batches for the last ingredients, as many start as there are ingredients for, and each is completed once', async () => {
+test(`of ${CLIENTS} batches for the last ingredients, as many start as there are ingredients for, and each is completed once`, async () => {
   const tenant = await world.tenant();
   const { flour, bread, location, recipe } = await makeBakery(tenant, 20);
   const batches = await Promise.all(times(CLIENTS, () => planBatch(tenant, recipe, location, 1)));
