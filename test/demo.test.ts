@@ -27,8 +27,8 @@ async function start(environment: { [name: string]: string }): Promise<Child> {
 const organizations = async () =>
   (await sql<{ id: string; slug: string }>`select id, slug from organizations`.execute(world.database.system)).rows;
 const slugs = async () => (await organizations()).map(({ slug }) => slug);
-const ordersSoFar = async () =>
-  (await sql<{ count: number }>`select count(*) as count from orders`.execute(world.database.system)).rows[0]!.count;
+const suppliersSoFar = async () =>
+  (await sql<{ count: number }>`select count(*) as count from suppliers`.execute(world.database.system)).rows[0]!.count;
 
 /** The number of rows of this organization in each table that has any. */
 async function rowsOf(organizationId: string): Promise<object> {
@@ -48,7 +48,7 @@ async function rowsOf(organizationId: string): Promise<object> {
 
 test('the next start removes a demo left incomplete by kill -9; stopped while it creates another one, it exits with 0', async () => {
   const { kill } = await start({ DEMO: 'true' });
-  await until(async () => (await ordersSoFar()) > 0);
+  await until(async () => (await suppliersSoFar()) > 0);
   const [unfinished, ...others] = await organizations();
   expect([unfinished, others]).toMatchObject([{ slug: 'demo_unfinished' }, []]);
   await kill();
