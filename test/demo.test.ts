@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function start(environment: { [name: string]: string }): Promise<Child> {
-  const child = await startChild(world.url, environment);
+  const child = await startChild(world, environment);
   children.push(child);
   return child;
 }

@@ -25,11 +25,11 @@ import { type Tenant, useWorld } from './support/world.ts';
  * process.
  */
 
-const world = useWorld({ ownRoles: true });
+const world = useWorld({ processes: true });
 let children: Child[] = [];
 
 beforeAll(async () => {
-  children = await Promise.all([1, 2].map(() => startChild(world.url)));
+  children = await Promise.all([1, 2].map(() => startChild(world)));
 });
 
 afterAll(async () => {
@@ -344,7 +344,7 @@ test(`an import continues where a killed process was: nothing twice, nothing mis
   // The second process is still there; the first one was killed by the test before.
   await children.shift()!.kill();
   const running = async () => {
-    if (children.length === 0) children = [await startChild(world.url)];
+    if (children.length === 0) children = [await startChild(world)];
     return clientOf(`${children[0]!.url}/api/v1`, key);
   };
   const draw = randomly(SEED);

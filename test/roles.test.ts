@@ -11,7 +11,7 @@ import { type Tenant, useWorld } from './support/world.ts';
 
 /* A web process serves and delivers nothing; a worker delivers and serves nothing but its health. */
 
-const world = useWorld({ ownRoles: true });
+const world = useWorld({ processes: true });
 const stops: (() => Promise<void>)[] = [];
 let tenant: Tenant;
 let receiver: Receiver;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function start(role: string): Promise<Child> {
-  const child = await startChild(world.url, { ROLE: role });
+  const child = await startChild(world, { ROLE: role });
   stops.push(() => child.kill());
   return child;
 }

@@ -26,7 +26,7 @@ interface Client {
 }
 
 const root = new URL('../../clients/typescript/', import.meta.url);
-const world = useWorld({ ownRoles: true });
+const world = useWorld({ processes: true });
 let url: string;
 let make: (given: object) => Client;
 let verifyWebhook: (posted: object) => Promise<{ id: string }>;
@@ -118,7 +118,7 @@ test('a list is read to its end, page by page; a value may contain a comma', asy
 test('events continue after the last one when the service is killed, and end with the signal', async () => {
   const tenant = await world.tenant();
   const { variant, location } = await makeStock(tenant, 100);
-  let child = await startChild(world.url);
+  let child = await startChild(world);
   // One address for whichever process is running.
   const proxy = await serveHttp(async (req, res) => {
     const answer = await fetch(child.url + req.url!, { headers: req.headers as never }).catch(() => undefined);
@@ -144,7 +144,7 @@ test('events continue after the last one when the service is killed, and end wit
   await until(() => seen.length === 4);
   await child.kill();
   for (let index = 0; index < 10; index += 1) await adjust(tenant, variant, location, -1);
-  child = await startChild(world.url);
+  child = await startChild(world);
   await until(() => seen.length === 14);
   expect(seen).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
   stop.abort();

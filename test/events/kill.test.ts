@@ -9,12 +9,12 @@ import { makeStock } from '../support/make.ts';
 import { endLeases, eventIdOf, openReceiver } from '../support/receiver.ts';
 import { useWorld } from '../support/world.ts';
 
-const world = useWorld({ ownRoles: true });
+const world = useWorld({ processes: true });
 const stops: (() => Promise<unknown>)[] = [];
 
 let running: Child | undefined;
 /** The running service; after a kill, a new one. */
-const service = async (): Promise<Child> => (running ??= await startChild(world.url));
+const service = async (): Promise<Child> => (running ??= await startChild(world));
 async function kill(): Promise<void> {
   await running?.kill();
   running = undefined;

@@ -15,7 +15,7 @@ import { type Tenant, useWorld } from '../support/world.ts';
  * docs/api.md, "The event stream": the log as server-sent events, and subscriptions over the same.
  */
 
-const world = useWorld({ ownRoles: true });
+const world = useWorld({ processes: true });
 let url: string;
 let stream: string;
 
@@ -139,7 +139,7 @@ test('after kill -9 nothing is missing and nothing comes twice', async () => {
   const key = await tenant.key('read');
   const { variant, location } = await makeStock(tenant, 500);
   const seen: string[] = [];
-  let first = await startChild(world.url);
+  let first = await startChild(world);
   const read = async (from: string) => {
     const told = await readSse(`${from}/api/v1/events/stream`, key, {
       headers: { 'Last-Event-ID': seen.at(-1) ?? '0' },
@@ -154,7 +154,7 @@ test('after kill -9 nothing is missing and nothing comes twice', async () => {
   await until(() => current.told.seen.length > 5);
   await first.kill();
   await current.taken;
-  first = await startChild(world.url);
+  first = await startChild(world);
   current = await read(first.url);
   await adjust(tenant, variant, location, -10);
   await writing;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
+import type { World } from './world.ts';
 
 /** The flags of `npm start`, with the compile cache. */
 export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/preload.js'];
@@ -14,7 +15,7 @@ afterAll(async () => {
   await Promise.all([...running].map(child => once(child, 'exit')));
 });
 
-/** The service as a process of its own, on an existing database. */
+/** The service as a process of its own, on the database of a world. */
 export interface Child {
   url: string;
   /** Kills it without warning, like a power failure. */
@@ -25,12 +26,15 @@ export interface Child {
   stop(): Promise<number | null>;
 }
 
-export async function startChild(databaseUrl: string, environment: { [name: string]: string } = {}): Promise<Child> {
+export async function startChild(
+  world: Pick<World, 'environment'>,
+  environment: { [name: string]: string } = {},
+): Promise<Child> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'src/main.ts'], {
     env: {
       ...inherited,
-      DATABASE_URL: databaseUrl,
+      ...world.environment,
       PORT: '0',
       DEMO: 'false',
       DRAIN_SECONDS: '0',

@@ -47,6 +47,8 @@ export interface World {
   url: string;
   /** The URLs of its owner and its roles. */
   access: DatabaseAccess;
+  /** What another process of the service is started with. */
+  environment: { [name: string]: string };
   /** As the owner of the tables, who may change what nobody else may. */
   owner: Db;
   /** Creates an organization, by default with both modules. */
@@ -58,9 +60,11 @@ export interface World {
 interface WorldOptions {
   /**
    * With roles of its own, as any real database has: for tests of roles, and of processes that only know the owner's
-   * URL. Takes most of a second.
+   * URL. Takes most of a second, and as much for each of these processes.
    */
   ownRoles?: boolean;
+  /** Other processes write too: see `environment`. */
+  processes?: boolean;
   /**
    * How many connections may serve requests, for tests that read everything there is, side by side: each connection
    * plans each statement for itself, which takes longer than running it. By default as many as the service has.
@@ -68,15 +72,18 @@ interface WorldOptions {
   poolSize?: number;
 }
 
+/** Processes that do not know the owner share it. */
+const SECRETS_KEY = 'a key that seals secrets in tests';
+
 /** A statement that writes nothing. */
 const READS = /^\s*select\b/i;
 
 /**
  * A database of its own for this test file, dropped at the end. After every test that wrote something, and at the end,
- * the stock rules are checked: a violation fails the test, whatever it was about. Where other processes may write, for
- * which a world has roles of its own, they are checked after every test.
+ * the stock rules are checked: a violation fails the test, whatever it was about. Where other processes may write, they
+ * are checked after every test.
  */
-export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): World {
+export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: WorldOptions = {}): World {
   const world = {} as World;
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
@@ -94,8 +101,20 @@ export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): Wor
     if (ownRoles) await migrate(world.url);
     const { app, system } = derivedAccess(ownRoles ? world.url : at(world.url, template));
     world.access = { owner: world.url, app: at(app, name), system: at(system, name) };
+    world.environment = ownRoles
+      ? { DATABASE_URL: world.url }
+      : {
+          DATABASE_URL: world.access.app,
+          DATABASE_SYSTEM_URL: world.access.system,
+          MIGRATE: 'off',
+          SECRETS_KEY,
+        };
     const open = () =>
-      openDatabase(world.access, { traffic: telling(asked, seesWrites), ...(poolSize && { poolSize }) });
+      openDatabase(world.access, {
+        traffic: telling(asked, seesWrites),
+        ...(poolSize && { poolSize }),
+        ...(processes && !ownRoles && { secretsKeys: [SECRETS_KEY] }),
+      });
     world.database = await open();
     world.second = () => (second ??= open());
     // It makes more rows at once than any request, also on a slow machine.
@@ -113,7 +132,7 @@ export function useWorld({ ownRoles = false, poolSize }: WorldOptions = {}): Wor
   });
 
   afterEach(async () => {
-    if (!isWritten && !ownRoles) return;
+    if (!isWritten && !processes) return;
     isWritten = false;
     expect(await checker!.breaches()).toEqual([]);
   });
