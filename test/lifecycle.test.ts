@@ -27,6 +27,7 @@ afterAll(async () => {
   for (const folder of folders) {
     const postmaster = await postmasterOf(folder).catch(() => undefined);
     if (postmaster) process.kill(postmaster, 'SIGQUIT');
+    else await rm(folder, { recursive: true, force: true });
   }
 });
 
