@@ -6,5 +6,8 @@ export const WRITING: Options = {
   driver: FlushDriver,
   // Else FOR UPDATE would lock the rows that a locked row points at, and a warehouse would queue up.
   autoJoinRefsForFilters: false,
+  // By default each field of each record becomes a getter and a setter of its own when it is first set. Nothing here
+  // needs them: relations with an inverse side have theirs anyway.
+  propagationOnPrototype: false,
   logger: () => undefined,
 };

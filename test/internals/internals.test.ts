@@ -7,7 +7,7 @@ import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppl
 import { trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
 import { answersOf, socketOf } from '../../src/internals/pg.ts';
-import { lockById } from '../../src/store/record.ts';
+import { create, lockById } from '../../src/store/record.ts';
 import { makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
 
@@ -48,6 +48,17 @@ test('the values that a changed record was loaded with can be read', async () =>
     const supplier = await lockById(unit, Supplier, id);
     supplier.name = 'After';
     expect(originalOf(supplier)).toMatchObject({ id, name: 'Before' });
+  });
+});
+
+test('the fields of a record are plain values: a getter and a setter for each cost a command a seventh of its time', async () => {
+  const tenant = await world.tenant();
+  const { id } = (await tenant.run(createSupplier, { name: 'Plain' })) as { id: string };
+  await world.database.transaction(tenant.id, 'system', async unit => {
+    const loaded = await lockById(unit, Supplier, id);
+    const made = create(unit, Supplier, { name: 'Plain', metadata: {} });
+    for (const supplier of [loaded, made])
+      expect(Object.getOwnPropertyDescriptor(supplier, 'name')).toMatchObject({ value: 'Plain', writable: true });
   });
 });
 
