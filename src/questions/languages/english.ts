@@ -119,26 +119,17 @@ noun return: return returns rma rmas return_authorization return_authorizations
 noun batch: batch batches production_batch production_batches production_order production_orders production_run
   production_runs
 noun lot: lot lots
-state open: open unfulfilled unfinished outstanding still_open waiting need_to_be_shipped to_be_shipped
-  still_to_be_shipped waiting_to_be_shipped to_ship
-state late: late overdue delayed past_due past_their_date running_late
-state pending: pending unprocessed
-state reserved: reserved
-state partially_fulfilled: partially_fulfilled partly_fulfilled partially_shipped partly_shipped
-state fulfilled: fulfilled fulfill fulfil filled shipped ship complete_orders delivered_to_customers
-state cancelled: cancelled canceled cancel
-state draft: draft drafts
-state submitted: submitted sent placed_with_suppliers
-state partially_received: partially_received partly_received
-state received: received
-state shipped: shipped
-state planned: planned scheduled
-state in_progress: in_progress running ongoing being_made roasting_now in_production started being_produced
-state completed: completed finished done finish finishes
-state quarantine: quarantine quarantined in_quarantine
-state recalled: recalled
-state exhausted: exhausted depleted used_up_lots
-state expired: expired past_expiry past_their_expiry
+state
+  open,late,pending,reserved,partially_fulfilled,fulfilled,cancelled,draft,submitted,partially_received,received,shipped,planned,in_progress,completed,quarantine,recalled,exhausted,expired,active,moving:
+  open/unfulfilled/unfinished/outstanding/still_open/waiting/need_to_be_shipped/to_be_shipped/still_to_be_shipped/waiting_to_be_shipped/to_ship
+  late/overdue/delayed/past_due/past_their_date/running_late pending/unprocessed reserved
+  partially_fulfilled/partly_fulfilled/partially_shipped/partly_shipped
+  fulfilled/fulfill/fulfil/filled/shipped/ship/complete_orders/delivered_to_customers cancelled/canceled/cancel
+  draft/drafts submitted/sent/placed_with_suppliers partially_received/partly_received received shipped
+  planned/scheduled in_progress/running/ongoing/being_made/roasting_now/in_production/started/being_produced
+  completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled exhausted/depleted/used_up_lots
+  expired/past_expiry/past_their_expiry active/not_used_up
+  under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: information_about catalogue catalog product_list assortment
 topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
   reorder_levels safety_stock safety_stocks minimum_stock min_stock reorder_policy reorder_policies policy policies
@@ -151,15 +142,14 @@ topic insights: insight insights alert alerts attention problem problems issues 
   concern concerns something_off something_wrong
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_to_answer questions_can_i_ask
   questions_i_can_ask hi hello hey
-attribute unit_price: charge charge_for charged price prices priced selling_price costs_customers sell_for sells_for
-  selling_for
-attribute unit_cost: cost costs cost_price purchase_price costing
-attribute shelf_life_days: shelf_life keeps keep_for
-attribute barcode: barcode barcodes ean gtin upc
-operator >: more_than over above greater_than exceeding exceeds exceed exceeded higher_than bigger_than larger_than >
-operator >=: at_least no_less_than not_less_than minimum_of a_minimum_of >= ≥
-operator <: less_than fewer_than under below lower_than cheaper_than smaller_than <
-operator <=: at_most up_to no_more_than not_more_than maximum_of a_maximum_of <= ≤ only just
+attribute unit_price,unit_cost,shelf_life_days,barcode:
+  charge/charge_for/charged/price/prices/priced/selling_price/costs_customers/sell_for/sells_for/selling_for
+  cost/costs/cost_price/purchase_price/costing shelf_life/keeps/keep_for barcode/barcodes/ean/gtin/upc
+operator >,>=,<,<=:
+  more_than/over/above/greater_than/exceeding/exceeds/exceed/exceeded/higher_than/bigger_than/larger_than/>
+  at_least/no_less_than/not_less_than/minimum_of/a_minimum_of/>=/≥
+  less_than/fewer_than/under/below/lower_than/cheaper_than/smaller_than/<
+  at_most/up_to/no_more_than/not_more_than/maximum_of/a_maximum_of/<=/≤/only/just
 by: by per for_each for_every broken_down_by grouped_by /
 each: each every which what whose
 within: at across within all our the inside among amongst
@@ -182,15 +172,12 @@ trace: trace traced go went gone going end_up ended_up shipped_to who_got who_re
 backward: come_from came_from made_of made_from origin originate source backward ingredients
 who: customer customers buyer buyers client clients who whom
 small who: who whom
-unit money: euros euro eur usd dollars dollar pounds gbp chf nzd
-unit units: units unit pieces piece
-unit weight: kg kilo kilos kilogram kilograms
-way up: better more higher faster gain
-way down: worse fewer less lower slower lost lose loses losing fell fallen
-trend up: growth grow grew growing grown went_up go_up gone_up going_up goes_up increase increased increases rise rose
-  risen rising gained
-trend down: went_down go_down gone_down going_down goes_down decrease decreased decreases decline declined declines
-  shrank shrunk
+unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece
+  kg/kilo/kilos/kilogram/kilograms
+way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
+trend up,down:
+  growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
+  went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change changed develop developed
 beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
 supposed: if suppose supposing assuming
@@ -198,10 +185,7 @@ small both: both
 small any: a an any some
 strict: only both solely exclusively
 which: which
-value damaged: damaged broken
-value contamination: contaminated contamination
-value sellable: sellable resellable
-value discarded: discarded
+value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & as_well_as plus
 empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave had
@@ -211,29 +195,24 @@ empty: gear equipment complete placed a an are as be been being can could did do
   numbers figures figure quantity quantities amount amounts sum come goes business company report reports item see look
   looking check know need want like of about up down one ones already yet also too then here again should shall may
   might must he she who whom his her very really exactly actually just ok okay hey hi hello thanks thank say said happen
-  there moment time times overview summary breakdown break split detail details table chart graph data info information
-  kind kinds type types run running bring brings brought work works going_to during because recently such anything
-  something everything anyone someone everyone anybody somebody people staff still per ve re status state states far
-  long stand stands arrive arrived contain contains contained content contents inside set put period range whole entire
-  full compare own myself ourselves current levels level stuff anywhere somewhere everywhere generate generated
-  generates sellers lately date dates sit sits tend needs needed whether hold qty belong belongs turn leave leaves
-  left_over find quick quickly roughly approximately around exact precisely altogether which_are shelf shelves bags bag
-  box boxes pack packs bottle bottles stored storing plan planned together_with respectively simply kindly tonight team
-  boss record records recorded over go take takes
+  there moment time overview summary breakdown break split detail details table chart graph data info information kind
+  kinds type types run running bring brings brought work works going_to during because recently such anything something
+  everything anyone someone everyone anybody somebody still per ve re status state states far long stand stands arrive
+  arrived contain contains contained content contents inside set put period range whole entire full compare own myself
+  ourselves current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date
+  dates sit sits tend needs needed whether hold qty belong belongs turn leave leaves left_over find quick quickly
+  roughly approximately around exact precisely altogether which_are shelf shelves bags bag box boxes pack packs bottle
+  bottles stored storing plan planned together_with respectively simply kindly tonight record records recorded over go
+  take takes
 list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
   days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
-state active: active not_used_up
-state moving: under_way in_transit on_their_way on_the_way on_its_way en_route on_the_truck on_the_road
-  shipped_but_not_received
 list COMING: due eta delivery_date expected_delivery expected_deliveries when_will_arrive coming come_from_suppliers
   got_coming
 weak units_produced: production
 latest: last latest newest most_recent recent next
-place store: store stores shop shops outlet outlets
-place warehouse: warehouse warehouses depot depots
-direction in: transferred did_we_transfer moved moved_between transferred_between by_transfer
-direction out: left leaving gone_out
+place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
+direction in,out: transferred/did_we_transfer/moved/moved_between/transferred_between/by_transfer left/leaving/gone_out
 weak revenue: money
 contrast: yet_not although though even_though
 present: now currently today right_now presently
@@ -328,7 +307,7 @@ everyday: anymore stats straightaway dipped reached offline first earliest good 
   progress proportion purchasing push quiet ran reading receiving reference refresh rely removed replace resolve retail
   review rise rising risk roll rule scan season secure select seller serve service shape shipping signal solve speed
   stable standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
-  visible walk green blue black gold dark metal glass promises offer offers able summer weekend
+  visible walk green blue black gold dark metal glass promises offer offers able summer weekend people times
 ending: ing ed es s er e
 list BUSIEST: busiest
 `;

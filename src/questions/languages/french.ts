@@ -64,10 +64,8 @@ state open,late,pending,fulfilled,cancelled,draft,planned,completed,quarantine,r
   annule/annules/annulees brouillon planifies termines quarantaine rappele/rappeles perimes_deja actifs
 topic policy,forecast,insights,help: seuil_de_commande previsions/prevision/vendrons alertes aide/bonjour
 attribute unit_price,unit_cost,barcode: prix coutent/cout/coute code_barres
-operator >: plus_de superieur_a superieure_a superieurs_a superieures_a
-operator >=: au_moins
-operator <: en_dessous_de moins_de inferieur_a inferieure_a inferieurs_a inferieures_a
-operator <=: au_plus
+operator >,>=,<,<=: plus_de/superieur_a/superieure_a/superieurs_a/superieures_a au_moins
+  en_dessous_de/moins_de/inferieur_a/inferieure_a/inferieurs_a/inferieures_a au_plus
 by: par
 each: chaque quel quelle quels quelles
 within: dans les nos a au aux chez en
@@ -85,8 +83,7 @@ percent: pourcentage part_du part_de
 average: moyenne
 who: client clients
 unit units: unites unite
-way up: plus
-way down: moins baisse diminue
+way up,down: plus moins/baisse/diminue
 trend up: augmente
 strict: seulement uniquement
 value damaged: endommage endommages casse

@@ -79,10 +79,7 @@ topic policy,forecast,insights,help: meldebestand/mindestbestand
   prognose/prognosen/vorhersage/werden_wir_verkaufen/verkaufen_werden probleme hilfe/hallo
 attribute unit_price,unit_cost,shelf_life_days,barcode: preis/preise/verkaufspreis/verkaufspreise/im_verkauf
   einkaufspreis/kosten/kostet haltbarkeit strichcode
-operator >: mehr_als uber
-operator >=: mindestens
-operator <: weniger_als unter
-operator <=: hochstens
+operator >,>=,<,<=: mehr_als/uber mindestens weniger_als/unter hochstens
 by: pro je nach
 each: welche welcher welches welchen welchem
 within: im bei auf am zu
@@ -104,10 +101,8 @@ backward: stammt kam kamen
 who: kunde kunden wer wem
 small who: wer wem
 unit units: stuck stucke einheiten einheit
-way up: besser hohere hoheren hoher mehr steigen
-way down: niedrigere niedrigeren niedriger weniger schlechter
-trend up: gestiegen gewachsen zugenommen
-trend down: gefallen gesunken abgenommen
+way up,down: besser/hohere/hoheren/hoher/mehr/steigen niedrigere/niedrigeren/niedriger/weniger/schlechter
+trend up,down: gestiegen/gewachsen/zugenommen gefallen/gesunken/abgenommen
 supposed: wenn falls angenommen
 small both: beide beiden
 small any: ein einem einen einer

@@ -61,10 +61,7 @@ state open,late,pending,fulfilled,cancelled,draft,planned,in_progress,completed,
   bozza pianificati in_corso completati quarantena richiamati scaduti/scaduto
 topic policy,forecast,insights,help: punto_di_riordino/scorta_minima previsione/previsioni/venderemo avvisi aiuto/ciao
 attribute unit_price,unit_cost,barcode: prezzo/prezzi costano/costa/costo codice_a_barre
-operator >: piu_di superiore_a superiori_a
-operator >=: almeno
-operator <: sotto_il meno_di inferiore_a inferiori_a
-operator <=: al_massimo
+operator >,>=,<,<=: piu_di/superiore_a/superiori_a almeno sotto_il/meno_di/inferiore_a/inferiori_a al_massimo
 by: per_ogni a_each
 each: ogni quale quali
 within: ad nei nelle nel nella presso in
@@ -83,8 +80,7 @@ average: media
 backward: viene
 who: cliente clienti
 unit units: unita pezzi pezzo
-way up: meglio piu cresciuto
-way down: meno peggio calato diminuito
+way up,down: meglio/piu/cresciuto meno/peggio/calato/diminuito
 strict: solo soltanto entrambi entrambe
 value damaged: danneggiato danneggiati
 or: o

@@ -38,11 +38,8 @@ state open,late,pending,cancelled,fulfilled,expired,in_progress,planned: aberto/
   enviado/enviados/entregues/expedido/expedidos vencido/vencidos em_andamento/em_curso planejado/planejados
 topic forecast,help: previsao ajuda
 attribute unit_price,unit_cost: preco/precos custam/custa/custo
-operator >: mais_de
-operator >=: pelo_menos
-operator <: menos_de
-operator <=: no_maximo
-by: por cada
+operator >,>=,<,<=: mais_de pelo_menos menos_de no_maximo
+by: por
 each: cada que qual quais
 within: em no na nas
 from: do da de dos das
@@ -57,8 +54,7 @@ least: menos pior piores menor menores
 together: juntos no_total
 who: cliente clientes
 unit units: unidades unidade
-way up: melhor mais
-way down: menos pior
+way up,down: melhor/mais menos/pior
 strict: somente apenas ambos ambas
 or: ou o
 and: e
@@ -66,7 +62,7 @@ empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre
   devemos este esta
 place store,warehouse: loja/lojas armazem/armazens
 contrast: porem
-present: agora hoje_em_dia
+present: agora
 small never: nunca jamais
 small lack: sem nem nao nunca jamais
 small past: foi foram
@@ -94,7 +90,7 @@ date place last: passado passada
 date place next: que_vem seguinte
 date place coming: vindouro
 date ordinal 1,3,4: primeiro terceiro quarto
-number 2,4,7..10,20,30,100: dois/duas quatro sete oito nove dez vinte trinta cem
+number 2..10,20,30,100: dois/duas tres quatro cinco seis sete oito nove dez vinte trinta cem
 measure units_used: usado usados usamos utilizado consumimos consumido
 list UNRELIABLE: entregam_com_atraso entregaram_com_atraso entregam_atrasado entregam_tarde
 name green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate: verde/verdes cafe/cafes cha/chas
@@ -111,6 +107,5 @@ list WORST: menos_vendidos
 measure days_of_cover: dias_de_estoque
 percent: percentagem porcentagem
 average: media
-number 3,5,6: tres cinco seis
 date since: desde
 `;

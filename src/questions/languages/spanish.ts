@@ -29,7 +29,7 @@ list OUT: agotado agotados agotada agotadas sin_existencias faltan falta
 list REORDER: reponer pedir
 list OLD: mas_antiguo mas_viejo
 list RUNS_OUT: agota agotan agotara agotaran
-list EXPIRES: caduca caducan caducar vence vencen expira expiran caducan_antes
+list EXPIRES: caduca caducan caducar vence vencen expira expiran
 list MOVED: movimientos
 measure units_received: nos_vendio nos_vendieron nos_vende recibido recibidos recibimos comprado compramos llegado
   llegan llega llegaron llegar recibieron entregado entregan entregaron entregar entrado entraron entro entradas llego
@@ -67,10 +67,8 @@ state open,late,fulfilled,cancelled,draft,planned,in_progress,completed,quaranti
 topic policy,forecast,insights,help: punto_de_pedido/stock_minimo/stock_de_seguridad pronostico/venderemos problemas
   ayuda/hola
 attribute unit_price,unit_cost,barcode: precio/precios cuestan/coste/costo/cuesta codigo_de_barras
-operator >: mas_de superior_a superiores_a mayor_que mayores_que
-operator >=: al_menos
-operator <: por_debajo_de por_debajo_del menos_de inferior_a inferiores_a menor_que menores_que
-operator <=: como_maximo
+operator >,>=,<,<=: mas_de/superior_a/superiores_a/mayor_que/mayores_que al_menos
+  por_debajo_de/por_debajo_del/menos_de/inferior_a/inferiores_a/menor_que/menores_que como_maximo
 by: por
 each: cada que cual cuales
 within: en los las
@@ -88,8 +86,7 @@ percent: porcentaje
 average: promedio medio media
 who: cliente clientes
 unit units: unidades unidad piezas pieza
-way up: mejor mas aumentado
-way down: menos peor bajo bajaron
+way up,down: mejor/mas/aumentado menos/peor/bajo/bajaron
 trend up: subio subieron crecio
 strict: solo solamente ambos ambas
 value damaged: danado danados

@@ -26,13 +26,14 @@ interface Candidate extends Span {
   certain: boolean;
 }
 
-const KINDS: { readonly [noun in Noun]?: DocumentKind } = {
-  order: 'so',
-  purchase_order: 'po',
-  transfer: 'tr',
-  return: 'rma',
-  batch: 'pb',
-};
+export const DOCUMENT_NOUNS = {
+  so: 'order',
+  po: 'purchase_order',
+  tr: 'transfer',
+  rma: 'return',
+  pb: 'batch',
+} as const;
+const KINDS = new Map(Object.entries(DOCUMENT_NOUNS).map(([kind, noun]) => [noun as Noun, kind as DocumentKind]));
 const NUMBER_WORD = /^(no|nr|num|number|nummer|numero|n)$/;
 const LEADS =
   /^(did|is|was|has|in|of|for|about|with|from|on|into|show|status|what|where|our|der|de|la|el|il|le|des|von|del|della|do|da)$/;
@@ -47,7 +48,7 @@ function spokenAt(
   for (let end = Math.min(at + 3, tokens.length - 1); end > at; end -= 1) {
     const phrase = tokens.slice(at, end).map(token => token.text);
     const noun = MEANINGS.get(phrase.join(' '))?.flatMap(each => (each.kind === 'noun' ? [each.noun] : []))[0];
-    const kind = noun && KINDS[noun];
+    const kind = noun && KINDS.get(noun);
     const marked = NUMBER_WORD.test(tokens[end]!.text) ? end + 1 : end;
     const digits = tokens[marked]?.text ?? '';
     if (!kind || !/^\d{1,9}$/.test(digits)) continue;

@@ -38,16 +38,20 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   // Customers, where nothing is broken down by them.
   for (const { at } of sentence.free('who'))
     if (sentence.before(at, 'by', 'each', 'most', 'least') === undefined) sentence.take(at);
+  // "How many staff do we have": what is counted is what is asked.
+  const isCounted = (item: Item) => meaningOf(sentence.items[sentence.items.indexOf(item) - 1], 'count');
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);
   const left = sentence.items.filter(
     (item, at) =>
       unheard.has(at) ||
+      (isCounted(item) && meaningOf(item, 'empty') && isMistaken(reading, item)) ||
       (!item.taken && (divides(sentence, at) || isLetter(reading, item) || !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
   const isLight = (item: Item) =>
-    (isNumbered && item.meanings.length === 0) || (isExplicit && isAside(item) && isTyped(reading, item));
+    (isNumbered && item.meanings.length === 0) ||
+    (isExplicit && isAside(item) && isTyped(reading, item) && !isCounted(item));
   const mistaken = sentence.items.filter(item => !left.includes(item) && isMistaken(reading, item));
   const unused = request ? [...left.filter(isLight), ...mistaken] : [];
   return {
@@ -82,7 +86,7 @@ const isTyped = (reading: Reading, item: Item): boolean => fold(quoted(reading, 
 /** A longer word that was taken for another that says nothing may be one that says something. */
 function isMistaken(reading: Reading, item: Item): boolean {
   const typed = fold(quoted(reading, item));
-  const isWord = item.end === item.first + 1 && /^[a-z]{5,}$/.test(typed);
+  const isWord = item.end === item.first + 1 && /^[a-z]{4,}$/.test(typed);
   const isSwapped = [...typed].sort().join('') === [...item.text].sort().join('');
   return isWord && isSmall(item) && !isSwapped && Math.abs(typed.length - item.text.length) < 2;
 }

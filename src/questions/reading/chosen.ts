@@ -70,6 +70,10 @@ export function chosenIn(sentence: Sentence): Chosen {
     const mention = mentionOf(item, at);
     // Goods that go to a supplier are not recorded, orders are.
     if (mention?.kind === 'supplier' && TO.has(lead(at)) && !isOfPurchases) continue;
+    // "All but coffee in Hamburg" leaves out no place.
+    const last = mentions.at(-1);
+    const isOther = last?.except !== undefined && last.kind !== mention?.kind && !joins(items.slice(last.at + 1, at));
+    if (mention && isOther && last.except === except) except = undefined;
     if (mention) mentions.push({ ...mention, ...(except !== undefined && { except }) });
     else if (!meaningOf(item, 'except') && !isBetween(item)) except = undefined;
   }
@@ -100,6 +104,9 @@ export function chosenIn(sentence: Sentence): Chosen {
 
 const unique = <T extends { id: string }>(list: readonly T[]): T[] =>
   list.filter((each, at) => list.findIndex(({ id }) => id === each.id) === at);
+
+const joins = (items: readonly Item[]): boolean =>
+  items.some(item => meaningOf(item, 'and') ?? meaningOf(item, 'or') ?? meaningOf(item, 'except'));
 
 /** Words that may be between an excluding word and its name, or between names. */
 const isBetween = (item: Item): boolean =>

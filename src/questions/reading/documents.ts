@@ -42,7 +42,7 @@ interface Document {
   chosenBy?: readonly ('item' | 'location' | 'supplier')[];
 }
 
-const RECEIVED: Part = { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] };
+export const RECEIVED: Part = { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] };
 
 export const LOT_STATES: readonly string[] = ['active', 'quarantine', 'recalled', 'exhausted'];
 
@@ -178,6 +178,8 @@ export function documentsAsked(
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
 function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined {
   const { dates } = reading;
+  if (dates.length === 0 && sentence.free('latest').some(({ text }) => text !== 'next') && !isOfDeliveries(sentence))
+    return { ...LISTS.PLACED, days: 365 };
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
   if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;

@@ -5,6 +5,7 @@ import { has } from '../../figures/plan.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
+import { RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting, Share } from './requests.ts';
@@ -34,6 +35,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
     included.locations.length > 0 &&
     included.skus.length === 0;
+  const isRanked = sentence.has('most') || sentence.has('least');
   // "Which products made more than 2000 euros in October".
   const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
   if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
@@ -43,12 +45,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     parts.length === 0 &&
     !sentence.has('noun') &&
     (isNamed || isDivided) &&
-    (isHeld || (sentence.has('count') && isNamed) || asksIn)
+    (isHeld || (sentence.has('count') && isNamed) || asksIn) &&
+    !(isRanked && reading.dates.length > 0)
   )
     parts.push({ measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'], intent: 'stock_level' });
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
-  if (parts.length === 0 && !isOfSuppliers && (sentence.has('most') || sentence.has('least')) && (isNamed || isDivided))
+  if (parts.length === 0 && !isOfSuppliers && isRanked && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
   // "Which supplier do the mugs come from".
   if (parts.length === 0 && isOfSuppliers && included.skus.length > 0 && sentence.has('backward')) {
@@ -139,8 +142,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // "Which category grew the most".
   const rank = isOfChange ? `${way === 'up' ? '-' : ''}${measures[0]!}_change` : rankIn(sentence, parts, measures);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
+  const isNewest = sentence.free('latest').some(({ text }) => text !== 'next');
+  const documents = isNewest ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
   const sort =
     rank ??
+    (documents && `-${documents}`) ??
     parts.find(
       part =>
         part.sort &&
@@ -281,13 +287,22 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       !(listed.length > 0 && group === 'sku');
     // "What came in from suppliers": there is nobody else to receive it from.
     const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
-    if ((isName && meaning.kind === 'group') || (isSource && sentence.before(at, 'from') !== undefined))
+    // "More than 500 across all locations": of all of them together.
+    const isOfAll =
+      isChosen &&
+      !isRanked &&
+      by === undefined &&
+      /\b(?:all|alle[nr]?|todo[as]s|tou[ts]e?s|tutt[ie])\b/.test(items[at - 1]?.text ?? '');
+    if ((isName && meaning.kind === 'group') || isOfAll || (isSource && sentence.before(at, 'from') !== undefined))
       sentence.take(at);
     else if (isAsked || isLoose) add(group, at, by);
   }
   // Dimensions that are named replace the implied ones, except for lists of records.
   const isOfRecords = listed.some(group => ['lot', 'order', 'purchase_order', 'entry_type'].includes(group));
-  return unique(found.length > 0 && !isOfRecords ? found : [...found, ...listed]).slice(0, DIMENSIONS_MAX);
+  return unique(found.length > 0 && (!isOfRecords || parts.includes(RECEIVED)) ? found : [...found, ...listed]).slice(
+    0,
+    DIMENSIONS_MAX,
+  );
 }
 
 /** Filters by class; a class that is named is not what rows are grouped by. */

@@ -15,6 +15,7 @@ import type { Threshold } from './thresholds.ts';
 
 const LACK = wordsOf('small lack');
 const WHEN = wordsOf('small when');
+const DUE = /^(units_received|incoming|on_order)$/;
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
 export const isOfPurchases = ({ measures }: Part): boolean =>
   measures.every(name => measureNamed(name).area === 'purchasing');
@@ -46,7 +47,15 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
   const spoken = sentence.free('part').filter(each => !ofNoun(each.at) && !isGroup(each.at) && !isRank(each));
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
-  const strong = spoken.filter(({ at, meaning }) => !meaning.part.isWeak || isNone(at));
+  // "Sales and margin", "sales, margin" are two.
+  const isJoined = (at: number) =>
+    ([1, -1] as const).some(step => {
+      const { first, end } = sentence.items[at]!;
+      const comma = reading.text[reading.tokens[step > 0 ? end - 1 : first - 1]?.end ?? -1] === ',';
+      const and = meaningOf(sentence.items[at + step], 'and') ? at + step : at;
+      return (comma || and !== at) && meaningOf(sentence.items[sentence.beside(and, step)], 'part');
+    });
+  const strong = spoken.filter(({ at, meaning }) => !meaning.part.isWeak || isNone(at) || isJoined(at));
   // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
   const said = spoken.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
@@ -120,7 +129,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   if (isPast && !isAhead && parts.every(({ measures: [name] }) => name === 'on_order') && parts.length > 0 && !noun)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
   const isToCome = isAhead || (sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence));
-  if (!noun && isToCome && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received'))
+  if (!noun && isToCome && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
     return [LISTS.COMING];
   if (!noun) {
     for (const { at, meaning } of states) {

@@ -1,5 +1,6 @@
 import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
+import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
@@ -14,7 +15,6 @@ const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpret
   name,
   input,
 });
-const NOUNS = { so: 'order', po: 'purchase_order', tr: 'transfer', rma: 'return', pb: 'batch' } as const;
 const TALK = 'noun state part group place trace backward hold direction attribute topic timely latest except'.split(
   ' ',
 ) as 'noun'[];
@@ -52,7 +52,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const isSought =
     isTraced || (found.kind === 'lot' && sentence.free('noun').some(({ meaning }) => meaning.noun === 'order'));
   const isBackward = sentence.has('backward') || leadsInto(sentence);
-  const noun = found.kind === 'document' ? NOUNS[found.document] : 'lot';
+  const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
   const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
   if (found.kind === 'document' && !(lot && isOfLot)) {
     if (figures.length > 0) return undefined;

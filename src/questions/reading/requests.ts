@@ -46,17 +46,14 @@ const OF_MEASURES = table<Intent>(`
   transfers: units_transferred_in units_transferred_out; movement_history: units_adjusted;
   inventory_value: stock_value; production_batches: units_produced`);
 
-const OF_LOOK_UPS: { readonly [name in LookUpName]?: Intent } = {
-  suppliers: 'supplier_performance',
-  locations: 'stock_by_location',
-  lot_trace_forward: 'lot_trace',
-  lot_trace_backward: 'lot_trace',
-};
+const OF_LOOK_UPS = table<Intent>(
+  'supplier_performance: suppliers; stock_by_location: locations; lot_trace: lot_trace_forward lot_trace_backward',
+);
 
 export function intentOf(request: Interpretation): Intent {
   if (request.kind === 'help') return 'help';
   if (request.kind === 'beyond') return request.intent;
-  if (request.kind === 'look_up') return OF_LOOK_UPS[request.name] ?? (request.name as Intent);
+  if (request.kind === 'look_up') return OF_LOOK_UPS.get(request.name) ?? (request.name as Intent);
   const { measures, dimensions = [] } = request.query;
   const usual = request.intent ?? OF_MEASURES.get(measures[0]!);
   return usual === 'stock_level' && dimensions.includes('location') ? 'stock_by_location' : (usual ?? 'report');

@@ -88,7 +88,11 @@ export class Sentence {
   }
 }
 
-function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading, first: number, end: number): Item[] {
+function itemsOf(
+  { text, tokens, codes, names, dates, durations, languages }: Reading,
+  first: number,
+  end: number,
+): Item[] {
   const named = new Map<number, Partial<Item> & Span>([
     ...codes.map(code => [code.first, { first: code.first, end: code.end, code }] as const),
     ...names.map(name => [name.first, { first: name.first, end: name.end, name }] as const),
@@ -125,7 +129,9 @@ function itemsOf({ tokens, codes, names, dates, durations, languages }: Reading,
 
   function phraseAt(at: number): (Span & { meanings: readonly Meaning[] }) | undefined {
     for (let length = Math.min(PHRASE_WORDS_MAX, end - at); length > 0; length -= 1) {
-      const crosses = Array.from({ length: length - 1 }, (_, index) => at + 1 + index).some(each => named.has(each));
+      const crosses = Array.from({ length: length - 1 }, (_, index) => at + 1 + index).some(
+        each => named.has(each) || /[,;]/.test(text.slice(tokens[each - 1]!.end, tokens[each]!.start)),
+      );
       const meanings = crosses ? [] : meaningsIn(words(at, at + length), languages);
       if (meanings.length > 0) return { first: at, end: at + length, meanings };
     }
@@ -160,6 +166,9 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'or') !== undefined;
 
 const NOT = wordsOf('small lack');
+const STILL = wordsOf('small still');
+const isBetween = (item: Item | undefined): boolean =>
+  item !== undefined && !item.number && (isSmall(item) || STILL.has(item.text));
 type Test = (item: Item) => boolean;
 const isNot: Test = ({ text }) => NOT.has(text);
 const isOpen: Test = item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open';
@@ -193,7 +202,7 @@ function joined(items: readonly Item[]): Item[] {
     const rules = JOINED.filter(([isFirst]) => isFirst(item));
     const ruleFor = (second: Item | undefined) => rules.find(([, isSecond]) => second && isSecond(second));
     let next = at + 1;
-    while (isSmall(items[next]) && !items[next]!.number && !ruleFor(items[next])) next += 1;
+    while (isBetween(items[next]) && !ruleFor(items[next])) next += 1;
     const rule = ruleFor(items[next]);
     if (rule) {
       const text = [item, ...items.slice(at + 1, next + 1)].map(each => each.text).join(' ');

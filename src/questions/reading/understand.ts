@@ -193,12 +193,11 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   }
   if (request?.kind === 'beyond') return back('needs_clarification', request.intent, request.why);
   if (!request) {
+    const said = reading.text.replace(/[?!.\s]+$/, '');
     if (leftOver.length > 0 && leftOver.every(isName))
-      return back(
-        'needs_clarification',
-        'stock_level',
-        `What would you like to know about '${reading.text.replace(/[?!.\s]+$/, '')}'?`,
-      );
+      return back('needs_clarification', 'stock_level', `What would you like to know about '${said}'?`, {
+        suggestions: [`How many ${said} do we have?`],
+      });
     if (isOurs && leftOver.every(isName))
       return back('needs_clarification', 'stock_level', `Which item do you mean? ${capabilities}`);
     const lost = leftOver.filter(
