@@ -10,6 +10,7 @@ import { ProductionBatch, planBatch } from '../../production-batches.ts';
 import { draftPurchaseOrder, PurchaseOrder } from '../../purchase-orders.ts';
 import { planTransfer, StockTransfer } from '../../stock-transfers.ts';
 import { SupplierItem } from '../../supplier-items.ts';
+import { Variant } from '../../variants.ts';
 import { type APPLIED_AS, PlanSuggestion, ReplenishmentPlan, SUGGESTED_DAYS, type SuggestionType } from './plans.ts';
 
 /*
@@ -254,8 +255,8 @@ function inGroups(
 }
 
 /**
- * One per supplier and location. A line that the supplier prices in another currency has no cost until somebody gives
- * the rate.
+ * One per supplier and location. A line without a supplier item costs what the plan counted for it: its variant's cost.
+ * One that the supplier prices in another currency has no cost until somebody gives the rate.
  */
 async function buy(
   unit: Unit,
@@ -269,6 +270,12 @@ async function buy(
     SupplierItem,
     suggestions.flatMap(({ supplierItem }) => supplierItem?.id ?? []),
   );
+  const itemOf = ({ supplierItem }: PlanSuggestion) => supplierItem && items.get(supplierItem.id);
+  const variants = await findByIds(
+    unit,
+    Variant,
+    suggestions.filter(each => !itemOf(each)).map(({ variant }) => variant.id),
+  );
   for (const group of inGroups(suggestions, ({ supplier, location }) => `${supplier!.id} ${location.id}`)) {
     const order = await draftPurchaseOrder(unit, {
       supplierId: group[0]!.supplier!.id,
@@ -276,11 +283,13 @@ async function buy(
       expectedOn: earliest(group.map(({ arrivesOn }) => arrivesOn)),
       metadata: {},
       replenishmentPlanId: plan.id,
-      items: group.map(({ variant, supplierItem, purchaseQuantity, quantity, currency }) => {
-        const item = supplierItem && items.get(supplierItem.id);
+      items: group.map(suggestion => {
+        const { variant, purchaseQuantity, quantity, currency } = suggestion;
+        const item = itemOf(suggestion);
+        if (!item) return { variantId: variant.id, quantity, unitCost: variants.get(variant.id)?.unitCost ?? null };
         return {
-          ...(item ? { supplierItemId: item.id } : { variantId: variant.id }),
-          ...(item && purchaseQuantity ? { purchaseQuantity } : { quantity }),
+          supplierItemId: item.id,
+          ...(purchaseQuantity ? { purchaseQuantity } : { quantity }),
           ...(currency && { unitCost: null }),
         };
       }),

@@ -15,6 +15,7 @@ import {
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { createPurchaseOrder, getPurchaseOrder } from '../../../../src/domain/purchase-orders.ts';
 import { deleteSupplierItem, updateSupplierItem } from '../../../../src/domain/supplier-items.ts';
+import { updateVariant } from '../../../../src/domain/variants.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { refusedWithoutTrace } from '../../../support/documents.ts';
 import {
@@ -271,12 +272,15 @@ test('a plan that was not applied within 30 days is out of date, and deleted a d
   expect(await later(31.5)).toEqual([first.id]);
 });
 
-test('a supplier item used by a plan may be deleted: its supplier is then sent base units', async () => {
+test('a supplier item used by a plan may be deleted: its supplier is then sent base units, at the cost of the variant', async () => {
   const { tenant, item, supplier, flour } = await bakery();
   const { id } = await plan(tenant, { include: ['purchase'] });
   await tenant.run(deleteSupplierItem, { id: item.id });
+  await tenant.run(updateVariant, { id: flour.id, unitCost: 1.25 });
   expect(await apply(tenant, id)).toMatchObject({
-    purchaseOrders: [{ supplierId: supplier.id, items: [{ sku: flour.sku, supplierItemId: null, quantity: 50 }] }],
+    purchaseOrders: [
+      { supplierId: supplier.id, items: [{ sku: flour.sku, supplierItemId: null, quantity: 50, unitCost: 1.25 }] },
+    ],
   });
 });
 
