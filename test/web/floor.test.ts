@@ -15,6 +15,7 @@ import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
   answered,
+  becomes,
   complete,
   hasCount,
   hasValue,
@@ -305,6 +306,18 @@ interface Policy {
       .getByText(/Damaged, \d+ units/)
       .waitFor();
     await look(page, 'waste');
+    await page.context().close();
+  });
+
+  test('on a phone the choices of a field are as wide as the screen, and one of them is taken', async () => {
+    const page = await open('/waste?act=new', PHONE);
+    const reason = page.getByRole('dialog').getByLabel('Reason');
+    await reason.click();
+    await page.getByRole('option', { name: 'Expired' }).click();
+    await hasValue(reason, 'Expired');
+    await reason.click();
+    await page.getByRole('option', { name: 'Spoilage' }).waitFor();
+    await becomes(() => page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]), [390, 390]);
     await page.context().close();
   });
 
