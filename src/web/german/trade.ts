@@ -164,13 +164,19 @@ export const trade = {
   'Shipped from {name}.': 'Versandt ab {name}.',
   'Nothing more will arrive: record the rest as lost': 'Mehr kommt nicht: Rest als Verlust buchen',
   Shipped: 'Versandt',
-  '{lost} of {quantity} × {sku}': '{lost} von {quantity} × {sku}',
-  '{items, plural, one {# unit} other {# units}} lost on the way':
-    '{items, plural, one {# Einheit} other {# Einheiten}} unterwegs verloren',
+  '{units, plural, one {# unit} other {# units}} lost on the way':
+    '{units, plural, one {# Einheit} other {# Einheiten}} unterwegs verloren',
   '{items} was shipped and never arrived; the loss is in the ledger.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
   '{items} were shipped and never arrived; the loss is in the ledger.':
     '{items}: versandt und nie angekommen; der Verlust steht im Journal.',
+  // parts/short.tsx
+  '{missing} of {quantity} × {sku}': '{missing} von {quantity} × {sku}',
+  '{units, plural, one {# unit} other {# units}} not delivered':
+    '{units, plural, one {# Einheit} other {# Einheiten}} nicht geliefert',
+  '{items}: no longer expected, because the order was closed short.':
+    '{items}: wird nicht mehr erwartet, da die Restmenge storniert wurde.',
+  'Not delivered': 'Nicht geliefert',
   // parts/bought-from.tsx
   'How it is bought': 'Einkauf',
   'From {name}, piece by piece. Add one to say in which unit, at which price and how fast it is bought.':

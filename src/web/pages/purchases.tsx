@@ -11,11 +11,12 @@ import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect, SupplierSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
-import { DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { CurrencyFields, currencyInput, LandedCostButton, LandedCosts } from '../parts/landed-costs.tsx';
 import { type Line, Lines, linesOf, newLine, orderedInput } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { inBothUnits, unitOfLine } from '../parts/purchase-unit.tsx';
+import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short.tsx';
 import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
@@ -26,7 +27,7 @@ import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
   query PurchaseOrders($after: String, $filter: PurchaseOrdersFilter, $sort: PurchaseOrderSort) {
-    purchaseOrders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } supplier { name } items { id quantity } } }
+    purchaseOrders(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } supplier { name } items { id quantity quantityReceived } } }
   }
 `);
 const One = graphql(`
@@ -83,7 +84,7 @@ function Expected({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) {
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order ~purchase', PATH),
-  statusColumn,
+  deliveryColumn,
   { title: 'Supplier', width: '1.4fr', from: 'sm', under: true, show: purchase => purchase.supplier?.name ?? '–' },
   {
     title: 'Expected',
@@ -313,7 +314,11 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
   const currency = purchase.currency ?? own;
   const booked = useBooked(id);
   const hasLots = booked.entries.some(({ lot }) => lot);
-  const costs = items.map(({ unitCost, quantity }) => unitCost && unitCost * quantity);
+  const short = shortOf(purchase);
+  const isShort = short.length > 0;
+  // What was never delivered costs nothing.
+  const costOf = (item: Item) =>
+    item.unitCost === null ? null : item.unitCost * (isShort ? item.quantityReceived : item.quantity);
   return (
     <DocumentPage
       title={purchase.number}
@@ -343,8 +348,8 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               said={t('{number} is closed short; nothing more will follow.', { number: purchase.number })}
               confirm={t('What has not arrived is no longer expected: {items}. This cannot be undone.', {
                 items: items
-                  .filter(item => item.quantity > item.quantityReceived)
-                  .map(item => `${quantity(item.quantity - item.quantityReceived)} × ${item.sku}`)
+                  .filter(item => missingOf(item) > 0)
+                  .map(item => `${quantity(missingOf(item))} × ${item.sku}`)
                   .join(', '),
               })}
             />
@@ -371,7 +376,7 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
               label={t('Receive')}
               title={t('Receive {number} at {name}', { number: purchase.number, name: purchase.location.name })}
               items={items}
-              open={item => item.quantity - item.quantityReceived}
+              open={missingOf}
               unit={(item: Item) => unitOfLine(item)}
               lots="named"
               closing={t('Nothing more will arrive: close it short')}
@@ -399,6 +404,14 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
           ),
         },
       }}
+      first={
+        <ShortAlert
+          lines={short}
+          title={units => t('{units, plural, one {# unit} other {# units}} not delivered', { units })}
+        >
+          {items => t('{items}: no longer expected, because the order was closed short.', { items })}
+        </ShortAlert>
+      }
       facts={[
         [
           t('Supplier'),
@@ -425,8 +438,8 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         [t('Submitted'), at(purchase.submittedAt)],
         [t('Mailed'), mailed(purchase)],
         [t('Expected'), purchase.expectedOn && <Expected key="expected" of={purchase} />],
-        [t('Received'), at(purchase.receivedAt)],
-        totalOf(costs, currency),
+        [isShort ? t('Closed short') : t('Received'), at(purchase.receivedAt)],
+        totalOf(items.map(costOf), currency),
         [
           t('Exchange rate'),
           purchase.exchangeRate &&
@@ -445,7 +458,8 @@ function PurchaseView({ purchase }: { purchase: Purchase }) {
         done={[t('Received'), item => item.quantityReceived]}
         more={[
           [t('Unit cost'), item => priceOfOne(item.unitCost, currency)],
-          [t('Cost'), item => money(item.unitCost === null ? null : item.unitCost * item.quantity, currency)],
+          [t('Cost'), item => money(costOf(item), currency)],
+          ...(isShort ? [[t('Not delivered'), (item: Item) => inBothUnits(item, missingOf(item))] as const] : []),
           ...(hasLots
             ? [[t('Lots'), (item: Item) => <LotsOf sku={item.sku} entries={booked.entries} />] as const]
             : []),

@@ -5,8 +5,9 @@ import { date } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { t } from '../language.ts';
 import { FactList, Found } from '../parts/document.tsx';
-import { linkColumn, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { linkColumn, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { fullName, VariantLink } from '../parts/product-link.tsx';
+import { deliveryColumn } from '../parts/short.tsx';
 import { type Supplier, SupplierDialog, SupplierFields } from '../parts/supplier.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from '../parts/supplier-items.tsx';
 import { useMay } from '../session.ts';
@@ -25,7 +26,7 @@ const Items = graphql(
   [SupplierItemFields],
 );
 const Orders = graphql(
-  `query SupplierOrders($after: String, $filter: PurchaseOrdersFilter) { purchaseOrders(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } items { id quantity } } } }`,
+  `query SupplierOrders($after: String, $filter: PurchaseOrdersFilter) { purchaseOrders(first: 20, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status expectedOn location { name } items { id quantity quantityReceived } } } }`,
 );
 type Order = ResultOf<typeof Orders>['purchaseOrders']['nodes'][number];
 const PATH = '/suppliers';
@@ -141,7 +142,7 @@ function Sold({ supplierId }: { supplierId: string }) {
 
 const ORDERS: readonly Column<Order>[] = [
   numberColumn('Order ~purchase', '/purchase-orders'),
-  statusColumn,
+  deliveryColumn,
   { title: 'To ~place', width: '1.2fr', from: 'sm', under: true, show: order => order.location.name },
   unitsColumn,
   { title: 'Expected', width: '120px', from: 'sm', under: true, show: order => date(order.expectedOn) },

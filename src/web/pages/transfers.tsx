@@ -1,5 +1,5 @@
-import { Alert, Group, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconTransfer } from '@tabler/icons-react';
+import { Group, Textarea, TextInput } from '@mantine/core';
+import { IconTransfer } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { inUnit, quantity, time } from '../format.ts';
@@ -10,9 +10,10 @@ import { Booked, LotLink, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Found, Items } from '../parts/document.tsx';
-import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
+import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
+import { deliveryColumn, missingOf, ShortAlert, shortOf } from '../parts/short.tsx';
 import { itemsOf, lotsIn, type Part, Take } from '../parts/take.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
@@ -21,7 +22,7 @@ import type { BulkAct } from '../ui/selection.tsx';
 
 const List = graphql(`
   query Transfers($after: String, $filter: StockTransfersFilter, $sort: StockTransferSort) {
-    stockTransfers(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation { name } destinationLocation { name } createdAt items { id quantity } } }
+    stockTransfers(first: 50, after: $after, filter: $filter, sort: $sort) { totalCount pageInfo { hasNextPage endCursor } nodes { id number status sourceLocation { name } destinationLocation { name } createdAt items { id quantity quantityReceived } } }
   }
 `);
 const One = graphql(`
@@ -47,7 +48,7 @@ const PATH = '/transfers';
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Transfer', PATH),
-  statusColumn,
+  deliveryColumn,
   {
     title: 'From',
     width: '1.2fr',
@@ -151,14 +152,11 @@ export const TransferPage = () => (
   </Found>
 );
 
-/** The missing quantity of a line; lost, once the transfer is closed. */
-const lostOf = (item: Item) => item.quantity - item.quantityReceived;
-
 function TransferView({ transfer }: { transfer: Transfer }) {
   const { id, items } = transfer;
   const lots = items.some(item => item.lots.length > 0);
   const booked = useBooked(id);
-  const lost = transfer.status === 'RECEIVED' ? items.filter(item => lostOf(item) > 0) : [];
+  const lost = shortOf(transfer);
   return (
     <DocumentPage
       title={transfer.number}
@@ -192,7 +190,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
                 name: transfer.destinationLocation.name,
               })}
               items={items}
-              open={lostOf}
+              open={(item: Item) => missingOf(item)}
               lots={{ shipped: item => item.lots }}
               closing={t('Nothing more will arrive: record the rest as lost')}
               said={t('Received at {name}.', { name: transfer.destinationLocation.name })}
@@ -213,7 +211,18 @@ function TransferView({ transfer }: { transfer: Transfer }) {
           ),
         },
       }}
-      first={lost.length > 0 && <Lost items={lost} />}
+      first={
+        <ShortAlert
+          lines={lost}
+          title={units => t('{units, plural, one {# unit} other {# units}} lost on the way', { units })}
+        >
+          {items =>
+            lost.length === 1
+              ? t('{items} was shipped and never arrived; the loss is in the ledger.', { items })
+              : t('{items} were shipped and never arrived; the loss is in the ledger.', { items })
+          }
+        </ShortAlert>
+      }
       facts={[
         [t('Reference'), transfer.reference],
         [t('Created'), time(transfer.createdAt)],
@@ -227,7 +236,7 @@ function TransferView({ transfer }: { transfer: Transfer }) {
         done={[t('Received'), item => item.quantityReceived]}
         more={[
           ...(lots ? [[t('Lots'), (item: Item) => <ShippedLots item={item} />] as const] : []),
-          ...(lost.length > 0 ? [[t('Lost'), (item: Item) => quantity(lostOf(item))] as const] : []),
+          ...(lost.length > 0 ? [[t('Lost'), (item: Item) => quantity(missingOf(item))] as const] : []),
         ]}
       />
       <Booked {...booked} />
@@ -308,26 +317,3 @@ function ShippedLots({ item: { lots, variant } }: { item: Item }) {
     </div>
   ));
 }
-
-const lostText = (item: Item) =>
-  t('{lost} of {quantity} × {sku}', { lost: quantity(lostOf(item)), quantity: quantity(item.quantity), sku: item.sku });
-
-/** What never arrived, if the transfer was closed without it. */
-const Lost = ({ items }: { items: readonly Item[] }) => (
-  <Alert
-    color="orange"
-    variant="outline"
-    icon={<IconAlertTriangle />}
-    title={t('{items, plural, one {# unit} other {# units}} lost on the way', {
-      items: items.reduce((sum, item) => sum + lostOf(item), 0),
-    })}
-  >
-    {items.length === 1
-      ? t('{items} was shipped and never arrived; the loss is in the ledger.', {
-          items: items.map(item => lostText(item)).join(', '),
-        })
-      : t('{items} were shipped and never arrived; the loss is in the ledger.', {
-          items: items.map(item => lostText(item)).join(', '),
-        })}
-  </Alert>
-);
