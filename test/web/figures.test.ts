@@ -14,6 +14,7 @@ import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createSavedQuery, getSavedQuery } from '../../src/figures/saved-queries.ts';
 import { REPORTS } from '../../src/web/report-list.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -325,6 +326,17 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.reload();
     expect(await saved()).toBe(ROWS);
 
+    const conditions = {
+      filters: [
+        { field: 'category', op: 'not_in', value: ['None'] },
+        { field: 'sku', op: 'contains', value: 'PART-00' },
+      ],
+      having: [{ field: 'closing_stock', op: '>', value: 0 }],
+    };
+    const { id } = (await tenant.run(createSavedQuery, {
+      name: 'Parts in stock',
+      query: { measures: ['closing_stock'], dimensions: ['sku'], ...conditions, sort: ['sku'] },
+    })) as Made;
     await page.goto(`${url}/explore`);
     const choose = async (field: string, ...options: string[]) => {
       await page.getByRole('combobox', { name: field }).click();
@@ -343,6 +355,15 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await choose('Measures', 'Units sold', 'On hand');
     await becomes(async () => /"order"/.test(await query.innerText()), false);
     expect(await page.getByRole('combobox', { name: 'Only where' }).inputValue()).toBe('');
+
+    // What a saved query has beside the fields is said, asked, and saved again.
+    await page.getByRole('combobox', { name: 'Saved queries' }).click();
+    await page.getByRole('option', { name: 'Parts in stock' }).click();
+    await page.getByText('And as saved: SKU containing PART-00 · Closing stock > 0 · sorted by SKU').waitFor();
+    await page.getByRole('cell', { name: 'PART-009' }).waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Parts in stock was saved.').waitFor();
+    expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: conditions });
     await page.context().close();
   });
 

@@ -214,8 +214,8 @@ export const frame = {
   // ui/page.tsx
   'Part of this page could not be loaded': 'Nicht alles auf dieser Seite konnte gelesen werden',
   // ui/secret.tsx
-  '{label} Copy it now: it is not stored, and cannot be shown again.':
-    '{label} Es wird nicht aufbewahrt: Kopieren Sie es jetzt, es kann nicht noch einmal gezeigt werden.',
+  '{label} Copy it now: it cannot be shown again.':
+    '{label} Kopieren Sie es jetzt: Es kann nicht noch einmal gezeigt werden.',
   // ui/selection.tsx
   Selected: 'Ausgewählt',
   '{chosen} selected': '{chosen} ausgewählt',

@@ -1,15 +1,14 @@
 import { Button, Code, CopyButton, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
-import { date } from '../format.ts';
+import { date, quantity } from '../format.ts';
 import { graphql, readOnce, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { titleOf } from '../parts/figure-words.ts';
 import { FiguresSection, ROWS_MAX, SHOWN_MAX, useFigureFields } from '../parts/figures.tsx';
-import { SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
+import { type Condition, SavedQueries, useSavedQuery } from '../parts/saved-queries.tsx';
 import { DateInput } from '../ui/day.tsx';
 import { Loading, Page, Problems, Section } from '../ui/page.tsx';
-import { Rich } from '../ui/rich.tsx';
 
 const Asked = graphql(`
   query Explore($query: ReportQuery!) {
@@ -28,7 +27,16 @@ interface Chosen {
   op: string;
   value: string;
   /** The part of a saved query that has no field here. */
-  more: Query;
+  more: More;
+}
+
+interface More {
+  filters?: Condition[];
+  having?: Condition[];
+  asOf?: string;
+  compareTo?: { from: string; to: string };
+  sort?: readonly string[];
+  limit?: number;
 }
 
 interface Query {
@@ -57,7 +65,7 @@ function queryOf({ measures, dimensions, from, to, compareTo, field, op, value, 
   const { filters = [], ...others } = more;
   const all = [
     ...(field && values.length > 0 ? [{ field, op, value: LISTED.includes(op) ? values : values[0]! }] : []),
-    ...(filters as object[]),
+    ...filters,
   ];
   return {
     measures,
@@ -79,7 +87,8 @@ function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compa
     ...(filters.length > (own ? 1 : 0) && { filters: filters.filter((_, index) => index !== first) }),
     ...(having.length > 0 && { having }),
     ...(asOf && { asOf }),
-    ...(compareTo !== null && typeof compareTo !== 'string' && { compareTo }),
+    ...(compareTo !== null &&
+      typeof compareTo !== 'string' && { compareTo: compareTo as { from: string; to: string } }),
     ...(sort && { sort }),
     ...(limit < SHOWN_MAX && { limit }),
   };
@@ -98,7 +107,33 @@ function chosenOf({ measures, dimensions, filters, having, from, to, asOf, compa
 
 const IN_FIELDS = ['in', 'not_in', 'contains'];
 const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes(',');
-type Kept = NonNullable<ReturnType<typeof useSavedQuery>>['query'];
+type Kept = NonNullable<ReturnType<typeof useSavedQuery>>;
+
+const OPERATORS: { readonly [op: string]: string } = {
+  in: t('one of'),
+  not_in: t('none of'),
+  contains: t('containing'),
+  between: t('between'),
+};
+
+function conditionText({ field, op, value }: Condition): string {
+  const title = titleOf(field);
+  if (op === 'is_null') return value ? t('{title} is empty', { title }) : t('{title} is not empty', { title });
+  const values = [value].flat().map(each => (typeof each === 'number' ? quantity(each) : String(each)));
+  return `${title} ${OPERATORS[op] ?? op} ${values.join(', ')}`;
+}
+
+/** What a saved query has beside the fields, in words. */
+const moreText = ({ filters = [], having = [], asOf, compareTo, sort, limit }: More): string =>
+  [
+    ...[...filters, ...having].map(conditionText),
+    ...(asOf ? [t('as of {day}', { day: date(asOf) })] : []),
+    ...(compareTo ? [t('compared with {from} to {to}', { from: date(compareTo.from), to: date(compareTo.to) })] : []),
+    ...(sort ? [t('sorted by {fields}', { fields: sort.map(sortText).join(', ') })] : []),
+    ...(limit === undefined ? [] : [t('at most {limit, plural, one {# row} other {# rows}}', { limit })]),
+  ].join(' · ');
+const sortText = (field: string): string =>
+  field.startsWith('-') ? t('{field}, descending', { field: titleOf(field.slice(1)) }) : titleOf(field);
 
 /** The same query as a REST request, to copy. */
 const requestOf = ({ compareTo, asOf, ...query }: Query) =>
@@ -124,7 +159,7 @@ export function Explore() {
   const [opened, setOpened] = useState<string>();
   const kept = useSavedQuery(opened);
   useEffect(() => {
-    if (kept) setChosen(chosenOf(kept.query));
+    if (kept) setChosen(chosenOf(kept));
   }, [kept]);
   const { fields, problems: unread } = useFigureFields();
   const query = queryOf(chosen);
@@ -223,7 +258,7 @@ export function Explore() {
                 .filter(({ name }) => /^(in|not_in|contains)$/.test(name))
                 .map(({ name }) => ({
                   value: name,
-                  label: { in: t('one of'), not_in: t('none of'), contains: t('containing') }[name]!,
+                  label: OPERATORS[name]!,
                 }))}
               value={chosen.op}
               onChange={value => change({ op: value ?? 'in' })}
@@ -238,13 +273,7 @@ export function Explore() {
           </Group>
           {Object.keys(chosen.more).length > 0 && (
             <Group gap="xs">
-              <Text size="sm">
-                <Rich
-                  of="And as saved: <code>{more}</code>"
-                  values={{ more: JSON.stringify(chosen.more) }}
-                  parts={{ code: <Code /> }}
-                />
-              </Text>
+              <Text size="sm">{t('And as saved: {more}', { more: moreText(chosen.more) })}</Text>
               <Button size="compact-xs" variant="default" onClick={() => change({ more: {} })}>
                 {t('Remove that')}
               </Button>

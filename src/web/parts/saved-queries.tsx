@@ -1,4 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useEvery } from '../every.ts';
 import { graphql, paged, send, useData } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -27,10 +28,29 @@ const Remove = graphql(
   `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) { deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
 );
 
-/** The saved query that is open, once it is read. */
+/** The saved query that is open, once it is read; as it can be asked. */
 export function useSavedQuery(id: string | undefined) {
   const { data } = useData(Opened, { id: id ?? '' }, { pause: id === undefined });
-  return data?.savedQuery?.id === id ? data?.savedQuery : undefined;
+  const saved = data?.savedQuery;
+  return useMemo(
+    () =>
+      saved?.id === id && saved
+        ? {
+            ...saved.query,
+            filters: saved.query.filters.map(conditionOf),
+            having: saved.query.having.map(conditionOf),
+          }
+        : undefined,
+    [saved, id],
+  );
+}
+
+/** Only what was saved: what is read also names its type, which no input takes. */
+const conditionOf = ({ field, op, value }: Condition): Condition => ({ field, op, value });
+export interface Condition {
+  field: string;
+  op: string;
+  value: unknown;
 }
 
 interface SavedQueriesProps {

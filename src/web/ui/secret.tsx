@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 export function Secret({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
   return (
     <Stack gap="xs">
-      <Text size="sm">{t('{label} Copy it now: it is not stored, and cannot be shown again.', { label })}</Text>
+      <Text size="sm">{t('{label} Copy it now: it cannot be shown again.', { label })}</Text>
       <div className="secret" data-testid="secret">
         {value}
       </div>

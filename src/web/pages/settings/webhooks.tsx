@@ -24,7 +24,7 @@ const Subscriptions = paged(
 );
 const Deliveries = paged(
   graphql(
-    `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt subscription { url } attempts { id at statusCode error durationMs } } } }`,
+    `query Deliveries($after: String, $filter: WebhookDeliveriesFilter) { webhookDeliveries(first: 50, after: $after, filter: $filter) { totalCount pageInfo { hasNextPage endCursor } nodes { id eventType status createdAt nextAttemptAt redeliveryOf passesFilter subscription { url } attempts { id at statusCode error durationMs } } } }`,
   ),
   data => data.webhookDeliveries,
 );
@@ -70,6 +70,8 @@ const STOPPED: { readonly [reason: string]: string } = {
   failing: t('It accepted nothing for five days.'),
 };
 
+const isPast = (moment: string) => Date.parse(moment) <= Date.now();
+
 const COLUMNS: readonly RowColumn<Subscription>[] = [
   {
     title: 'Where',
@@ -96,7 +98,7 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
   },
   {
     title: 'State',
-    show: ({ active, deactivatedReason, failingSince }) => (
+    show: ({ active, deactivatedReason, failingSince, rotatesAt }) => (
       <>
         <Status of={active ? 'active' : 'off'} />
         <Text size="xs" c="dimmed">
@@ -104,6 +106,11 @@ const COLUMNS: readonly RowColumn<Subscription>[] = [
             ? (STOPPED[deactivatedReason] ?? deactivatedReason)
             : failingSince && t('failing since {failingSince}', { failingSince: time(failingSince) })}
         </Text>
+        {rotatesAt && !isPast(rotatesAt) && (
+          <Text size="xs" c="dimmed">
+            {t('signed with two secrets until {rotatesAt}', { rotatesAt: time(rotatesAt) })}
+          </Text>
+        )}
       </>
     ),
   },
@@ -261,7 +268,19 @@ const attemptOf = ({ statusCode, error, durationMs }: Delivery['attempts'][numbe
 
 const DELIVERIES: readonly RowColumn<Delivery>[] = [
   { title: 'When', show: delivery => since(delivery.createdAt) },
-  { title: 'Event', show: delivery => delivery.eventType },
+  {
+    title: 'Event',
+    show: ({ eventType, redeliveryOf, passesFilter }) => (
+      <>
+        {eventType}
+        {(redeliveryOf || passesFilter !== null) && (
+          <Text size="xs" c="dimmed">
+            {redeliveryOf ? t('sent again') : t('test')}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     title: 'To ~place',
     show: delivery => (
@@ -277,7 +296,9 @@ const DELIVERIES: readonly RowColumn<Delivery>[] = [
         <Status of={delivery.status} />
         {delivery.nextAttemptAt && delivery.status === 'RETRYING' && (
           <Text size="xs" c="dimmed">
-            {t('again {nextAttemptAt}', { nextAttemptAt: since(delivery.nextAttemptAt) })}
+            {isPast(delivery.nextAttemptAt)
+              ? t('again now')
+              : t('again {nextAttemptAt}', { nextAttemptAt: since(delivery.nextAttemptAt) })}
           </Text>
         )}
       </>
