@@ -35,7 +35,7 @@ function element(name: string, attributes: { [name: string]: string }, ...childr
 }
 
 /** The frame and the heading, where they are known; outline.ts keeps them. */
-function draw({ language, slug, organization, search, menu }: Outline): void {
+function draw({ language, slug, organization, hasSeveral, search, menu }: Outline): void {
   const path = location.pathname;
   const isAt = (to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
   const places = menu.flatMap(group => group.places);
@@ -90,6 +90,7 @@ function draw({ language, slug, organization, search, menu }: Outline): void {
         element(
           'div',
           {},
+          hasSeveral && element('p', { class: 'acting' }, organization),
           element('p', { class: 'title' }, here.to === path && here.label),
           element('div', { class: 'bone' }),
           element('div', { class: 'bone' }),

@@ -12,6 +12,7 @@ export interface Outline {
   language: string;
   slug: string;
   organization: string;
+  hasSeveral: boolean;
   search: string;
   menu: { heading: string; places: Pick<Place, 'to' | 'label' | 'within'>[] }[];
 }
@@ -19,7 +20,7 @@ export interface Outline {
 const KEPT = 'outline';
 
 export function keepOutline(
-  of: Pick<Outline, 'language' | 'slug' | 'organization'>,
+  of: Pick<Outline, 'language' | 'slug' | 'organization' | 'hasSeveral'>,
   isOffered: (place: Place) => boolean,
 ): void {
   const menu = PLACES.map(({ heading = '', places }) => ({

@@ -75,6 +75,12 @@ export function useOrganization(): NonNullable<Session['organization']> {
   const session = useSession();
   return (session.status === 'signed-in' && session.session.organization) || NOWHERE;
 }
+
+/** Whether the user can switch to another organization. */
+export function useHasSeveral(): boolean {
+  const session = useSession();
+  return session.status === 'signed-in' && session.session.organizations.length > 1;
+}
 const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
 export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;

@@ -14,7 +14,7 @@ import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
 import { menuAt, useIsOffered } from './places.ts';
-import { useOrganization, useSession } from './session.ts';
+import { useHasSeveral, useOrganization, useSession } from './session.ts';
 import { fetchParts, later } from './ui/later.ts';
 import { Untold } from './ui/page.tsx';
 
@@ -63,6 +63,7 @@ const Waiting = () => (
 function Rooms() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const organization = useOrganization();
+  const hasSeveral = useHasSeveral();
   const path = useLocation({ select: location => location.pathname });
   useOnChange(path, close);
   useColorsOfPerson();
@@ -76,7 +77,7 @@ function Rooms() {
     void settled().then(endOutline);
   }, []);
   useEffect(() => {
-    keepOutline({ language, slug: organization.slug, organization: organization.name }, isOffered);
+    keepOutline({ language, slug: organization.slug, organization: organization.name, hasSeveral }, isOffered);
   });
   return (
     <>
@@ -109,6 +110,7 @@ function Rooms() {
       </div>
       <main className="frame-main" id="main" tabIndex={-1}>
         <div>
+          <Acting />
           <LostConnection />
           <Outbox />
           <Untold />
@@ -117,6 +119,12 @@ function Rooms() {
       </main>
     </>
   );
+}
+
+/** A phone has no room for it in the head: whoever belongs to several organizations sees which one they act for. */
+function Acting() {
+  const { name } = useOrganization();
+  return useHasSeveral() && <p className="acting">{name}</p>;
 }
 
 function Navigation() {

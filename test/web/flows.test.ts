@@ -64,6 +64,27 @@ const world = useWorld();
     await page.context().close();
   });
 
+  test('a webhook says that it has two secrets, and its deliveries what they are', async () => {
+    const { id } = await elsewhere('POST', '/webhook_subscriptions', {
+      url: 'https://receiver.example/hook',
+      events: ['order.created'],
+    });
+    const page = await open('/settings?tab=webhooks');
+    const row = page.getByRole('row', { name: /receiver\.example/ }).first();
+    await row.getByText('Rotate').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await row.getByText(/signed with two secrets until/).waitFor();
+    await row.getByText('Test', { exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    const deliveries = page.getByRole('row', { name: /order\.created/ });
+    await deliveries.getByText('test', { exact: true }).waitFor();
+    await deliveries.getByText('Redeliver').last().click();
+    await deliveries.getByText('sent again', { exact: true }).waitFor();
+    await rest('DELETE', `/webhook_subscriptions/${id}`);
+    await page.context().close();
+  });
+
   test('default location and colors follow the person to another device', async () => {
     const email = await person(world, there.tenant, 'viewer');
     const page = await open('/account', {}, email);
@@ -438,6 +459,7 @@ const world = useWorld();
     await page.getByRole('link', { name: 'SAN-2606' }).click();
     await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
     await hasCount(page.locator('.lot'), 5);
+    await hasCount(page.locator('.lot').getByText(/\d kg left$/), 5);
     await shoot(page, 'genealogy');
     await page.getByRole('button', { name: 'Recall', exact: true }).click();
     const dialog = page.getByRole('dialog');

@@ -14,6 +14,7 @@ import { useWorld } from '../support/world.ts';
 import {
   answered,
   becomes,
+  follow,
   hasCount,
   hasFocus,
   inDays,
@@ -134,6 +135,18 @@ interface Item {
       expected_on: inDays(9),
       items: [{ quantity: 10, quantity_received: 4 }],
     });
+    await page.getByText('6 units not delivered').waitFor();
+    await page.getByText('6 of 10 × SCL-2K: no longer expected').waitFor();
+    const facts = await page.locator('dl > div').allInnerTexts();
+    expect(facts.map(fact => fact.replace(/\s+/g, ' '))).toContain('Total €12.00');
+    expect(facts.map(fact => fact.split('\n')[0]).filter(word => /Received|Closed/.test(word!))).toEqual([
+      'Closed short',
+    ]);
+    await follow(page, '/purchase-orders');
+    await page
+      .getByRole('row', { name: new RegExp(number) })
+      .getByText('closed short')
+      .waitFor();
     await page.context().close();
   });
 
@@ -461,6 +474,8 @@ interface Item {
     await actFor(other.slug);
     await page.getByText('No stock yet').waitFor();
     await hasCount(page.getByRole('button', { name: 'Adjust stock' }), 0);
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole('main').getByText(other.slug, { exact: true }).waitFor();
     await page.context().close();
   });
 

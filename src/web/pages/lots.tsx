@@ -32,12 +32,12 @@ const One = graphql(`
       id lotNumber sku status expiryDate quantityInitial quantityRemaining sourceType sourceId receivedAt supplier { name } variant { id productId name unit product { name } }
       traceBackward {
         sourceBatch { id number inputs { id lots { id lotId } } }
-        inputLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+        inputLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
       }
       traceForward {
         stockByLocation { locationId quantity location { name } }
         affectedOrders { id number reference status fulfilledAt lots { lotNumber quantity } }
-        descendantLots { id depth lotNumber sku status quantityRemaining lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
+        descendantLots { id depth lotNumber sku status quantityRemaining variant { id unit } lot { traceBackward { sourceBatch { inputs { lots { lotId } } } } } }
         lotLedgerEntries { id entryType referenceType referenceId quantityChange occurredAt location { name } }
       }
     }

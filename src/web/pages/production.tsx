@@ -40,7 +40,7 @@ const One = graphql(`
 `);
 const Recipes_ = paged(
   graphql(
-    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { unit product { name } } } } } }`,
+    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
   ),
   data => data.recipes,
 );
@@ -142,7 +142,7 @@ const RECIPES: readonly RowColumn<Recipe>[] = [
   {
     title: 'Of one run',
     show: recipe =>
-      recipe.items.map(item => `${inUnit(item.quantity, item.variant.unit)} × ${item.variant.product.name}`).join(', '),
+      recipe.items.map(item => `${inUnit(item.quantity, item.variant.unit)} × ${nameOfItem(item)}`).join(', '),
   },
   { title: 'Makes', number: true, show: recipe => inUnit(recipe.outputQuantity, recipe.variant.unit) },
 ];

@@ -90,6 +90,7 @@ export function Waste() {
       title: 'Lot',
       width: '0.7fr',
       from: 'md',
+      under: row => row.lotNumber,
       show: ({ lotRecordId, lotNumber }) =>
         lotRecordId ? (
           <Link className="link" to={`/lots/${lotRecordId}` as never}>

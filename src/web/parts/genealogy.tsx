@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { quantity, words } from '../format.ts';
+import { inUnit, words } from '../format.ts';
 import { t } from '../language.ts';
 
 export interface GenealogyLot {
@@ -9,6 +9,7 @@ export interface GenealogyLot {
   sku: string;
   status: string;
   quantityRemaining: number;
+  variant: { unit: string };
   /** 0 is the lot in question; its inputs are negative, what was made of it is positive. */
   generation: number;
   /** The lots that it was made from. */
@@ -79,7 +80,7 @@ export function Genealogy({ lots }: { lots: readonly GenealogyLot[] }) {
               <Text size="xs" c="dimmed" truncate>
                 {t('{status} · {quantityRemaining} left', {
                   status: words(lot.status),
-                  quantityRemaining: quantity(lot.quantityRemaining),
+                  quantityRemaining: inUnit(lot.quantityRemaining, lot.variant.unit),
                 })}
               </Text>
             </Link>
