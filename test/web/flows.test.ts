@@ -459,7 +459,7 @@ const world = useWorld();
     await page.getByRole('link', { name: 'SAN-2606' }).click();
     await page.getByRole('heading', { name: 'Lot SAN-2606' }).waitFor();
     await hasCount(page.locator('.lot'), 5);
-    await hasCount(page.locator('.lot').getByText(/\d kg left$/), 5);
+    await hasCount(page.locator('.lot').getByText(/\d\s*kg left$/), 5);
     await shoot(page, 'genealogy');
     await page.getByRole('button', { name: 'Recall', exact: true }).click();
     const dialog = page.getByRole('dialog');

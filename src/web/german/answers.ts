@@ -25,8 +25,21 @@ export const refusals: { readonly [code in ProblemCode]?: string } = {
   unavailable: 'Der Dienst ist im Moment nicht verfügbar. Versuchen Sie es gleich noch einmal.',
 };
 
+/** Warned of or refused, as the organization wants it. */
+export const wrongCheckDigit = {
+  '{barcode} is not a valid GTIN: its last digit is not the correct check digit.':
+    '{barcode} ist keine gültige GTIN: Die letzte Ziffer ist nicht die richtige Prüfziffer.',
+};
+
 /** Messages about fields and about signing in, by sentence; placeholders in braces stand for what a message names. */
 export const sentences: { readonly [sent: string]: string } = {
+  ...wrongCheckDigit,
+  'A recipe cannot use what it makes.': 'Eine Rezeptur kann nicht verbrauchen, was sie herstellt.',
+  'The sheet must be in UTF-8. In a spreadsheet, save it as "CSV UTF-8".':
+    'Die Tabelle muss in UTF-8 sein. Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“.',
+  'A line must be at most {limit} KiB.': 'Eine Zeile darf höchstens {limit} KiB haben.',
+  'The line is not valid JSON.': 'Die Zeile ist kein gültiges JSON.',
+  'The line must be a JSON object.': 'Die Zeile muss ein JSON-Objekt sein.',
   'Email and password do not match.': 'E-Mail und Passwort passen nicht zusammen.',
   'Too many attempts; try again in a few minutes.': 'Zu viele Versuche; versuchen Sie es in einigen Minuten erneut.',
   'Too many people are signing in right now; try again in a second.':

@@ -1,3 +1,5 @@
+import { wrongCheckDigit } from './answers.ts';
+
 /**
  * Sentences of the service (insights, notifications, limits of a forecast, warnings) by their English. Placeholders in
  * braces are filled with the values in the sentence, with figures and days in German format; a sentence that is not
@@ -7,8 +9,7 @@ export const texts: { readonly [sent: string]: string } = {
   // figures/notes.ts: before the notes themselves, which would take it for their figure
   'Compared with: {note}': 'Verglichen mit: {note}',
   // warnings of a write
-  '{barcode} is not a valid GTIN: its last digit is not the correct check digit.':
-    '{barcode} ist keine gültige GTIN: Die letzte Ziffer ist nicht die richtige Prüfziffer.',
+  ...wrongCheckDigit,
   '{sku} was adjusted by {adjusted} after it was loaded, and the count has added its variance of {variance}.':
     '{sku} wurde um {adjusted} korrigiert, nachdem der Bestand geladen war; die Zählung hat ihre Differenz von {variance} dazu gebucht.',
   'Check that both do not correct the same difference.': 'Prüfen Sie, ob beide dieselbe Abweichung ausgleichen.',

@@ -27,7 +27,7 @@ export function Invitation() {
     return (
       <Door title={t('Invitation')} hint={problem ? t('This link is not valid.') : t('One moment…')} problem={problem}>
         <Button component="a" href="/" variant="default">
-          {t('Go to sign-in')}
+          {isIn ? t('Go to the dashboard') : t('Go to sign-in')}
         </Button>
       </Door>
     );
