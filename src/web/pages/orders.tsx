@@ -15,6 +15,7 @@ import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
 import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
 import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
+import { NewReturn } from '../parts/new-return.tsx';
 import { Print } from '../parts/print.tsx';
 import { itemsOf, Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
@@ -24,7 +25,6 @@ import { Section } from '../ui/page.tsx';
 import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 import { Status } from '../ui/status.tsx';
-import { NewReturn } from './returns.tsx';
 
 const List = graphql(`
   query Orders($after: String, $filter: OrdersFilter, $sort: OrderSort) {

@@ -86,12 +86,18 @@ const OneWaiting = ({ kept }: { kept: Booking }) => (
   </Group>
 );
 
+/** Several lots of a product are lines of their own; here they are one amount of it. */
+const amounts = (lines: Booking['lines']): string =>
+  [...Map.groupBy(lines, ({ sku }) => sku)]
+    .map(([sku, of]) => `${quantity(of.reduce((sum, line) => sum + line.quantity, 0))} × ${sku}`)
+    .join(', ');
+
 const What = ({ kept: { title, path, lines } }: { kept: Booking }) => (
   <Text size="sm">
     <Link className="link" to={path as never}>
       {title}
     </Link>
-    {lines.length > 0 && `: ${lines.map(({ sku, quantity: units }) => `${quantity(units)} × ${sku}`).join(', ')}`}
+    {lines.length > 0 && `: ${amounts(lines)}`}
   </Text>
 );
 

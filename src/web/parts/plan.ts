@@ -12,6 +12,10 @@ export const PlanFields = graphql(
 );
 export type Plan = ResultOf<typeof PlanFields>;
 
+export const CreatePlan = graphql(
+  `mutation CreateReplenishmentPlan($input: CreateReplenishmentPlanInput!, $idempotencyKey: String) { createReplenishmentPlan(input: $input, idempotencyKey: $idempotencyKey) { replenishmentPlan { id } } }`,
+);
+
 export const Suggestions = paged(
   graphql(`
     query PlanSuggestions($after: String, $filter: PlanSuggestionsFilter!) {

@@ -1,0 +1,235 @@
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { date, inUnit, quantity } from '../format.ts';
+import { t } from '../language.ts';
+import { DateInput } from '../ui/day.tsx';
+import type { Errors } from '../ui/form.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { nameOfItem } from './document.tsx';
+import { QuantityField } from './lines.tsx';
+import { LotSelect } from './lot-select.tsx';
+import { type Pictured, Thumbnail } from './picture.tsx';
+import { type Unit, UnitField } from './purchase-unit.tsx';
+
+/* A line of what is received or shipped: take.tsx. */
+
+/** A line that is not complete yet. */
+export interface Outstanding {
+  id: string;
+  sku: string;
+  variant: { lotTracked: boolean; name: string | null; barcode: string | null; unit: string; product: Pictured };
+}
+
+/** A quantity of a lot that is under way. */
+export interface ShippedLot {
+  lotId: string;
+  lotNumber: string;
+  quantity: number;
+  quantityReceived: number;
+  lot: { expiryDate: string | null };
+}
+
+/** The lots: entered for incoming goods, chosen from those in stock at a location, or those that were shipped. */
+export type LotsOf<Item> = 'named' | { at: string } | { shipped(item: Item): readonly ShippedLot[] };
+
+/** One lot of a line; without lots, the line itself. */
+export interface Told {
+  key: number;
+  amount: number | string;
+  lotNumber: string;
+  expiryDate: string;
+  lotId: string | null;
+}
+let made = 0;
+export const tell = (amount: number | string, part: Partial<Told> = {}): Told => ({
+  key: (made += 1),
+  amount,
+  lotNumber: '',
+  expiryDate: '',
+  lotId: null,
+  ...part,
+});
+
+interface TakeLineProps {
+  item: Outstanding;
+  open: number;
+  unit: Unit | undefined;
+  told: readonly Told[];
+  /** The index among the parts that are sent; -1 if it is none of them. */
+  indexOf(key: number): number;
+  errors: Errors;
+  lots: LotsOf<never> | undefined;
+  underWay: readonly ShippedLot[];
+  scan(code: string): void;
+  change(told: readonly Told[]): void;
+}
+
+/** One line: how much of it, of which lots. */
+export function TakeLine({ item, open, unit, told, indexOf, errors, lots, underWay, scan, change }: TakeLineProps) {
+  const [isInBase, setInBase] = useState(false);
+  const alter = (key: number, part: Partial<Told>) =>
+    change(told.map(each => (each.key === key ? { ...each, ...part } : each)));
+  const more = () => {
+    const sum = told.reduce((total, { amount }) => total + Number(amount || 0), 0);
+    change([...told, tell(Math.max(0, open - sum))]);
+  };
+  return (
+    <fieldset className="plain" aria-label={item.sku}>
+      {told.map((each, at) => {
+        const index = indexOf(each.key);
+        const problemAt = (name: string) => (index < 0 ? undefined : errors.at(`items[${index}]${name}`));
+        const problemOfLot = problemAt('.lots[0].lotId') ?? problemAt('.lots[0].quantity') ?? problemAt('.lots');
+        const problem =
+          problemAt('.quantity') ??
+          problemAt('.sku') ??
+          problemAt('') ??
+          (underWay.length > 0 ? problemOfLot : undefined);
+        const which = at === 0 ? '' : t(', lot {at}', { at: at + 1 });
+        return (
+          <div key={each.key}>
+            <Group justify="space-between" wrap="nowrap" align="center" mt={at > 0 ? 'xs' : 0}>
+              <div style={{ minWidth: 0 }}>
+                {at > 0 && (
+                  <Text size="xs" c="dimmed">
+                    {t('And of another lot')}
+                  </Text>
+                )}
+                {at === 0 && (
+                  <Group wrap="nowrap" gap="xs">
+                    {item.variant.product.pictureUrl && <Thumbnail of={item.variant.product} size={40} />}
+                    <div style={{ minWidth: 0 }}>
+                      <Text size="sm" fw={550} truncate>
+                        {nameOfItem(item)}
+                      </Text>
+                      <Text size="xs" c="dimmed">
+                        {unit ? (
+                          <Rich
+                            of="<span>{sku}</span> · {amount} {unit}, {open} {base} outstanding"
+                            values={{
+                              sku: item.sku,
+                              amount: quantity(open / unit.size),
+                              unit: unit.name,
+                              open: quantity(open),
+                              base: unit.base,
+                            }}
+                            parts={{ span: <span className="mono" /> }}
+                          />
+                        ) : (
+                          <Rich
+                            of="<span>{sku}</span> · {open} outstanding"
+                            values={{ sku: item.sku, open: inUnit(open, item.variant.unit) }}
+                            parts={{ span: <span className="mono" /> }}
+                          />
+                        )}
+                      </Text>
+                    </div>
+                  </Group>
+                )}
+              </div>
+              {unit && !isInBase ? (
+                <UnitField
+                  unit={unit}
+                  aria-label={t('Quantity of {sku}{which}, {name}', { sku: item.sku, which, name: unit.name })}
+                  w={110}
+                  value={each.amount}
+                  onChange={amount => alter(each.key, { amount })}
+                  scan={scan}
+                  error={problem !== undefined}
+                />
+              ) : (
+                <QuantityField
+                  aria-label={t('Quantity of {sku}{which}', { sku: item.sku, which })}
+                  w={110}
+                  value={each.amount}
+                  onChange={amount => alter(each.key, { amount })}
+                  scan={scan}
+                  error={problem !== undefined}
+                />
+              )}
+            </Group>
+            {unit && (
+              <Group justify="flex-end" gap="xs" mt={4}>
+                <Text size="xs" c="dimmed">
+                  {isInBase
+                    ? `= ${quantity(Number(each.amount || 0) / unit.size)} ${unit.name}`
+                    : `= ${quantity(Number(each.amount || 0))} ${unit.base}`}
+                </Text>
+                {at === 0 && (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t('Unit of {sku}', { sku: item.sku })}
+                    data={[
+                      { value: 'unit', label: unit.name },
+                      { value: 'base', label: unit.base },
+                    ]}
+                    value={isInBase ? 'base' : 'unit'}
+                    onChange={value => setInBase(value === 'base')}
+                  />
+                )}
+              </Group>
+            )}
+            {problem && (
+              <Text size="xs" c="var(--bad)" mt={4} role="alert">
+                {problem}
+              </Text>
+            )}
+            {lots === 'named' && (
+              <Group grow mt={6} align="flex-start">
+                <TextInput
+                  size="xs"
+                  label={which ? t('Lot number {at}', { at: at + 1 }) : t('Lot number')}
+                  placeholder={t('Automatic ~number')}
+                  value={each.lotNumber}
+                  onChange={event => alter(each.key, { lotNumber: event.currentTarget.value })}
+                  error={problemAt('.lotNumber')}
+                />
+                <DateInput
+                  size="xs"
+                  label={t('Good until')}
+                  value={each.expiryDate}
+                  onChange={event => alter(each.key, { expiryDate: event.currentTarget.value })}
+                  error={problemAt('.expiryDate')}
+                />
+              </Group>
+            )}
+            {underWay.length > 0 && (
+              <Text size="xs" mt={4}>
+                <OfLot lot={underWay.find(({ lotId }) => lotId === each.lotId)} />
+              </Text>
+            )}
+            {typeof lots === 'object' && 'at' in lots && (
+              <LotSelect
+                sku={item.sku}
+                locationId={lots.at}
+                isShipped
+                value={each.lotId}
+                onChange={lotId => alter(each.key, { lotId })}
+                error={problemOfLot}
+              />
+            )}
+          </div>
+        );
+      })}
+      {lots && underWay.length === 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mt={4}
+          onClick={more}
+          aria-label={t('Another lot of {sku}', { sku: item.sku })}
+        >
+          {t('Another lot')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** The shipped lot that an entry is about. */
+function OfLot({ lot }: { lot: ShippedLot | undefined }) {
+  if (!lot) return t('Lot not scanned: the first to expire is received first.');
+  const { lotNumber, lot: about } = lot;
+  return about.expiryDate
+    ? t('Lot {lotNumber}, good until {expiryDate}', { lotNumber, expiryDate: date(about.expiryDate) })
+    : t('Lot {lotNumber}', { lotNumber });
+}
