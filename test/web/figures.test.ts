@@ -328,7 +328,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
 
     const conditions = {
       filters: [
-        { field: 'category', op: 'not_in', value: ['None'] },
+        { field: 'sku', op: 'not_in', value: ['PART-001'] },
         { field: 'sku', op: 'contains', value: 'PART-00' },
       ],
       having: [{ field: 'closing_stock', op: '>', value: 0 }],
