@@ -1,4 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useInterval } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /** Runs whenever the value changes, but not for the initial value. */
@@ -41,4 +41,12 @@ export function useTypedFilter(said: string, say: (typed: string) => void, pause
     latest.current(typed);
   }, [typed]);
   return { text, setText };
+}
+
+const MINUTE_MS = 60_000;
+/** Another number every minute: for what is said in relation to now. */
+export function useMinute(): number {
+  const [minute, setMinute] = useState(0);
+  useInterval(() => setMinute(count => count + 1), MINUTE_MS, { autoInvoke: true });
+  return minute;
 }

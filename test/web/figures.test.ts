@@ -360,7 +360,7 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByRole('combobox', { name: 'Saved queries' }).click();
     await page.getByRole('option', { name: 'Parts in stock' }).click();
     await page.getByText('And as saved: SKU containing PART-00 · Closing stock > 0 · sorted by SKU').waitFor();
-    await page.getByText('PART-009').first().waitFor();
+    await page.getByText('PART-002').first().waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Parts in stock was saved.').waitFor();
     expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: conditions });

@@ -5,7 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, date, inUnit, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
-import { useTypedFilter } from '../hooks.ts';
+import { useMinute, useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
@@ -59,6 +59,68 @@ interface Chosen {
   on?: string;
 }
 
+/** Made anew only if what they show is: a table does not render the rows that it has again. */
+function columnsOf(locations: ReturnType<typeof useLocations>, isPast: boolean): Column<Level>[] {
+  const onHand: Column<Level> = {
+    title: 'On hand',
+    width: '76px',
+    number: true,
+    ...(!isPast && { from: 'sm' as const }),
+    sorts: { descending: 'MOST_ON_HAND' },
+    show: level => inUnit(level.quantityOnHand, level.variant.unit),
+  };
+  const always: Column<Level>[] = [
+    {
+      title: 'Product',
+      width: '2fr',
+      show: level => (
+        <VariantLink variant={level.variant}>
+          {[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}
+        </VariantLink>
+      ),
+    },
+    { title: 'SKU', width: '1fr', from: 'sm', under: true, show: level => <span className="mono">{level.sku}</span> },
+    {
+      title: 'Location',
+      width: '1.5fr',
+      from: 'md',
+      under: true,
+      show: level => nameOf(locations, level.locationId),
+    },
+  ];
+  return isPast
+    ? [...always, onHand]
+    : [
+        ...always,
+        {
+          title: 'Available',
+          width: '84px',
+          number: true,
+          sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
+          show: level => (
+            <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
+              {inUnit(level.quantityAvailable, level.variant.unit)}
+            </Text>
+          ),
+        },
+        onHand,
+        { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
+        { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
+        { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
+        {
+          title: 'Changed',
+          width: '104px',
+          number: true,
+          from: 'xl',
+          show: level => (
+            <Text span size="sm" c="dimmed">
+              {since(level.updatedAt)}
+            </Text>
+          ),
+        },
+      ];
+}
+
 /** The level of every variant at every location, live. Or the quantity on hand at the end of a day. */
 export function Inventory() {
   const search = useSearch({ strict: false }) as Chosen;
@@ -91,64 +153,9 @@ export function Inventory() {
   const { selection, chosen, drop } = useSelection(rows);
   const isTicked = mayWrite && !past;
 
-  const onHand: Column<Level> = {
-    title: 'On hand',
-    width: '76px',
-    number: true,
-    ...(!past && { from: 'sm' as const }),
-    sorts: { descending: 'MOST_ON_HAND' },
-    show: level => inUnit(level.quantityOnHand, level.variant.unit),
-  };
-  const always: Column<Level>[] = [
-    {
-      title: 'Product',
-      width: '2fr',
-      show: level => (
-        <VariantLink variant={level.variant}>
-          {[level.variant.product.name, level.variant.name].filter(Boolean).join(', ')}
-        </VariantLink>
-      ),
-    },
-    { title: 'SKU', width: '1fr', from: 'sm', under: true, show: level => <span className="mono">{level.sku}</span> },
-    {
-      title: 'Location',
-      width: '1.5fr',
-      from: 'md',
-      under: true,
-      show: level => nameOf(locations, level.locationId),
-    },
-  ];
-  const columns: Column<Level>[] = past
-    ? [...always, onHand]
-    : [
-        ...always,
-        {
-          title: 'Available',
-          width: '84px',
-          number: true,
-          sorts: { ascending: 'LEAST_AVAILABLE', descending: 'MOST_AVAILABLE' },
-          show: level => (
-            <Text span fw={620} size="sm" c={(level.quantityAvailable ?? 0) <= 0 ? 'var(--bad)' : undefined}>
-              {inUnit(level.quantityAvailable, level.variant.unit)}
-            </Text>
-          ),
-        },
-        onHand,
-        { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
-        { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
-        { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
-        {
-          title: 'Changed',
-          width: '104px',
-          number: true,
-          from: 'xl',
-          show: level => (
-            <Text span size="sm" c="dimmed">
-              {since(level.updatedAt)}
-            </Text>
-          ),
-        },
-      ];
+  const minute = useMinute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed 'a minute ago' is said anew every minute
+  const columns = useMemo(() => columnsOf(locations, past !== undefined), [locations, past, minute]);
   return (
     <Page
       title={t('Inventory')}

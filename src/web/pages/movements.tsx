@@ -2,8 +2,10 @@ import { Text } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
+import { useMemo } from 'react';
 import { actorName, addDays, inUnit, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
+import { useMinute } from '../hooks.ts';
 import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
@@ -47,6 +49,48 @@ const TYPES = [
   'WASTE',
 ] as const;
 
+const columnsOf = (locations: ReturnType<typeof useLocations>): Column<Entry>[] => [
+  {
+    title: 'When',
+    width: '148px',
+    from: 'lg',
+    under: entry => since(entry.occurredAt),
+    show: entry => time(entry.occurredAt),
+  },
+  {
+    title: 'Product',
+    width: '2fr',
+    show: entry => (
+      <VariantLink variant={entry.variant}>
+        {[entry.variant.product.name, entry.variant.name].filter(Boolean).join(', ')}
+      </VariantLink>
+    ),
+  },
+  { title: 'SKU', width: '0.9fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
+  { title: 'What', width: '1.4fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
+  { title: 'Reason', width: '1fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
+  { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
+  {
+    title: 'Change',
+    width: '76px',
+    number: true,
+    show: entry => (
+      <Text span size="sm" fw={600}>
+        <Change by={entry.quantityChange} unit={entry.variant.unit} />
+      </Text>
+    ),
+  },
+  {
+    title: 'On hand',
+    width: '80px',
+    number: true,
+    from: 'sm',
+    show: entry => inUnit(entry.quantityOnHandAfter, entry.variant.unit),
+  },
+  { title: 'Value', width: '96px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
+  { title: 'By', width: '0.6fr', from: 'xl', show: entry => actorName(entry.actor) },
+];
+
 /** The ledger: every change of stock, newest first. */
 export function Movements() {
   const chosen = useSearch({ strict: false }) as {
@@ -71,47 +115,9 @@ export function Movements() {
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
   const isFiltered = Object.keys(filter).length > 0;
   const { at: problemAt, others } = useProblemsAt(page.problems, ['sku', 'from', 'to']);
-  const columns: Column<Entry>[] = [
-    {
-      title: 'When',
-      width: '148px',
-      from: 'lg',
-      under: entry => since(entry.occurredAt),
-      show: entry => time(entry.occurredAt),
-    },
-    {
-      title: 'Product',
-      width: '2fr',
-      show: entry => (
-        <VariantLink variant={entry.variant}>
-          {[entry.variant.product.name, entry.variant.name].filter(Boolean).join(', ')}
-        </VariantLink>
-      ),
-    },
-    { title: 'SKU', width: '0.9fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
-    { title: 'What', width: '1.4fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
-    { title: 'Reason', width: '1fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
-    { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
-    {
-      title: 'Change',
-      width: '76px',
-      number: true,
-      show: entry => (
-        <Text span size="sm" fw={600}>
-          <Change by={entry.quantityChange} unit={entry.variant.unit} />
-        </Text>
-      ),
-    },
-    {
-      title: 'On hand',
-      width: '80px',
-      number: true,
-      from: 'sm',
-      show: entry => inUnit(entry.quantityOnHandAfter, entry.variant.unit),
-    },
-    { title: 'Value', width: '96px', number: true, from: 'xl', show: entry => <ValueChange by={entry.valueChange} /> },
-    { title: 'By', width: '0.6fr', from: 'xl', show: entry => actorName(entry.actor) },
-  ];
+  const minute = useMinute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what happened 'a minute ago' is said anew every minute
+  const columns = useMemo(() => columnsOf(locations), [locations, minute]);
   return (
     <Page
       title={t('Movements')}

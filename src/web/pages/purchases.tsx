@@ -1,6 +1,6 @@
 import { Group, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date, daysUntil, money, quantity, shortDay, time } from '../format.ts';
 import { priceOfOne } from '../format-more.ts';
@@ -157,9 +157,11 @@ export const Purchases = () => (
 function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   const navigate = useNavigate();
   const place = useDefaultPlace();
+  // In a list of one supplier, a new order is for that supplier.
+  const { supplier: listed = null } = useSearch({ strict: false }) as { supplier?: string };
   const fields = useFields({
     locationId: purchase?.locationId ?? place,
-    supplierId: purchase?.supplierId ?? (null as string | null),
+    supplierId: purchase ? purchase.supplierId : listed,
     expectedOn: purchase?.expectedOn ?? '',
     reference: purchase?.reference ?? '',
     currency: purchase?.currency ?? '',

@@ -1,5 +1,6 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconTruckDelivery } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { date } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
@@ -11,6 +12,7 @@ import { deliveryColumn } from '../parts/short.tsx';
 import { type Supplier, SupplierDialog, SupplierFields } from '../parts/supplier.tsx';
 import { SupplierItemDialog, SupplierItemFields, useTerms } from '../parts/supplier-items.tsx';
 import { useMay } from '../session.ts';
+import { toward } from '../ui/address.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
@@ -150,11 +152,21 @@ const ORDERS: readonly Column<Order>[] = [
 
 function Ordered({ supplierId }: { supplierId: string }) {
   const page = usePages(Orders, { filter: { supplierId } }, data => data.purchaseOrders);
+  const mayWrite = useMay('write');
   return (
     <section aria-label={t('Purchase orders')}>
-      <Title order={2} mb="sm">
-        {t('Purchase orders')}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{t('Purchase orders')}</Title>
+        {mayWrite && (
+          <Button
+            component={Link}
+            variant="default"
+            {...toward({ to: '/purchase-orders', search: { supplier: supplierId, act: 'new' } })}
+          >
+            {t('New purchase order')}
+          </Button>
+        )}
+      </Group>
       <DataTable
         label="Purchase orders"
         columns={ORDERS}
