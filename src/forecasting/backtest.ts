@@ -98,9 +98,13 @@ export function triedModel(
     origins: ends.length,
     beatsNaive: periods > 0 ? loss < naiveLoss : null,
   };
+  // It is repeated as it was tried: the history may have become longer than a season since.
+  const triedLag = naiveLag(history(values.slice(0, ends.at(-1))), season);
   const naiveIsBetter = ends.length > 1 && naiveLoss > 0 && loss > FAR_WORSE * naiveLoss;
   return {
-    ...(naiveIsBetter ? seasonalNaive(values, season, horizon) : modelOf(values, season, horizon, calibration, index)),
+    ...(naiveIsBetter
+      ? seasonalNaive(values, season, horizon, triedLag)
+      : modelOf(values, season, horizon, calibration, index)),
     accuracy,
   };
 }

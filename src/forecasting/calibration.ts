@@ -1,8 +1,29 @@
-import { ask, type Choice, defaultChoice, expected, quantiles, relativeFactors } from './fit.ts';
+import { ask, type Choice, defaultChoice, expected, type Fitted, fit, quantiles, relativeFactors } from './fit.ts';
 import { type Bin, empirical } from './intermittent.ts';
 import { errorCurves, GRID, recalibration } from './intervals.ts';
-import { classify, type DemandClass, history, isKnown, isSparse, type Series, sum } from './series.ts';
-import { horizonOf, type IndexOf, meanLoss, noIndex, type Trial, thinned, trialLoss, trialsOf } from './trials.ts';
+import {
+  averageSize,
+  classify,
+  type DemandClass,
+  history,
+  isKnown,
+  isSparse,
+  mean,
+  type Series,
+  sum,
+} from './series.ts';
+import {
+  holdOuts,
+  horizonOf,
+  type IndexOf,
+  MANY_SERIES,
+  meanLoss,
+  noIndex,
+  type Trial,
+  thinned,
+  trialLoss,
+  trialsOf,
+} from './trials.ts';
 
 /** With fewer series than this a pool is less informative than the Gaussian. */
 const LEAST_SERIES = 50;
@@ -23,6 +44,9 @@ const LEAST_TRIALS = 30;
 const ALPHAS = [0.02, 0.05, 0.1, 0.2, 0.3];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 const CORRELATIONS = [0, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.95];
+const MOST_ERROR = 2.25;
+/** A trend may have become this many times as fast. */
+const SEEN_BEFORE = 3;
 /** Four in five of a normal distribution lie within this many deviations. */
 const Z80 = 1.2816;
 
@@ -66,14 +90,14 @@ function curvesOf(trials: readonly Trial[], horizon: number) {
 }
 
 /**
- * The square root of total actual over total forecast demand, at most a factor of 1.5: half of the last hold-out's
- * error is taken for a trend, half for chance.
+ * The logarithm of total actual over total forecast demand of one of the hold-outs, at most a factor of 2.25; null
+ * without any.
  */
-function driftOf(trials: readonly Trial[], choice: Choice): number {
+function errorOf(trials: readonly Trial[], choice: Choice, origin: number): number | null {
   let sold = 0,
     forecast = 0;
-  for (const { fitted, actual, size, origin } of trials) {
-    if (origin > 0) continue;
+  for (const { fitted, actual, size, origin: own } of trials) {
+    if (own !== origin) continue;
     const means = expected(fitted, choice);
     actual.forEach((value, k) => {
       if (isKnown(value)) {
@@ -82,7 +106,47 @@ function driftOf(trials: readonly Trial[], choice: Choice): number {
       }
     });
   }
-  return forecast > 0 ? Math.sqrt(Math.min(2.25, Math.max(1 / 2.25, sold / forecast))) : 1;
+  return forecast > 0 ? Math.log(Math.min(MOST_ERROR, Math.max(1 / MOST_ERROR, sold / forecast))) : null;
+}
+
+/** A series as it is now, and the length of its last hold-out. */
+interface Present {
+  fitted: Fitted;
+  size: number;
+  length: number;
+}
+
+const presentOf = (all: readonly Series[], seasons: readonly number[], horizon: number): Present[] =>
+  all.flatMap((values, item) => {
+    const [last] = holdOuts(values, horizon),
+      size = averageSize(values.filter(isKnown));
+    return last && size > 0 ? [{ fitted: fit(values, seasons[item]!, horizon), size, length: last.length }] : [];
+  });
+
+/** The logarithm of what all series together sold over the last hold-out to what is forecast from now on. */
+function restOf(present: readonly Present[], choice: Choice): number {
+  let sold = 0,
+    forecast = 0;
+  for (const { fitted, size, length } of present) {
+    const even = { ...fitted, factor: fitted.path.map(() => 1), addend: fitted.path.map(() => 0), past: null };
+    sold += mean(fitted.level.slice(-length).filter(isKnown)) / size;
+    forecast += mean(expected(even, choice)) / size;
+  }
+  return sold > 0 && forecast > 0 ? Math.log(sold / forecast) : 0;
+}
+
+/**
+ * How much more all series together sell than forecast: half of the last hold-out's error is taken for a trend, half
+ * for chance. A trend shows in the hold-out before as well. What happened at once is part of the level by now, at least
+ * in part, and would count twice: then no more is taken than still is missing.
+ */
+function driftOf(trials: readonly Trial[], choice: Choice, present: readonly Present[] | null): number {
+  const late = errorOf(trials, choice, 0) ?? 0;
+  if (!present) return Math.exp(late / 2);
+  const along = (error: number) => Math.max(0, error * Math.sign(late)),
+    trend = Math.min(Math.abs(late), SEEN_BEFORE * along(errorOf(trials, choice, 1) ?? 0)) / 2,
+    rest = Math.min(Math.abs(late) / 2, along(restOf(present, choice)));
+  return Math.exp(Math.sign(late) * Math.max(trend, rest));
 }
 
 /**
@@ -144,7 +208,13 @@ function correlationOf(trials: readonly Trial[], choice: Choice): number {
 }
 
 /** The shares of a regular class: the default stands unless others are better by 1 % on the hold-outs. */
-function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horizon: number, shared: Choice): Choice {
+function regularChoice(
+  demandClass: DemandClass,
+  trials: readonly Trial[],
+  present: readonly Present[] | null,
+  horizon: number,
+  shared: Choice,
+): Choice {
   const own = trials.filter(trial => trial.fitted.demandClass === demandClass),
     usual = defaultChoice(demandClass);
   const curves = (own.length >= 2 * LEAST_SERIES ? curvesOf(own, horizon) : null) ?? shared.curves;
@@ -162,7 +232,7 @@ function regularChoice(demandClass: DemandClass, trials: readonly Trial[], horiz
   return {
     ...right,
     stretch: recalibration(insideShares(own, choice)),
-    drift: driftOf(own, right),
+    drift: driftOf(own, right, present?.filter(({ fitted }) => fitted.demandClass === demandClass) ?? null),
     correlation: correlationOf(own, right),
   };
 }
@@ -225,11 +295,16 @@ export function calibrate(
     (item, end) => (gains(calibration, all[item]!.slice(0, end)) ? indexOf(item, end) : null),
     MOST_SERIES,
   );
-  return { ...calibration, choices: choicesOf(trials, horizon) };
+  const present = all.length > MANY_SERIES ? null : presentOf(all, seasons, horizon);
+  return { ...calibration, choices: choicesOf(trials, present, horizon) };
 }
 
 /** The choices per class; a class or kind with too few trials keeps its default. */
-function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choices'] {
+function choicesOf(
+  trials: readonly Trial[],
+  present: readonly Present[] | null,
+  horizon: number,
+): Calibration['choices'] {
   const choices: Calibration['choices'] = {};
   const group = (classes: readonly DemandClass[]) => trials.filter(trial => classes.includes(trial.fitted.demandClass));
   const regular = group(['smooth', 'erratic']),
@@ -246,7 +321,7 @@ function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choi
       curves: curvesOf(regular, horizon),
     };
     for (const demandClass of ['smooth', 'erratic'] as const)
-      choices[demandClass] = regularChoice(demandClass, regular, horizon, shared);
+      choices[demandClass] = regularChoice(demandClass, regular, present, horizon, shared);
   }
   if (sparse.length >= LEAST_TRIALS) {
     const usual = defaultChoice('lumpy'),
@@ -263,7 +338,7 @@ function choicesOf(trials: readonly Trial[], horizon: number): Calibration['choi
     const choice: Choice = { ...usual, alpha, meanAlpha, bins: binsOf(sparse, alpha) };
     choices.intermittent = choices.lumpy = {
       ...choice,
-      drift: driftOf(sparse, choice),
+      drift: driftOf(sparse, choice, present?.filter(({ fitted }) => isSparse(fitted.demandClass)) ?? null),
       correlation: correlationOf(sparse, choice),
     };
   }

@@ -1,5 +1,6 @@
 import { type Bin, binOf, distributionQuantiles, empirical } from './intermittent.ts';
 import { type Curve, GRID, interpolate, normalQuantile } from './intervals.ts';
+import { settled } from './level-shift.ts';
 import { outliersOf } from './outliers.ts';
 import { deseasonalised, ownPattern, type Pattern } from './seasonality.ts';
 import { classify, type DemandClass, history, isKnown, isSparse, mean, type Series } from './series.ts';
@@ -55,12 +56,18 @@ export interface Choice {
 const WANDERING = 0.08;
 const UNLEARNED = 4;
 
+/** Of so few periods the level is taken for a mean; from this many on a trend can be told from chance. */
+const YOUNG = 10;
+const GROWN = 42;
+
 /**
  * Without a pool. Alpha .1: the better of the two tried on parts data (WQL .887, with .05 .908). `periods` are those
  * known of the series: the longer it is, the less of the errors of all periods ahead is the one of its level.
  */
-export function defaultChoice(demandClass: DemandClass, periods = 1): Choice {
-  const share = { smooth: 0, erratic: 0.5, intermittent: 1, lumpy: 1, new: 0.5, none: 0 }[demandClass];
+export function defaultChoice(demandClass: DemandClass, periods?: number): Choice {
+  const usual = { smooth: 0, erratic: 0.5, intermittent: 1, lumpy: 1, new: 0.5, none: 0 }[demandClass],
+    young = periods === undefined ? 0 : Math.max(0, Math.min(1, (GROWN - periods) / (GROWN - YOUNG)));
+  const share = demandClass === 'new' ? usual : usual + (1 - usual) * young;
   const most = { smooth: 0.3, erratic: 0.3, intermittent: 0.1, lumpy: 0.1, new: 0.5, none: 0 }[demandClass];
   return {
     share,
@@ -69,7 +76,7 @@ export function defaultChoice(demandClass: DemandClass, periods = 1): Choice {
     meanAlpha: 0.1,
     drift: 1,
     isMean: true,
-    correlation: Math.min(most, WANDERING + UNLEARNED / periods),
+    correlation: periods === undefined ? most : Math.min(most, WANDERING + UNLEARNED / periods),
     bins: [],
     curves: null,
     stretch: null,
@@ -166,9 +173,12 @@ export function fit(
     shared = index?.slice(values.length - n) ?? null,
     start = flat(series, horizon);
   if (start.demandClass === 'new' || start.demandClass === 'none' || start.least === start.most) return start;
-  const plain = shared ? series.map((value, t) => value / shared[t]!) : series,
+  const plain = settled(shared ? series.map((value, t) => value / shared[t]!) : series, season),
     given = start.factor.map((_, k) => shared?.[n + k] ?? 1);
-  if (isSparse(start.demandClass)) return { ...start, past: shared?.slice(0, n) ?? null, factor: given };
+  if (isSparse(start.demandClass)) {
+    const past = shared?.slice(0, n) ?? null;
+    return { ...start, level: past ? plain.map((value, t) => value * past[t]!) : plain, past, factor: given };
+  }
   const { pattern, level } = cleaned(plain, season),
     own = given.map((_, k) => pattern?.indices[(n + k) % season] ?? 1);
   return {

@@ -54,15 +54,19 @@ export const naiveError = (series: Series, lag: number) =>
   );
 
 /** The last season again, or the last value if there is none. */
-export function seasonalNaive(values: Series, season: number, horizon: number): Model {
+export function seasonalNaive(
+  values: Series,
+  season: number,
+  horizon: number,
+  lag = naiveLag(history(values), season),
+): Model {
   const series = history(values),
-    lag = naiveLag(series, season),
     fitted = flat(series, horizon);
   const path = fitted.path.map(
     (average, k) => [series[series.length - lag + (k % lag)], series.at(-1)].find(isKnown) ?? average,
   );
   return {
-    fitted: { ...fitted, path, spread: naiveError(series, lag) },
+    fitted: { ...fitted, path, means: path, spread: naiveError(series, lag) },
     choice: defaultChoice('smooth'),
     method: 'seasonal_naive',
   };

@@ -3,8 +3,8 @@ import { averageSize, history, isKnown, isSparse, type Series, sum } from './ser
 
 export const DECILES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] as const;
 
-/** From this many series on, the last hold-out of each is enough. */
-const MANY_SERIES = 300;
+/** With more series than this, the last hold-out of each is enough. */
+export const MANY_SERIES = 300;
 
 const LEAST_HISTORY = 12;
 
@@ -57,7 +57,7 @@ export function trialsOf(
       const train = all[item]!.slice(0, end),
         size = averageSize(train),
         fitted = fit(train, seasons[item]!, horizon, indexOf(item, end));
-      if (size === 0 || (origin > 0 && all.length >= MANY_SERIES && !isSparse(fitted.demandClass))) return [];
+      if (size === 0 || (origin > 0 && all.length > MANY_SERIES && !isSparse(fitted.demandClass))) return [];
       return { fitted, actual: all[item]!.slice(end, end + length), size, origin };
     }),
   );

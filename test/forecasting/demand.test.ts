@@ -146,3 +146,75 @@ test('with a year of many items, a December peak is forecast even for an item to
   expect(calibration.weekIndex).toHaveLength(52);
   expect(points.at(-1)!.mean).toBeGreaterThan(1.5 * points[0]!.mean);
 });
+
+// ---- what changes at once ----
+
+/** Items of a shop, open every day, each at a rate of its own (3 to 11 a day) times `factor` of the day. */
+function shop(count: number, days: number, factor: (day: number, item: number) => number, seed = 11) {
+  const uniform = randomNumbers(seed);
+  const poisson = (rate: number): number => {
+    let units = 0;
+    for (let product = uniform(), limit = Math.exp(-rate); product > limit; product *= uniform()) units++;
+    return units;
+  };
+  return Array.from({ length: count }, (_, item) => {
+    const rate = 3 + 8 * uniform();
+    return { rate, daily: daysOf(Array.from({ length: days }, (_day, day) => poisson(rate * factor(day, item)))) };
+  });
+}
+
+/** Forecasts of 28 days as a share of the rates of all of them: alone and learned together. */
+function shares(items: ReturnType<typeof shop>, of = items) {
+  const calibration = calibrateDemand(
+    items.map(({ daily }) => daily),
+    90,
+  );
+  const share = (own: typeof calibration | null) =>
+    of.reduce(
+      (sum, { daily }) => sum + forecastDemand({ daily, horizonDays: 28, level: 0.9, calibration: own }).total.mean,
+      0,
+    ) / of.reduce((sum, { rate }) => sum + 28 * rate, 0);
+  return { alone: share(null), together: share(calibration) };
+}
+
+test('what is not sold any more is not forecast for months', () => {
+  for (const days of [30, 60]) {
+    const items = shop(60, 300, (day, item) => (item % 4 === 0 && day >= 300 - days ? 0 : 1));
+    const { alone, together } = shares(
+      items,
+      items.filter((_, item) => item % 4 === 0),
+    );
+    expect([days, alone < 0.01, together < 0.01]).toEqual([days, true, true]);
+  }
+});
+
+test.each([0.5, 2])('a level that changed for all items by %s is forecast once, not twice', factor => {
+  for (const days of [42, 84]) {
+    const { alone, together } = shares(shop(60, 400, day => (day >= 400 - days ? factor : 1)));
+    for (const share of [alone, together]) expect(Math.abs(share / factor - 1)).toBeLessThan(0.12);
+  }
+});
+
+test('a new item of an organization with few is not taken for a trend', () => {
+  const items = shop(40, 14, () => 1);
+  const off = items.map(({ rate, daily }) =>
+    Math.abs(forecastDemand({ daily, horizonDays: 28, level: 0.9 }).total.mean - 28 * rate),
+  );
+  const rates = items.map(({ rate }) => 28 * rate);
+  const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  expect(total(off) / total(rates)).toBeLessThan(0.2);
+});
+
+test('the last season again is what is forecast where that is the method, not the mean of all history', () => {
+  // Sold until three months ago: nothing was sold since, and that is what repeats.
+  const slow = shop(60, 400, (day, item) => (item % 4 === 0 && day >= 310 ? 0 : 0.05));
+  const calibration = calibrateDemand(
+    slow.map(({ daily }) => daily),
+    90,
+  );
+  const repeated = slow
+    .map(({ daily }) => forecastDemand({ daily, horizonDays: 28, level: 0.9, calibration }))
+    .filter(({ method }) => method === 'seasonal_naive');
+  expect(repeated.length).toBeGreaterThan(3);
+  for (const { points } of repeated) expect(points.map(({ mean }) => mean)).toEqual(points.map(({ p50 }) => p50));
+});
