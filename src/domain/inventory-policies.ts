@@ -196,6 +196,16 @@ export const suggestedOrderQuantity = sql<number>`(case
   when t.quantity_available + t.quantity_incoming >= t.reorder_point + t.safety_stock then 0
   else greatest(t.reorder_quantity, t.reorder_point + t.safety_stock - t.quantity_available - t.quantity_incoming) end)`;
 
-/** The rows of `policiesInForce` whose stock is low. */
+/**
+ * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to, is
+ * not to be replenished, however little of it is left.
+ */
+export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id
+    where ${whose('tv')} and tv.id = ${sql.ref(`${row}.variant_id`)} and tp.status = 'active')
+  and exists (select from locations tl where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and tl.active))`;
+
+/** The rows of `policiesInForce` whose stock is low, of what is in use. */
 export const lowStockSql = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`
-  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity from (${policiesInForce(whose)}) t where ${isLow}`;
+  select t.*, ${shortage} as shortage, ${suggestedOrderQuantity} as suggested_order_quantity from (${policiesInForce(whose)}) t
+  where ${isLow} and ${isTraded(whose, 't')}`;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { isLow } from '../domain/inventory-policies.ts';
+import { isLow, isTraded } from '../domain/inventory-policies.ts';
 import { LowStockRow, lowStockRows } from '../domain/planning/reports/low-stock.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { Db } from '../kernel/unit.ts';
@@ -21,6 +21,9 @@ const LowStockMarkSchema = defineEntity({
 export class LowStockMark extends LowStockMarkSchema.class {}
 LowStockMarkSchema.setClass(LowStockMark);
 
+/** Whether a row belongs to the organization of the level `m`. */
+const ofLevel: Whose = (alias, column = 'organization_id') => sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`;
+
 /**
  * Adds an event for each level that became low through the events whose sequence is after `first` and up to `last`,
  * with the reports' definition of low. It happens here and not in the commands, so that no writer has to look at the
@@ -34,7 +37,7 @@ export async function announceLowStock(transaction: Db, first: number, last: num
       select distinct organization_id, (data #>> '{inventory_level,variant_id}')::uuid as variant_id, (data #>> '{inventory_level,location_id}')::uuid as location_id
       from events where sequence > ${first} and sequence <= ${last} and type in ('inventory.updated', 'inventory.level_changed')
     ), states as materialized (
-      select m.*, ${isLow} as is_low, k.is_marked is not null as is_marked from moved m
+      select m.*, ${isLow} and ${isTraded(ofLevel, 'm')} as is_low, k.is_marked is not null as is_marked from moved m
       join lateral (
         select l.quantity_available, coalesce(
           (select p.reorder_point from inventory_policies p where p.organization_id = m.organization_id and p.variant_id = m.variant_id and p.location_id = m.location_id),
@@ -58,8 +61,6 @@ async function announce(
   transaction: Db,
   fallen: readonly { organization_id: string; variant_id: string; location_id: string }[],
 ): Promise<void> {
-  const ofLevel: Whose = (alias, column = 'organization_id') =>
-    sql`${sql.ref(`${alias}.${column}`)} = m.organization_id`;
   const { rows } = await sql<Row & { organizationId: string }>`
     select m.organization_id as "organizationId", r.* from unnest(${fallen.map(row => row.organization_id)}::uuid[],
       ${fallen.map(row => row.variant_id)}::uuid[], ${fallen.map(row => row.location_id)}::uuid[]) as m (organization_id, variant_id, location_id)

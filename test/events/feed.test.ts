@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
+import { updateProduct } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
@@ -180,6 +181,28 @@ test('low stock is reported even while others write', async () => {
       )
     ).rows.length;
   await until(async () => (await low()) === 40);
+});
+
+test('what is not sold any more is not announced as low', async () => {
+  const tenant = await world.tenant();
+  await world.serve();
+  const [dropped, kept] = [await makeStock(tenant, 10), await makeStock(tenant, 10)];
+  for (const { variant, location } of [dropped, kept]) {
+    const terms = { reorderPoint: 5, reorderQuantity: 20 };
+    await tenant.run(createInventoryPolicy, { sku: variant.sku, locationId: location.id, ...terms });
+  }
+  await tenant.run(updateProduct, { id: dropped.variant['productId'], status: 'archived' });
+  for (const { variant, location } of [dropped, kept]) await adjust(tenant, variant, location, -6);
+  const announced = async () =>
+    (
+      await sql<{
+        sku: string;
+      }>`select data ->> 'sku' as sku from events where organization_id = ${tenant.id} and type = 'inventory.low_stock' and position is not null`.execute(
+        world.database.system,
+      )
+    ).rows.map(({ sku }) => sku);
+  await until(async () => (await announced()).includes(kept.variant.sku));
+  expect(await announced()).toEqual([kept.variant.sku]);
 });
 
 test('a subscription requires the scope of its events', async () => {

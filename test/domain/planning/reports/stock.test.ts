@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createInventoryPolicy } from '../../../../src/domain/inventory-policies.ts';
+import { updateLocation } from '../../../../src/domain/locations.ts';
 import { updateOrganization } from '../../../../src/domain/organizations.ts';
 import { listFastMovers } from '../../../../src/domain/planning/reports/fast-movers.ts';
 import { listInventoryAging } from '../../../../src/domain/planning/reports/inventory-aging.ts';
@@ -9,6 +10,7 @@ import { listStockByLocation } from '../../../../src/domain/planning/reports/sto
 import { listValuation } from '../../../../src/domain/planning/reports/valuation.ts';
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { listInventoryLevels } from '../../../../src/domain/stock/levels.ts';
+import { report } from '../../../../src/figures/query.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
 import { arrive, backdate, randomly, sell } from '../../../support/history.ts';
@@ -198,6 +200,28 @@ test.each([1, 2, 3])('stock ages from its last receipt, or without one from its 
       expect(found).toBe(inBucket.length);
     }
   }
+});
+
+test('what is not sold any more, or where nothing may be ordered to, is not low on stock', async () => {
+  const tenant = await world.tenant();
+  const [open, closed] = [await makeLocation(tenant), await makeLocation(tenant)];
+  const [kept, dropped] = [await makeVariant(tenant), await makeVariant(tenant)];
+  for (const variant of [kept, dropped])
+    for (const location of [open, closed]) {
+      await adjust(tenant, variant, location, 2);
+      const terms = { reorderPoint: 10, reorderQuantity: 20 };
+      await tenant.run(createInventoryPolicy, { variantId: variant.id, locationId: location.id, ...terms });
+    }
+  await tenant.run(updateProduct, { id: dropped['productId'], status: 'archived' });
+  await tenant.run(updateLocation, { id: closed.id, active: false });
+  const { rows } = await tenant.list(listLowStock);
+  expect(rows.map(row => [row['sku'], row['locationId'], row['suggestedOrderQuantity']])).toEqual([
+    [kept.sku, open.id, 20],
+  ]);
+  const { totals } = (await tenant.run(report, { measures: ['shortage', 'units_to_order'] })) as never as {
+    totals: object;
+  };
+  expect(totals).toEqual({ shortage: 8, units_to_order: 20 });
 });
 
 test('low stock lists everything below its reorder point, with the shortage and what to order', async () => {
