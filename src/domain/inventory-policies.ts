@@ -197,8 +197,8 @@ export const suggestedOrderQuantity = sql<number>`(case
   else greatest(t.reorder_quantity, t.reorder_point + t.safety_stock - t.quantity_available - t.quantity_incoming) end)`;
 
 /**
- * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to, is
- * not to be replenished, however little of it is left.
+ * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to,
+ * is not to be replenished, however little of it is left.
  */
 export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => sql<boolean>`(
   exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id

@@ -1,11 +1,11 @@
 import { averageSize, isKnown, type Series } from './series.ts';
 
 /*
- * A level that changed at once and for good: an item that is no longer sold, a competitor that opened, a new list price.
+ * A level that changed at once and for good: an item that is no longer sold, a competitor that opened, a new price.
  * Smoothing takes months to forget the former level, the longer the steadier demand was before.
  */
 
-/** A new level is known from this many seasons on, a promotion or a holiday being shorter; without a season, periods. */
+/** A new level is known from this many seasons on, promotions and holidays being shorter; without a season, periods. */
 const LEAST_SEASONS = 3;
 const LEAST_PERIODS = 6;
 /** Seasons of more periods than this are years: nobody waits for three. */
