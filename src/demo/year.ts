@@ -17,9 +17,7 @@ import { createStockTransfer, shipStockTransfer } from '../domain/stock-transfer
 import { createSupplier } from '../domain/suppliers.ts';
 import type { Caller, Operation } from '../kernel/operation.ts';
 import { MODULES } from '../kernel/operation.ts';
-import type { Database } from '../kernel/unit.ts';
-import type { Row } from '../kernel/view.ts';
-import { execute, executeIn } from '../store/execute.ts';
+import { executeIn } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
@@ -57,6 +55,17 @@ function dice(seed: number): () => number {
   };
 }
 
+/** Runs a command of the day, and returns the record that it makes or changes. */
+type Run = (operation: Operation, input: object) => Promise<{ id: string }>;
+type Step = (run: Run) => Promise<unknown>;
+
+/** A purchase order that is on its way; its id is known once it is made. */
+interface Bought {
+  id: string;
+  code: LocationCode;
+  items: readonly { sku: string; quantity: number }[];
+}
+
 export interface DemoIds {
   recipes: Map<string, string>;
   locations: Map<LocationCode, string>;
@@ -76,70 +85,71 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
   const position = (code: LocationCode, sku: string) => inStock(code, sku) + (onOrder.get(key(code, sku)) ?? 0);
   const ids: DemoIds = { locations: new Map(), suppliers: new Map(), recipes: new Map() };
 
-  /** One simulated day. */
-  const on = (
-    day: number,
-    work: (run: (operation: Operation, input: object) => Promise<Row>, caller: Caller) => Promise<void>,
-  ) => {
-    let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
-    const caller: Caller = {
-      organizationId,
-      actor: 'demo',
-      scopes: new Set(['admin']),
-      modules: new Set(MODULES),
-      database: at(database, () => new Date((clock += 1000))),
-    };
-    return work(
-      async (operation, input) => (await execute(operation, caller, input, { present: row => row as Row })).answer,
-      caller,
-    );
+  const caller: Caller = {
+    organizationId,
+    actor: 'demo',
+    scopes: new Set(['admin']),
+    modules: new Set(MODULES),
+    database,
   };
+  /**
+   * Steps of one simulated day, in one transaction, each written before the next: alone, each would load and lock what
+   * the one before has just written. They run again if the database aborts it, so whatever they remember may be set
+   * twice. Few of them: each writing looks at all that the transaction has loaded.
+   */
+  const doing = (now: () => Date, ...steps: Step[]) =>
+    database.transaction(
+      organizationId,
+      caller.actor,
+      async unit => {
+        const run: Run = async (operation, input) =>
+          (await executeIn(unit, operation, caller, input)) as { id: string };
+        for (const step of steps) await unit.part(() => step(run));
+      },
+      { now },
+    );
 
   const soldOn = (day: number, code: LocationCode, variant: DemoVariant): number => {
     const mean = askedFor(variant, code, { start, day });
     return mean === 0 ? 0 : poisson(mean, random);
   };
 
-  await on(0, async (run, caller) => {
-    const pictures = new Map<string, Buffer>();
-    for (const location of LOCATIONS)
-      ids.locations.set(location.code, (await run(createLocation, location))['id'] as string);
-    for (const supplier of SUPPLIERS)
-      ids.suppliers.set(supplier.code, (await run(createSupplier, supplier))['id'] as string);
-    for (const { name, category, variants: forms } of PRODUCTS) {
-      const { id } = await run(createProduct, {
-        name,
-        category,
-        variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))),
-      });
-      pictures.set(id as string, pictureOf(forms[0]!.sku));
-    }
-    // All in one transaction, which costs less than one for each.
-    await caller.database.transaction(organizationId, caller.actor, async unit => {
-      for (const [id, picture] of pictures)
-        await executeIn(unit, putProductPicture, caller, { id, content: picture.toString('base64') });
-    });
-    for (const [sku, items] of recipes(variants)) {
-      ids.recipes.set(
-        sku,
-        (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items }))['id'] as string,
-      );
-    }
-    await run(createInventoryAdjustments, {
-      adjustments: openingStock(variants, ids, start, change),
-    });
-    for (const variant of variants.filter(({ demand }) => demand > 0)) {
-      await Promise.all(
-        (['BER', 'MITTE', 'MUC', 'HAM'] as const).map(code =>
-          run(createInventoryPolicy, {
+  /** The products, by the SKU that their picture is drawn for. */
+  const products = new Map<string, string>();
+  const first = clockOf(start, 0);
+  await doing(
+    first,
+    async run => {
+      for (const location of LOCATIONS) ids.locations.set(location.code, (await run(createLocation, location)).id);
+      for (const supplier of SUPPLIERS) ids.suppliers.set(supplier.code, (await run(createSupplier, supplier)).id);
+    },
+    async run => {
+      for (const { name, category, variants: forms } of PRODUCTS) {
+        const { id } = await run(createProduct, {
+          name,
+          category,
+          variants: forms.map((form, index) => variantInput(form, ids, barcodeOf(name, index))),
+        });
+        products.set(forms[0]!.sku, id);
+      }
+    },
+    async run => {
+      for (const [sku, id] of products)
+        await run(putProductPicture, { id, content: pictureOf(sku).toString('base64') });
+      for (const [sku, items] of recipes(variants))
+        ids.recipes.set(sku, (await run(createRecipe, { name: `Roast ${sku}`, sku, outputQuantity: 10, items })).id);
+      for (const variant of variants.filter(({ demand }) => demand > 0)) {
+        for (const code of ['BER', 'MITTE', 'MUC', 'HAM'] as const)
+          await run(createInventoryPolicy, {
             sku: variant.sku,
             locationId: ids.locations.get(code),
             ...policy(variant, code),
-          }),
-        ),
-      );
-    }
-  });
+          });
+      }
+    },
+  );
+  const opened = openingStock(variants, ids, start, change);
+  await doing(first, run => run(createInventoryAdjustments, { adjustments: opened }));
 
   const history = Array.from({ length: HISTORY_DAYS }, (_, index) => index - HISTORY_DAYS).flatMap(day => {
     const date = new Date(start.getTime() + day * DAY_MS).toISOString().slice(0, 10);
@@ -150,122 +160,148 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }),
     );
   });
-  const importing = on(0, async run => {
+  const importing = doing(first, async run => {
     for (let first = 0; first < history.length; first += 10_000)
       await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
   });
   // Beside the days, as neither needs the other. Its failure is that of the year, at the end.
   importing.catch(() => undefined);
 
-  const arriving = new Map<number, { id: string; code: LocationCode; items: { sku: string; quantity: number }[] }[]>();
+  const arriving = new Map<number, Bought[]>();
   for (let day = 1; day < DAYS; day += 1) {
-    const date = new Date(start.getTime() + day * DAY_MS);
-    const weekday = (date.getUTCDay() + 6) % 7;
+    const weekday = (new Date(start.getTime() + day * DAY_MS).getUTCDay() + 6) % 7;
     if (weekday === 0) await learnGrown(database.background);
-    await on(day, async run => {
-      for (const { id, code, items } of arriving.get(day) ?? []) {
-        await run(receivePurchaseOrder, { id });
-        for (const { sku, quantity } of items) {
-          change(code, sku, quantity);
-          onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) - quantity);
-        }
-        // Green coffee comes by sea: its freight is known when it arrives.
-        const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
-        if (green.length > 0)
-          await run(createLandedCost, {
-            purchaseOrderId: id,
+    const now = clockOf(start, day);
+    for (const order of arriving.get(day) ?? []) {
+      const { code, items } = order;
+      const steps: Step[] = [run => run(receivePurchaseOrder, { id: order.id })];
+      for (const { sku, quantity } of items) {
+        change(code, sku, quantity);
+        onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) - quantity);
+      }
+      // Green coffee comes by sea: its freight is known when it arrives.
+      const green = items.filter(({ sku }) => sku.startsWith('GRN-'));
+      if (green.length > 0)
+        steps.push(run =>
+          run(createLandedCost, {
+            purchaseOrderId: order.id,
             description: 'Sea freight and customs',
             amount: Math.round(green.reduce((sum, item) => sum + item.quantity, 0) * FREIGHT_PER_KILOGRAM * 100) / 100,
             allocateBy: 'quantity',
             items: green.map(({ sku }) => ({ sku })),
-          });
-      }
-      if (weekday === 0) {
-        for (const [supplier, code] of SUPPLIERS.flatMap(each =>
-          (['BER', 'HAM'] as const).map(place => [each, place] as const),
-        )) {
-          const items = bought(
-            variants.filter(variant => variant.supplier === supplier.code),
-            code,
-            position,
-            { start, day },
-          ).map(({ variant: { sku, cost }, quantity }) => ({ sku, quantity, unitCost: priceOn(day, sku, cost) }));
-          if (items.length === 0) continue;
-          const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
-          const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS)
-            .toISOString()
-            .slice(0, 10);
-          const order = await run(createPurchaseOrder, {
+          }),
+        );
+      await doing(now, ...steps);
+    }
+    if (weekday === 0) {
+      for (const [supplier, code] of SUPPLIERS.flatMap(each =>
+        (['BER', 'HAM'] as const).map(place => [each, place] as const),
+      )) {
+        const items = bought(
+          variants.filter(variant => variant.supplier === supplier.code),
+          code,
+          position,
+          { start, day },
+        ).map(({ variant: { sku, cost }, quantity }) => ({ sku, quantity, unitCost: priceOn(day, sku, cost) }));
+        if (items.length === 0) continue;
+        const arrives = day + supplier.leadTimeDays + Math.floor(random() * 6) - 1;
+        const expectedOn = new Date(start.getTime() + (day + supplier.leadTimeDays) * DAY_MS)
+          .toISOString()
+          .slice(0, 10);
+        const order: Bought = { id: '', code, items };
+        await doing(now, async run => {
+          const created = await run(createPurchaseOrder, {
             supplierId: ids.suppliers.get(supplier.code),
             locationId: ids.locations.get(code),
             expectedOn,
             ...inCurrency(supplier.code, day, items),
           });
-          arriving.set(arrives, [...(arriving.get(arrives) ?? []), { id: order['id'] as string, code, items }]);
-          for (const { sku, quantity } of items)
-            onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) + quantity);
-        }
-        for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
-          const items = carried(store, inStock, { start, day });
-          if (items.length === 0) continue;
-          const transfer = await run(createStockTransfer, {
-            sourceLocationId: ids.locations.get('BER'),
-            destinationLocationId: ids.locations.get(store),
-            items,
-          });
-          await run(shipStockTransfer, { id: transfer['id'] });
-          await run(receiveStockTransfer, { id: transfer['id'] });
-          for (const { sku, quantity } of items) {
-            change('BER', sku, -quantity);
-            change(store, sku, quantity);
-          }
+          order.id = created.id;
+        });
+        arriving.set(arrives, [...(arriving.get(arrives) ?? []), order]);
+        for (const { sku, quantity } of items)
+          onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) + quantity);
+      }
+      for (const store of ['MITTE', 'MUC', 'HAM'] as const) {
+        const items = carried(store, inStock, { start, day });
+        if (items.length === 0) continue;
+        const transfer = { id: '' };
+        await doing(
+          now,
+          async run => {
+            const places = {
+              sourceLocationId: ids.locations.get('BER'),
+              destinationLocationId: ids.locations.get(store),
+            };
+            transfer.id = (await run(createStockTransfer, { ...places, items })).id;
+          },
+          run => run(shipStockTransfer, { id: transfer.id }),
+          run => run(receiveStockTransfer, { id: transfer.id }),
+        );
+        for (const { sku, quantity } of items) {
+          change('BER', sku, -quantity);
+          change(store, sku, quantity);
         }
       }
-      if (weekday === 1 && Math.floor(day / 7) % 2 === 0) {
-        for (const variant of variants.filter(({ green }) => green !== undefined)) {
-          const quantity = roast(variant, inStock, { start, day });
-          const used = quantity * kilogramsOf(variant);
-          if (quantity === 0) continue;
-          const batch = await run(createProductionBatch, {
-            recipeId: ids.recipes.get(variant.sku),
-            locationId: ids.locations.get('BER'),
-            plannedQuantity: quantity,
-          });
-          await run(startProductionBatch, { id: batch['id'] });
-          await run(completeProductionBatch, {
-            id: batch['id'],
-            actualQuantityProduced: quantity,
-            additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
-          });
-          change('BER', variant.green!, -used);
-          change('BER', variant.sku, quantity);
-        }
+    }
+    if (weekday === 1 && Math.floor(day / 7) % 2 === 0) {
+      for (const variant of variants.filter(({ green }) => green !== undefined)) {
+        const quantity = roast(variant, inStock, { start, day });
+        const used = quantity * kilogramsOf(variant);
+        if (quantity === 0) continue;
+        const batch = { id: '' };
+        await doing(
+          now,
+          async run => {
+            const planned = {
+              recipeId: ids.recipes.get(variant.sku),
+              locationId: ids.locations.get('BER'),
+              plannedQuantity: quantity,
+            };
+            batch.id = (await run(createProductionBatch, planned)).id;
+          },
+          run => run(startProductionBatch, { id: batch.id }),
+          run =>
+            run(completeProductionBatch, {
+              id: batch.id,
+              actualQuantityProduced: quantity,
+              additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
+            }),
+        );
+        change('BER', variant.green!, -used);
+        change('BER', variant.sku, quantity);
       }
-      // The locations sell in parallel: none waits for another's stock.
-      await Promise.all(
-        LOCATIONS.map(async ({ code }) => {
-          const items = variants.flatMap(variant => {
-            const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
-            return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
-          });
-          if (items.length === 0) return;
-          for (const { sku, quantity } of items) change(code, sku, -quantity);
-          const order = await run(createOrder, { locationId: ids.locations.get(code), items });
-          await run(fulfillOrder, { id: order['id'] });
-        }),
-      );
+    }
+    const sales = LOCATIONS.flatMap(({ code }) => {
+      const items = variants.flatMap(variant => {
+        const quantity = Math.min(soldOn(day, code, variant), inStock(code, variant.sku));
+        return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
+      });
+      for (const { sku, quantity } of items) change(code, sku, -quantity);
+      return items.length > 0 ? [{ id: '', order: { locationId: ids.locations.get(code), items } }] : [];
     });
+    // The locations sell in parallel: none waits for another's stock.
+    await Promise.all(
+      sales.map(sale =>
+        doing(
+          now,
+          async run => {
+            sale.id = (await run(createOrder, sale.order)).id;
+          },
+          run => run(fulfillOrder, { id: sale.id }),
+        ),
+      ),
+    );
   }
   await importing;
   return ids;
 }
 
-/** The database at another time. */
-const at = (database: Database, now: () => Date): Database => ({
-  ...database,
-  transaction: (organizationId, actor, work, options) =>
-    database.transaction(organizationId, actor, work, { ...options, now }),
-});
+/** The clock of a simulated day: it begins at seven, and each look at it is a second later. */
+function clockOf(start: Date, day: number): () => Date {
+  let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
+  return () => new Date((clock += 1000));
+}
 
 const variantInput = (
   { sku, name, unit, cost, price, supplier, lotTracked, shelfLifeDays }: DemoVariant,
