@@ -60,10 +60,11 @@ comment on column "forecast_scores"."expected" is 'What was expected.';
 comment on column "forecast_scores"."actual" is 'What came; null until those days are over.';
 create unique index forecast_scores_item_unique on forecast_scores (organization_id, variant_id, location_id, date) nulls not distinct;
 
-create table "idempotency_keys" ("organization_id" uuid not null, "scope" text not null, "key" text not null, "fingerprint" text not null, "refused" boolean not null, "answer" text not null, "created_at" timestamptz(3) not null default now(), primary key ("organization_id", "scope", "key"));
+create table "idempotency_keys" ("organization_id" uuid not null, "scope" text not null, "key" text not null, "fingerprint" text not null, "refused" boolean not null, "answer" text not null, "needed" text not null default '', "created_at" timestamptz(3) not null default now(), primary key ("organization_id", "scope", "key"));
 comment on table "idempotency_keys" is 'The first response to each write with an idempotency key, for 24 hours.';
 comment on column "idempotency_keys"."scope" is 'Method and path, or mutation and id.';
 comment on column "idempotency_keys"."fingerprint" is 'SHA-256 of the canonical request.';
+comment on column "idempotency_keys"."needed" is 'Scopes that it needed beyond those of its operation, separated by spaces: a repeat needs them too.';
 create index "idempotency_keys_created_at_index" on "idempotency_keys" ("created_at");
 
 create table "imports" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "mode" text not null, "on_error" text not null, "dry_run" boolean not null, "status" text not null, "rows_total" int not null, "rows_done" int not null, "rows_created" int not null, "rows_updated" int not null, "rows_unchanged" int not null, "rows_rejected" int not null, "failure" text null, "source_import_id" uuid null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, "format" text not null, "columns" jsonb not null, "actor" varchar(260) not null, "actor_id" uuid null, "lease" uuid null, "lease_until" timestamptz(3) null, primary key ("organization_id", "id"));

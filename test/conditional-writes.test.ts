@@ -300,7 +300,7 @@ test.each(['x', '"', '"a" "b"', '"a",', 'W/', '"a", *', "'a'", '""a"', ''])(
   },
 );
 
-test('If-None-Match is for reads: no write ignores it, and a paper has no ETag for If-Match', async () => {
+test('If-None-Match is for reads: no write ignores it, and papers and streams have no ETag for If-Match', async () => {
   const tenant = await world.tenant();
   const client = clientOf(url, await tenant.key());
   const { variant, location } = await makeStock(tenant, 10);
@@ -311,8 +311,14 @@ test('If-None-Match is for reads: no write ignores it, and a paper has no ETag f
     locationId: location.id,
     items: [{ sku: variant.sku, quantity: 2 }],
   })) as Made;
-  const paper = `GET ${API}/orders/${order.id}/pick_list`;
-  expect(codes(await client(paper, undefined, { 'if-match': '*', accept: 'text/html' }))).toEqual([400, 'bad_request']);
+  for (const [path, accept] of [
+    [`orders/${order.id}/pick_list`, 'text/html'],
+    ['events/stream', 'text/event-stream'],
+  ])
+    expect(codes(await client(`GET ${API}/${path}`, undefined, { 'if-match': '*', accept: accept! }))).toEqual([
+      400,
+      'bad_request',
+    ]);
 });
 
 test('a query with a body has no ETag either, and reads its Idempotency-Key like a write', async () => {

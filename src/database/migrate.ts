@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EntityMetadata } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import type pg from 'pg';
 import { options } from '../../mikro-orm.config.ts';
 import { StartFailure } from '../config.ts';
@@ -10,6 +11,7 @@ import { LOCKS } from '../store/locks.ts';
 import { discoveredEntities, tablesOf } from './entities.ts';
 import { establishEpoch } from './epoch.ts';
 import { guardScripts, type Roles, roleScript } from './guards.ts';
+import { LOCK_MS } from './index-migration.ts';
 import { connectToMigrate, FINGERPRINT, missingMigrations } from './migrated.ts';
 import {
   admit,
@@ -54,7 +56,7 @@ export async function migrate(
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       if (!access.owner) refuseToServe(missing);
-      await runMigrations(access.owner, patience);
+      await runMigrations(client, access.owner, patience);
     }
     const tables = tablesOf(await discoveredEntities());
     await requireFit(client, tables);
@@ -131,34 +133,125 @@ const inOneLine = (error: Error): never => {
   throw new StartFailure(`the database cannot be migrated: ${error.message.split('\n').at(-1)}`);
 };
 
-/** How long a table is waited for: requests that come meanwhile wait behind it. */
-const LOCK_MS = 2000;
+/** After each try those who waited behind it have their turn, longer each time. */
+const PAUSES_MS = [1000, 2000, 4000, 5000];
 /** Deadlock; lock not available. */
 const CLASHED = /^(40P01|55P03)$/;
 
-/** Repeats what was rolled back because of those who use the tables. Throws StartFailure if they do not end. */
-async function whenFree<R>({ endsAfterMs }: Patience, work: () => Promise<R>): Promise<R> {
-  for (const beganAt = performance.now(); ; await sleep(200)) {
+/**
+ * Repeats what was rolled back because of those who use the tables. Says who they are when it repeats for the first
+ * time. Throws StartFailure if they do not end.
+ */
+async function whenFree<R>(client: pg.Client, { endsAfterMs, say }: Patience, work: () => Promise<R>): Promise<R> {
+  const beganAt = performance.now();
+  for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       const { code, cause, message } = error as Error & { code?: string; cause?: { code?: string } };
       if (!CLASHED.test(code ?? cause?.code ?? '')) throw error;
-      if (performance.now() - beganAt > endsAfterMs)
+      const users = await longestTransactions(client);
+      const leftMs = endsAfterMs - (performance.now() - beganAt);
+      if (leftMs < 0)
         throw new StartFailure(
-          `the database cannot be brought up to date: ${message}; does a long transaction, such as a dump, use its tables?`,
+          `the database cannot be brought up to date: ${message.split('\n').at(-1)}; does a long transaction, such as a dump, use its tables (${users})?`,
         );
+      if (tries === 0) say(`A table to migrate is in use; trying again for ${Math.ceil(leftMs / 1000)} s (${users}).`);
+      await sleep(Math.min(PAUSES_MS[tries] ?? PAUSES_MS.at(-1)!, leftMs));
     }
   }
 }
 
-async function runMigrations(ownerUrl: string, patience: Patience): Promise<void> {
-  // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
-  const driverOptions = addressOf(ownerUrl);
-  const orm = await MikroORM.init({ ...options, clientUrl: ownerUrl, driverOptions, subscribers: [] });
+const WHO = `format('server process %s (%s), in a transaction since %s', a.pid, concat_ws(' ', a.usename, nullif(a.application_name, '')),
+  coalesce(to_char(a.xact_start at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'unknown'))`;
+
+/** Whose transactions what was rolled back may have waited for. */
+async function longestTransactions(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ who: string }>(
+    `select ${WHO} as who from pg_stat_activity a where datname = current_database() and pid <> pg_backend_pid()
+       and xact_start < clock_timestamp() - interval '${LOCK_MS} ms' order by xact_start limit 3`,
+  );
+  return rows.map(({ who }) => who).join('; ') || 'it has just ended';
+}
+
+/** The sessions of migrations: of whoever holds the migration lock, or left of a start that was killed. */
+const MIGRATES = 'stockwright migration';
+
+/**
+ * Ends what a killed start has left running in the database, such as the build of an index: nobody else can be
+ * migrating while this connection holds the migration lock.
+ */
+async function endLeftovers(client: pg.Client): Promise<void> {
+  for (const deadline = performance.now() + LEFTOVERS_MS; performance.now() < deadline; await sleep(100)) {
+    const { rowCount } = await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1',
+      [MIGRATES],
+    );
+    if (!rowCount) return;
+  }
+}
+const LEFTOVERS_MS = 10_000;
+
+/** Says which migration takes long, and whom it waits for, while this runs. */
+async function watched<R>(
+  client: pg.Client,
+  { migrator }: MikroORM,
+  { saysAfterMs, say }: Patience,
+  work: () => Promise<R>,
+): Promise<R> {
+  const said = new Set<string>();
+  const done = new AbortController();
+  let running = '';
+  let since = 0;
+  const begins = ({ name }: { name: string }) => {
+    running = name;
+    since = performance.now();
+  };
+  async function watch(): Promise<void> {
+    for (;;) {
+      await sleep(saysAfterMs / 4, undefined, { signal: done.signal });
+      const forMs = performance.now() - since;
+      if (!running || forMs < saysAfterMs) continue;
+      const { rows } = await client.query<{ who: string }>(
+        `select ${WHO} as who from pg_stat_activity m join pg_stat_activity a on a.pid = any(pg_blocking_pids(m.pid))
+         where m.datname = current_database() and m.application_name = $1 limit 1`,
+        [MIGRATES],
+      );
+      const line = rows[0] ? `${running} is waiting for ${rows[0].who}.` : `${running} is running.`;
+      if (said.has(line) || (!rows[0] && forMs < RUNS_MS)) continue;
+      say(line);
+      said.add(line);
+    }
+  }
+  migrator.on('migrating', begins);
+  const watching = watch().catch(() => undefined);
+  try {
+    return await work();
+  } finally {
+    done.abort();
+    migrator.off('migrating', begins);
+    await watching;
+  }
+}
+/** After which a migration that waits for nobody says that it is at work. */
+const RUNS_MS = 15_000;
+
+async function runMigrations(client: pg.Client, ownerUrl: string, patience: Patience): Promise<void> {
+  await endLeftovers(client);
+  const orm = await MikroORM.init({
+    ...options,
+    clientUrl: ownerUrl,
+    // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
+    driverOptions: { ...addressOf(ownerUrl), application_name: MIGRATES },
+    onCreateConnection: async connection => {
+      await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(`set lock_timeout = ${LOCK_MS}`));
+    },
+    subscribers: [],
+  });
+  const up = () => watched(client, orm, patience, () => orm.migrator.up());
   try {
     // Each migration is a transaction of its own; those that are done are not run again.
-    await whenFree(patience, () => orm.migrator.up()).catch(inOneLine);
+    await whenFree(client, patience, up).catch(inOneLine);
   } finally {
     await orm.close(true);
   }
@@ -213,7 +306,7 @@ async function guard(
   const { rowCount } = await client.query('select from guards where digest = $1', [await digest()]);
   if (rowCount) return;
   for (const script of scripts)
-    await whenFree(patience, () =>
+    await whenFree(client, patience, () =>
       client.query(`begin; set local lock_timeout = ${LOCK_MS}; ${script}; commit`).catch(async (error: Error) => {
         await client.query('rollback');
         return mayNot(roles.app.name)(error);

@@ -295,11 +295,13 @@ export const createImport = command('createImport', {
     }),
   }),
   output: Import,
-  /** Before the transaction: twenty megabytes are not parsed while it holds a connection. */
-  check: async given => void (await sheetOf(given)),
-  async run(unit, given, caller) {
+  async check(given, _environment, caller) {
+    authorize({ ...kindOf(given.kind).create, kind: 'command' }, caller);
+    // Before the transaction: twenty megabytes are not parsed while it holds a connection.
+    await sheetOf(given);
+  },
+  async run(unit, given) {
     const { kind, mode, dryRun, onError } = given;
-    authorize({ ...kindOf(kind).create, kind: 'command' }, caller);
     const { bytes, format, columns, rows } = await sheetOf(given);
     const made = await begin(unit, { kind, mode, dryRun, onError, format, columns, rowsTotal: rows });
     unit.later(

@@ -129,6 +129,12 @@ export const exactlyOne =
   (given: Given): RuleProblem[] =>
     names.filter(name => given[name] !== undefined).length === 1 ? [] : [{ path: [reportedAt], message }];
 
+function isStorableJson(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableJson(inner));
+}
+
 const METADATA_KEYS_MAX = 50;
 const METADATA_BYTES_MAX = 16 * 1024;
 
@@ -138,7 +144,7 @@ export const metadata = () =>
     .record(z.string(), z.json())
     .refine(value => Object.keys(value).length <= METADATA_KEYS_MAX, `Must have at most ${METADATA_KEYS_MAX} keys.`)
     .refine(value => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, 'Must be at most 16 KiB.')
-    .refine(value => isStorable(JSON.stringify(value).replaceAll('\\u0000', '\0')), 'Must not contain NUL.')
+    .refine(isStorableJson, NOT_STORABLE)
     .meta({ json: true });
 
 const LINES_MAX = 500;

@@ -127,10 +127,10 @@ interface Declaration<Input extends z.ZodObject> {
   /** GraphQL's name for its whole input, if that is a single argument. */
   argument?: string;
   /**
-   * Refuses what can be checked from the request and the environment, without looking anything up. Like a refused
-   * input, it uses up no idempotency key.
+   * Refuses what can be checked from the request, the environment and the caller's rights, without looking anything
+   * up. Like a refused input, it uses up no idempotency key.
    */
-  check?(input: z.output<Input>, environment: Environment): void | Promise<void>;
+  check?(input: z.output<Input>, environment: Environment, caller: Caller): void | Promise<void>;
   /** The largest request body, if it may be larger than usual: docs/api.md, "Limits". */
   bodyBytesMax?: number;
 }
@@ -224,8 +224,7 @@ export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: C
     refuse('insufficient_scope', `This key lacks the scope ${oneOf.join(' or ')}.`, {
       details: { scope: oneOf.join(' or ') },
     });
-  const need = all.find(scope => !allows(caller.scopes, scope));
-  if (need) refuse('insufficient_scope', `This key lacks the scope ${need}.`, { details: { scope: need } });
+  requireScopes(all, caller);
   if (operation.module && !caller.modules.has(operation.module)) {
     refuse('module_not_enabled', `The ${operation.module} module is not enabled for this organization.`, {
       details: { module: operation.module },
@@ -233,8 +232,26 @@ export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: C
   }
 }
 
+/** Refuses a caller whose key lacks one of the scopes. */
+export function requireScopes(needed: Iterable<NeededScope>, { scopes }: Pick<Caller, 'scopes'>): void {
+  for (const scope of needed)
+    if (!allows(scopes, scope))
+      refuse('insufficient_scope', `This key lacks the scope ${scope}.`, { details: { scope } });
+}
+
+/** A caller's scopes, which note what they were asked for and allowed. */
+export class NotedScopes extends Set<Scope> {
+  readonly needed = new Set<NeededScope>();
+}
+
 /** `admin` implies everything, `write` implies `read`, and each covers every area. */
 export function allows(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
+  const allowed = isAllowed(scopes, need);
+  if (allowed && scopes instanceof NotedScopes) scopes.needed.add(need);
+  return allowed;
+}
+
+function isAllowed(scopes: ReadonlySet<Scope>, need: NeededScope): boolean {
   if (scopes.has('admin')) return true;
   if (need === 'admin') return false;
   const [area, kind] = need.split(':') as [Area, 'read' | 'write'];
@@ -247,9 +264,22 @@ export function parse<Input extends z.ZodObject>(schema: Input, raw: unknown): z
   refuseAll(unfit(schema, raw));
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const issues = oncePerValue(parsed.error.issues);
   const found = issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
   throw new Refusal(issues.slice(0, PROBLEMS_MAX).flatMap(problemsOf), found);
+}
+
+/**
+ * Text or a number with several faults has one problem, its first: a malformed date is in no year. Rules across fields,
+ * and those of lists, see an object, and are told as well.
+ */
+function oncePerValue(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const seen = new Set<string>();
+  return issues.filter(({ input, path }) => {
+    if (input !== null && typeof input === 'object' && !(input instanceof Date)) return true;
+    const at = pathOf(path);
+    return !seen.has(at) && seen.add(at);
+  });
 }
 
 /**

@@ -64,6 +64,8 @@ export async function sendExport(
   const identify = res.locals['identify'] as () => Promise<KeyCaller>;
   const { snapshot, batches, form } = await readWhole(operation, caller, raw, caller.keyId);
   try {
+    // What is refused is refused here, before anything is said of a file, and before its form is looked up.
+    const begun = await batches.next();
     const shape = shapeOf(operation.output);
     res.statusCode = 200;
     res.setHeader('Content-Type', `${EXPORT_TYPES[format]}; charset=utf-8`);
@@ -74,8 +76,8 @@ export async function sendExport(
     const sheet = own ? formed(own, written) : sheetOf(shape, written);
     const lines =
       format === 'csv'
-        ? inCsv(batches, sheet)
-        : inNdjson(batches, toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
+        ? inCsv(resumed(begun, batches), sheet)
+        : inNdjson(resumed(begun, batches), toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
     const requireStill = async () => authorize(operation, await identify());
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS, recheckMs: RECHECK_MS, requireStill });
     // A client that has read the end may begin the next export at once.
@@ -89,13 +91,14 @@ export async function sendExport(
   }
 }
 
+async function* resumed(begun: IteratorResult<Row[], void>, rest: AsyncGenerator<Row[]>): AsyncGenerator<Row[]> {
+  if (!begun.done) yield begun.value;
+  yield* rest;
+}
+
 async function* inCsv(batches: AsyncIterable<Row[]>, sheet: Sheet): AsyncGenerator<string> {
-  let begun = false;
-  for await (const rows of batches) {
-    // Not before the first rows are there: refusals until then are sent like every refusal.
-    yield (begun ? '' : sheet.header) + sheet.lines(rows);
-    begun = true;
-  }
+  yield sheet.header;
+  for await (const rows of batches) yield sheet.lines(rows);
 }
 
 async function* inNdjson(

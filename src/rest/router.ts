@@ -14,6 +14,7 @@ import { Printed } from '../papers/paper.ts';
 import { execute } from '../store/execute.ts';
 import { Replayed } from '../store/idempotency.ts';
 import { exportFormatOf, sendExport } from './exports.ts';
+import { STREAM_PATHS } from './inbound-reference.ts';
 import { sendJson } from './json.ts';
 import { paperFormatOf, sendPaper } from './papers.ts';
 import { PICTURE_VARY, plainly, sendPicture, wantsPicture } from './pictures.ts';
@@ -116,10 +117,8 @@ function handler(routes: Routes, route: string, operation: Operation) {
   return async (req: Request, res: Response) => {
     const caller = res.locals['caller'] as Caller;
     if (operation.deprecated) sayDeprecated(res, operation.deprecated);
-    const expected = expectedOf(req);
     const paper = operation.output === Printed ? paperFormatOf(req) : undefined;
-    if (expected && !conditional && (!single || paper))
-      refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
+    const expected = conditional || (single && !paper) ? expectedOf(req) : refuseExpected(req);
     if (method !== 'GET' && req.headers['if-none-match'] !== undefined)
       refuse('bad_request', 'If-None-Match is for GET. Use If-Match to make a write conditional.');
     // Read for a query with a body too: a key that is invalid is never ignored.
@@ -235,9 +234,15 @@ function expectedOf(req: Request): Expected | undefined {
     .map(unquoted);
 }
 
+/** Refuses an If-Match where no single resource is addressed. */
+export function refuseExpected(req: Request): undefined {
+  if (expectedOf(req))
+    refuse('bad_request', 'If-Match is not allowed here: the request does not address a single resource.');
+}
+
 /** A path that exists answers 405 with `Allow`, any other 404. */
 function refuseUnrouted(routes: Routes) {
-  const patterns = Object.keys(routes).map(route => {
+  const patterns = [...Object.keys(routes), ...Object.keys(STREAM_PATHS).map(path => `GET ${path}`)].map(route => {
     const [method, path] = route.split(' ') as [string, string];
     return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`) };
   });

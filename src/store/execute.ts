@@ -3,6 +3,7 @@ import {
   addressedBy,
   authorize,
   type Caller,
+  NotedScopes,
   type Operation,
   parse,
   type Reading,
@@ -67,7 +68,7 @@ async function run<Answer>(
 ): Promise<Remembered<Answer>> {
   authorize(operation, caller);
   const input = parse(operation.input, raw);
-  await operation.check?.(input, caller.environment ?? {});
+  await operation.check?.(input, caller.environment ?? {}, caller);
   const { database, organizationId, actor, actorId } = caller;
   if (operation.kind === 'query') {
     requireOnePlace(input);
@@ -89,10 +90,11 @@ async function run<Answer>(
     };
   }
   const shape = shapeOf(operation.output);
+  const scopes = new NotedScopes(caller.scopes);
   const work = async (unit: Unit): Promise<object> => {
     if (asking.ifVersion) await requireVersion(unit, operation, input, asking.ifVersion);
     await asking.alongside?.(unit);
-    return (await operation.run(unit as Unit & Reading, input, caller)) as object;
+    return (await operation.run(unit as Unit & Reading, input, { ...caller, scopes })) as object;
   };
   const answerOf = (result: object) => asking.present(present(shape, result), isNew(result), warningsOf(result));
   // Reads other than its own locks would hold up the commands that share the transaction; and a shared transaction
@@ -109,6 +111,7 @@ async function run<Answer>(
         organizationId,
         input: raw,
         hasSecret: hasSecret(shape),
+        scopes,
       },
       (run, claim) => database.transaction(organizationId, actor, run, { ...claim, ...options }),
       work,

@@ -5,6 +5,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { type Problem, type ProblemCode, Refusal, refuse } from '../kernel/errors.ts';
 import { canonical } from '../kernel/json.ts';
+import { type NeededScope, type NotedScopes, requireScopes } from '../kernel/operation.ts';
 import type { Db, Unit, Vault } from '../kernel/unit.ts';
 
 /** Kept for 24 hours by the database's clock: docs/api.md, "Idempotency". */
@@ -27,6 +28,10 @@ const IdempotencyKeySchema = defineEntity({
     fingerprint: p.text().comment('SHA-256 of the canonical request.'),
     refused: p.boolean(),
     answer: p.text(),
+    needed: p
+      .text()
+      .default('')
+      .comment('Scopes that it needed beyond those of its operation, separated by spaces: a repeat needs them too.'),
     createdAt: p.datetime(3).defaultRaw('now()').index(),
   },
 });
@@ -40,6 +45,8 @@ export interface KeyedRequest {
   input: unknown;
   /** The response may contain a secret, so it is stored sealed. */
   hasSecret: boolean;
+  /** The caller's; they note what the work needs beyond the scopes of its operation. */
+  scopes: NotedScopes;
 }
 
 export interface Remembered<Answer> {
@@ -123,6 +130,7 @@ interface Stored {
   fingerprint: string;
   refused: boolean;
   answer: string;
+  needed: string;
 }
 
 /** Commands that share a transaction begin together: their keys are claimed by one statement. */
@@ -153,15 +161,17 @@ async function claimAll(db: Db, requests: readonly KeyedRequest[]): Promise<Clai
       ? sql`(select ${locks[0]}::text, ${scope}::text, ${key}::text, 1)`
       : sql`unnest(${locks}::text[], ${requests.map(each => each.scope)}::text[], ${requests.map(each => each.key)}::text[]) with ordinality`;
   const { rows } = await sql<Claimed>`
-    select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer
-    from ${wanted} as w (lock, scope, key, n) left join idempotency_keys k
-      on k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key and k.created_at > now() - ${RETENTION}
+    select pg_try_advisory_xact_lock(hashtextextended(w.lock, 0)) as free, k.fingerprint, k.refused, k.answer, k.needed
+    from ${wanted} as w (lock, scope, key, n) left join lateral (
+      select * from idempotency_keys k where k.organization_id = ${organizationId} and k.scope = w.scope and k.key = w.key
+        and k.created_at > now() - ${RETENTION} limit 1) k on true
     order by w.n`.execute(db);
   // The transaction holds the lock for the first of several with the same key; the others wait for what it commits.
   return rows.map((row, index) => (locks.indexOf(locks[index]!) < index ? { ...row, free: false } : row));
 }
 
 function replay<Answer>(request: KeyedRequest, stored: Stored, fingerprint: string, vault: Vault): Remembered<Answer> {
+  if (stored.needed !== '') requireScopes(stored.needed.split(' ') as NeededScope[], request);
   if (stored.fingerprint !== fingerprint) throw new Reused();
   const answer: unknown = JSON.parse(isSealed(stored.answer) ? opened(request, stored.answer, vault) : stored.answer);
   if (stored.refused) throw new Replayed(answer as Problem[]);
@@ -201,9 +211,18 @@ class Reused extends Refusal {
 
 function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: boolean, answer: unknown): void {
   const { scope, key } = request;
+  const needed = [...request.scopes.needed].join(' ');
   const text = JSON.stringify(answer);
   const kept = request.hasSecret ? unit.vault.seal(text, ownerOf(request)) : text;
-  unit.finally(storing, { organizationId: unit.organizationId, scope, key, fingerprint, refused, answer: kept });
+  unit.finally(storing, {
+    organizationId: unit.organizationId,
+    scope,
+    key,
+    fingerprint,
+    refused,
+    answer: kept,
+    needed,
+  });
 }
 
 /**
@@ -211,11 +230,12 @@ function store(unit: Unit, request: KeyedRequest, fingerprint: string, refused: 
  * valid is not overwritten: it would get no `created_at`, which fails the transaction.
  */
 const storing = (rows: readonly (Stored & { organizationId: string; scope: string; key: string })[]) => sql`
-  insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer)
+  insert into idempotency_keys (organization_id, scope, key, fingerprint, refused, answer, needed)
   select ${rows[0]!.organizationId}, w.* from unnest(${rows.map(row => row.scope)}::text[], ${rows.map(row => row.key)}::text[],
-    ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[], ${rows.map(row => row.answer)}::text[]) as w
+    ${rows.map(row => row.fingerprint)}::text[], ${rows.map(row => row.refused)}::boolean[], ${rows.map(row => row.answer)}::text[],
+    ${rows.map(row => row.needed)}::text[]) as w
   on conflict (organization_id, scope, key) do update
-    set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer,
+    set fingerprint = excluded.fingerprint, refused = excluded.refused, answer = excluded.answer, needed = excluded.needed,
       created_at = case when idempotency_keys.created_at <= now() - ${RETENTION} then excluded.created_at end`;
 
 function isOvertaken(error: unknown): boolean {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { compressQuickly, compressWell } from './compress.ts';
 
 /*
  * Builds the web app into dist/web, unless it was already built from exactly these sources. `npm start` runs this
  * beside the service: seconds once, nothing afterwards. So a fresh clone needs no artifact in the repository that could
- * differ from its sources.
+ * differ from its sources. What is built is served at once, and its files are made smaller behind everything else.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -23,7 +25,12 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
+/** What the stamp says while its files are not as small as they can be. */
+const quickly = (digest: string) => `${digest} quickly`;
+
 const builtFrom = () => readFile(join(OUT, STAMP), 'utf8').catch(() => '');
+
+const isBuiltFrom = async (digest: string) => [digest, quickly(digest)].includes(await builtFrom());
 
 /** Builds it in a folder of its own, as two starts may be doing so at once, and puts that in its place. */
 async function build({ build: viteBuild }: typeof import('vite'), digest: string): Promise<void> {
@@ -31,20 +38,34 @@ async function build({ build: viteBuild }: typeof import('vite'), digest: string
   const folder = `${OUT}-${process.pid}`;
   try {
     await viteBuild({ configFile: join(import.meta.dirname, 'vite.config.ts'), build: { outDir: folder } });
-    await writeFile(join(folder, STAMP), digest);
+    await compressQuickly(folder);
+    await writeFile(join(folder, STAMP), quickly(digest));
     await rm(OUT, { recursive: true, force: true });
     await rename(folder, OUT);
   } catch (error) {
     // Unless another start was faster.
-    if ((await builtFrom()) !== digest) throw error;
+    if (!(await isBuiltFrom(digest))) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Makes what is built smaller; the service reads it again when the stamp is written. */
+async function shrink(digest: string): Promise<void> {
+  // All cores may be busy with the demo organization.
+  setPriority(constants.priority.PRIORITY_LOW);
+  try {
+    await compressWell(OUT);
+    if ((await builtFrom()) === quickly(digest)) await writeFile(join(OUT, STAMP), digest);
+  } catch (error) {
+    // Unless another start has built it again in the meantime.
+    if ((await builtFrom()) === quickly(digest)) throw error;
+  }
+}
+
 const digest = await digestOfSources();
 const built = await builtFrom();
-if (built !== digest) {
+if (!(await isBuiltFrom(digest))) {
   const vite = await import('vite').catch(() => undefined);
   if (vite) {
     const startedAt = performance.now();
@@ -58,3 +79,4 @@ if (built !== digest) {
     );
   }
 }
+if ((await builtFrom()) === quickly(digest)) await shrink(digest);

@@ -1,38 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig, minify, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import { names, SHARED_FILES } from './chunks.ts';
 
-const COMPRESSED = /\.(js|css|svg|wasm)$/;
-
 type Bundle = Rolldown.OutputBundle;
-
-/** Compresses once here instead of at every request. */
-const compress: Plugin = {
-  name: 'compress',
-  apply: 'build',
-  async writeBundle({ dir }) {
-    const entries = await readdir(dir!, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter(entry => entry.isFile() && COMPRESSED.test(entry.name))
-      .map(entry => join(entry.parentPath, entry.name));
-    // Beside one another: it is most of the time that a build takes.
-    await Promise.all(
-      files.map(async file => {
-        const content = await readFile(file);
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        await writeFile(
-          `${file}.br`,
-          await promisify(brotliCompress)(content, {
-            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-          }),
-        );
-      }),
-    );
-  },
-};
 
 /** The chunks, by the source module that each begins with. */
 const chunksIn = (bundle: Bundle) => Object.values(bundle).flatMap(each => (each.type === 'chunk' ? [each] : []));
@@ -158,7 +129,7 @@ function isOfStart(id: string, chunks: Rolldown.ChunkingContext): boolean {
 export default defineConfig({
   root: import.meta.dirname,
   logLevel: 'warn',
-  plugins: [first, preload, styled, compiled, compress],
+  plugins: [first, preload, styled, compiled],
   // Replaced by the service in every response: src/operations/web-app.ts.
   html: { cspNonce: '__NONCE__' },
   build: {

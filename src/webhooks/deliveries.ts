@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { bodyOf, cloudEventOf } from '../events/feed.ts';
 import { EPOCH } from '../events/log.ts';
-import { dataOf, type EventType } from '../events/table.ts';
+import { dataOf, type EventType, readableTypes } from '../events/table.ts';
 import { refuse } from '../kernel/errors.ts';
 import { byId, id as identifier } from '../kernel/inputs.ts';
 import { command, query } from '../kernel/operation.ts';
@@ -118,21 +118,23 @@ const WebhookPayload = z
 
 export const getWebhookPayload = query('getWebhookPayload', {
   area: 'webhooks',
-  summary: 'Returns the body that a delivery posts, as long as its event is kept.',
+  summary:
+    'Returns the body that a delivery posts, as long as its event is kept. Needs the read scope of its event too.',
   refuses: ['invalid_state'],
   input: byId(),
   output: WebhookPayload,
-  async run({ db, organizationId }, { id }) {
+  async run({ db, organizationId, caller }, { id }) {
     const { rows } = await sql<
-      { deliveryId: string; body: string | null; format: WebhookFormat } & {
+      { deliveryId: string; eventType: EventType; body: string | null; format: WebhookFormat } & {
         [name in keyof EventContent]: EventContent[name] | null;
       }
     >`
-      select d.id as "deliveryId", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
+      select d.id as "deliveryId", d.event_type as "eventType", d.body, s.format, e.id, e.type, e.position, e.occurred_at as "occurredAt", ${EPOCH} as epoch, d.organization_id as "organizationId", e.data
       from webhook_deliveries d join webhook_subscriptions s on s.organization_id = ${organizationId} and s.id = d.subscription_id
       left join events e on e.organization_id = ${organizationId} and e.id = d.event_id
       where d.organization_id = ${organizationId} and d.id = ${isUuid(id) ? id : null}`.execute(db);
-    const { deliveryId, body, format, ...event } = notFoundUnless('webhook delivery', rows[0]);
+    const { deliveryId, eventType, body, format, ...event } = notFoundUnless('webhook delivery', rows[0]);
+    readableTypes(caller, [eventType]);
     if (body === null && event.id === null)
       refuse('invalid_state', 'The event is older than 30 days and no longer kept.', { field: 'id' });
     return { deliveryId, body: JSON.parse(body ?? WRITTEN[format].body(event as EventContent)) as object };

@@ -372,7 +372,7 @@ test('a start waits for tables that are in use, locks one at a time, and gives u
       await client.query('delete from guards');
       const patience = { saysAfterMs: 60_000, endsAfterMs: 100, say: () => undefined };
       await expect(migrate(url, undefined, patience)).rejects.toThrow(
-        /^the database cannot be brought up to date: [^\n]+; does a long transaction, such as a dump, use its tables\?$/,
+        /^the database cannot be brought up to date: [^\n]+; does a long transaction, such as a dump, use its tables \([^\n]+\)\?$/,
       );
       const starting = migrate(url);
       // It waits for the orders, and everything that comes before them is free.
@@ -385,6 +385,65 @@ test('a start waits for tables that are in use, locks one at a time, and gives u
     });
   });
   expect(await works(url)).toBe('SO-000001');
+});
+
+const again = (client: pg.Client, migration: string) =>
+  client.query('delete from migrations where name like $1', [`%${migration}`]);
+
+test('a migration does not make requests wait for as long as a table is in use, and says who uses it', async () => {
+  const url = await migratedDatabase();
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  await as(url, async holder => {
+    await again(holder, '_ledger_vacuum');
+    await holder.query("set application_name = 'a long report'; begin; lock table ledger_entries in share mode");
+    await expect(migrate(url, undefined, { saysAfterMs: 60_000, endsAfterMs: 100, say })).rejects.toThrow(
+      /^the database cannot be brought up to date: canceling statement due to lock timeout; [^\n]+ \(server process \d+ \(\w+ a long report\), in a transaction since \S+Z\)\?$/,
+    );
+    const starting = migrate(url, undefined, { saysAfterMs: 60_000, endsAfterMs: 60_000, say });
+    await until(async () => said.length > 0);
+    expect(said).toEqual([expect.stringMatching(/^A table to migrate is in use; .* \(server process .*a long report/)]);
+    await holder.query('commit');
+    await starting;
+  });
+  expect(await works(url)).toBe('SO-000001');
+});
+
+test('an index is built beside long transactions: a start waits for them, and says so', async () => {
+  const url = await migratedDatabase();
+  const said: string[] = [];
+  await as(url, async holder => {
+    await again(holder, '_emptied_levels_index_indexes');
+    await holder.query("set application_name = 'a dump'; begin isolation level repeatable read; select from orders");
+    const starting = migrate(url, undefined, {
+      saysAfterMs: 20,
+      endsAfterMs: 60_000,
+      say: line => void said.push(line),
+    });
+    await until(async () => said.some(line => line.includes('is waiting for server process')));
+    expect(said.at(-1)).toMatch(/^Migration\d+_emptied_levels_index_indexes is waiting for .*a dump\)/);
+    await holder.query('commit');
+    await starting;
+  });
+});
+
+test('what a killed start has left running is ended, and an index that it left invalid is built again', async () => {
+  const url = await migratedDatabase();
+  await as(url, async left => {
+    await again(left, '_emptied_levels_index_indexes');
+    await left.query(
+      "update pg_index set indisvalid = false where indexrelid = 'ledger_entries_emptied_index'::regclass; set application_name = 'stockwright migration'",
+    );
+    const building = expect(left.query('select pg_sleep(600)')).rejects.toMatchObject({ code: '57P01' });
+    await migrate(url);
+    await building;
+  });
+  const { rows } = await as(url, client =>
+    client.query(
+      "select indexrelid::regclass::text as index, indisvalid as valid from pg_index where indexrelid = 'ledger_entries_emptied_index'::regclass",
+    ),
+  );
+  expect(rows).toEqual([{ index: 'ledger_entries_emptied_index', valid: true }]);
 });
 
 test('a database with newer, purely additive migrations is served', async () => {

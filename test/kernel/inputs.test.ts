@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import '../../src/kernel/inputs.ts';
+import type { Problem, Refusal } from '../../src/kernel/errors.ts';
+import { metadata } from '../../src/kernel/inputs.ts';
+import { parse } from '../../src/kernel/operation.ts';
+import { routes } from '../../src/rest/routes.ts';
 
 test('a limit without words of its own is refused in plain English', () => {
   const messageOf = (schema: z.ZodType, given: unknown) => schema.safeParse(given).error?.issues[0]?.message;
@@ -15,3 +18,32 @@ test('a limit without words of its own is refused in plain English', () => {
   expect(messageOf(z.number().lt(5), 5)).toBe('Must be less than 5.');
   expect(messageOf(z.string().min(1, 'Say which.'), '')).toBe('Say which.');
 });
+
+const BAD = ['', ' ', '\0', 'x'.repeat(5000), '2026-13-45', '0000-01-01T00:00:00Z', -1.23456, 1e20, true, null];
+
+test('a value with several faults has one problem, in every field', () => {
+  for (const [route, { input }] of Object.entries(routes))
+    for (const [name, schema] of Object.entries(input.shape)) {
+      const alone = z.strictObject({ [name]: schema as z.ZodType });
+      const twice = BAD.filter(value => problemsOf(() => parse(alone, { [name]: value })).length > 1);
+      expect([route, name, twice]).toEqual([route, name, []]);
+    }
+});
+
+test('free JSON holds any text that can be stored, in names too', () => {
+  const fits = (value: unknown) => metadata().safeParse(value).success;
+  for (const text of ['\0', '\ud800']) {
+    expect(fits({ a: text })).toBe(false);
+    expect(fits({ a: [{ [text]: 1 }] })).toBe(false);
+  }
+  expect(fits({ a: ['\\u0000', '\\ud800', '😀', null] })).toBe(true);
+});
+
+function problemsOf(work: () => unknown): readonly Problem[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    return (error as Refusal).problems;
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { mutations } from '../../src/graphql/operations.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { MODULES, type Operation, parse } from '../../src/kernel/operation.ts';
+import { type Caller, MODULES, type Operation, parse } from '../../src/kernel/operation.ts';
 import type { Unit } from '../../src/kernel/unit.ts';
 import { bodyOf, objectsIn } from '../support/bodies.ts';
 
@@ -24,6 +24,8 @@ const alone = new Proxy({} as Unit, {
   },
 });
 
+const allowed = { scopes: new Set(['admin']), modules: new Set(MODULES) } as never as Caller;
+
 /** The problems of a body by field; none if the result depends on stored data. */
 async function refusedAlone(
   { input, run, check }: Operation,
@@ -34,13 +36,13 @@ async function refusedAlone(
   try {
     parsed = parse(input, body);
     // A fully equipped process: refusals because of missing equipment do not depend on the body.
-    await check?.(parsed, { sendsMail: true });
+    await check?.(parsed, { sendsMail: true }, allowed);
   } catch (error) {
     if (error instanceof Refusal) return { early: fieldsOf(error), late: [] };
     throw error;
   }
   try {
-    await run(alone as never, parsed, { scopes: new Set(['admin']), modules: new Set(MODULES) } as never);
+    await run(alone as never, parsed, allowed);
   } catch (error) {
     if (error instanceof Refusal) return { early: [], late: fieldsOf(error) };
     if (!(error instanceof LookedUp)) throw error;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import express from 'express';
 import { mountWeb } from '../../src/operations/web-app.ts';
+import { compressQuickly, compressWell } from '../../src/web/compress.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 let server: Server;
@@ -52,4 +53,23 @@ test('the next build is served as soon as it is finished', async () => {
   expect((await ask('/')).status).toBe(503);
   finish('second');
   expect(await ask('/app.js')).toEqual({ status: 200, text: 'second' });
+});
+
+test('files are served compressed, and smaller once there was time for it; the content is the same', async () => {
+  const content = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8').slice(0, 50_000);
+  build(content);
+  const served = async () => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app.js`, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    expect([answer.headers.get('content-encoding'), await answer.text()]).toEqual(['br', content]);
+    return Number(answer.headers.get('content-length'));
+  };
+  await compressQuickly(folder);
+  finish('third quickly');
+  const before = await served();
+  await compressWell(folder);
+  finish('third');
+  expect(await served()).toBeLessThan(before);
+  expect(readdirSync(folder).sort()).toEqual(['.sources', 'app.js', 'app.js.br', 'app.js.gz', 'index.html']);
 });

@@ -174,6 +174,17 @@ test.each([
   expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
 });
 
+test.each(Object.keys(routes).filter(route => routes[route]!.many && /^GET .*:/.test(route)))(
+  '%s of a record that is not there is refused like every request, and is no file',
+  async route => {
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'malformed'])
+      for (const accept of [CSV, NDJSON]) {
+        const { status, headers } = await client(route.replace(/:\w+/, id), undefined, accept);
+        expect([status, headers.get('content-disposition')]).toEqual([404, null]);
+      }
+  },
+);
+
 test('a key may read one export at a time, an organization two', async () => {
   const open = (reader: string) => readWhole(listSuppliers, tenant.caller, {}, reader);
   const first = await open('one');

@@ -171,6 +171,18 @@ test.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'FOO'])('%s on a path without it i
   ]);
 });
 
+test('the event stream is a path like those of the table of routes', async () => {
+  for (const [method, status] of [
+    ['POST', 405],
+    ['OPTIONS', 204],
+  ] as const) {
+    const reply = await raw(method, `${API}/events/stream`);
+    expect([reply.status, reply.headers['allow']]).toEqual([status, 'HEAD, GET, OPTIONS']);
+  }
+  const { status, headers } = await client(`HEAD ${API}/events/stream`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+});
+
 test.each(['/nowhere', `${API}/nowhere`, `${API}/Locations`, '/api/v2/locations'])('%s is not found', async path => {
   expect(codes(await client(`GET ${path}`))).toEqual([404, 'not_found']);
 });

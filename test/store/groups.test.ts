@@ -9,6 +9,7 @@ import { Refusal } from '../../src/kernel/errors.ts';
 import type { Operation } from '../../src/kernel/operation.ts';
 import type { Unit } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { BY_KEY } from '../../src/store/connections.ts';
 import { Groups } from '../../src/store/groups.ts';
 import { Lockstep } from '../../src/store/lockstep.ts';
 import { lockById } from '../../src/store/record.ts';
@@ -115,6 +116,27 @@ test('concurrent adjustments share transactions, unless they are of one level: e
   const after = answers.map(answer => answer['inventoryLevel'] as Row).map(level => level['quantityOnHand']);
   expect(after.slice(0, 20)).toEqual(times(20, 1));
   expect(after.slice(20).sort()).toEqual([101, 102, 103, 104, 105, 106]);
+});
+
+test('keys are claimed one by one, though the statement was planned when no key was stored', async () => {
+  const { tenant, orders } = await crowdOf(10, 100);
+  const statements = await statementsOf(() =>
+    Promise.all(orders.map(({ id }) => tenant.run(reserveOrder, { id }, `reserve ${String(id)}`))),
+  );
+  const claims = [...new Set(statements.filter(text => text.includes('pg_try_advisory_xact_lock')))];
+  expect(claims).toHaveLength(2);
+  await sql`delete from idempotency_keys`.execute(world.owner);
+  await sql`vacuum analyze idempotency_keys`.execute(world.owner);
+  const plans = await world.owner.transaction().execute(async db => {
+    await sql.raw(BY_KEY).execute(db);
+    return Promise.all(
+      claims.map(text => sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${text}`)}`.execute(db)),
+    );
+  });
+  for (const { rows } of plans) {
+    const conditions = rows.map(row => row['QUERY PLAN']).filter(line => line.includes('Index Cond'));
+    expect(conditions).toEqual([expect.stringMatching(/organization_id = .* AND \(scope = .* AND \(key = /)]);
+  }
 });
 
 test('commands on one order never share a transaction', async () => {

@@ -3,7 +3,11 @@ import { sql } from 'kysely';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
+import { applyImport, createImport } from '../../src/imports/imports.ts';
+import type { Caller, Operation, Scope } from '../../src/kernel/operation.ts';
+import type { Row } from '../../src/kernel/view.ts';
 import { execute } from '../../src/store/execute.ts';
+import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { adjust, makeStock } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -90,4 +94,31 @@ test('a key whose request was cut off between claim and commit is free again', a
   });
   await expect(failing).rejects.toThrow('cut off');
   expect(await tenant.run(createLocation, { name: 'A' }, 'cut')).toMatchObject({ name: 'A' });
+});
+
+test('a repeat is answered only to those who may do what it did, whatever that depends on', async () => {
+  const tenant = await world.tenant();
+  const mayOnly = (...scopes: Scope[]) => ({ ...tenant.caller, scopes: new Set(scopes) });
+  const asked = async (operation: Operation, caller: Caller, input: object) =>
+    (
+      await execute(operation, caller, input, {
+        present: row => row as Row,
+        idempotency: { key: 'k', scope: operation.name },
+      })
+    ).answer;
+  const hook = { url: 'https://example.com/hook', events: ['order.created'] };
+  const sheet = { kind: 'orders', dryRun: true, content: 'reference,location,items.sku,items.quantity\nA,B,C,1\n' };
+  const subscription = await asked(createWebhookSubscription, tenant.caller, hook);
+  const { id } = await asked(createImport, tenant.caller, sheet);
+  await sql`update imports set status = 'completed' where organization_id = ${tenant.id}`.execute(world.owner);
+  await asked(applyImport, tenant.caller, { id });
+  for (const [operation, input, scopes, missing] of [
+    [createWebhookSubscription, hook, ['webhooks:write'], 'orders:read'],
+    [createImport, sheet, ['catalog:write'], 'orders:write'],
+    [applyImport, { id }, ['catalog:write'], 'orders:write'],
+  ] as const)
+    expect(await refusal(asked(operation, mayOnly(...scopes), input))).toMatchObject([
+      { code: 'insufficient_scope', details: { scope: missing } },
+    ]);
+  expect(await asked(createWebhookSubscription, mayOnly('webhooks:write', 'orders:read'), hook)).toEqual(subscription);
 });

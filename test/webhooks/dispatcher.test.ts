@@ -415,6 +415,10 @@ test('the body of a delivery can be read: of a sample and of an event of the log
   expect(await refusal(tenant.run(testWebhookSubscription, { id, eventType: 'transfer.received' }))).toMatchObject([
     { code: 'validation_failed', field: 'eventType' },
   ]);
+  // Whoever may see deliveries need not be allowed to see what was delivered.
+  const client = clientOf(`${url}/api/v1`, await tenant.key('webhooks:read', 'orders:read'));
+  const shown = await Promise.all(told.map(each => client(`GET /webhook_deliveries/${String(each)}/payload`)));
+  expect(shown.map(codes)).toEqual([[200], [403, 'insufficient_scope']]);
   // As after 30 days: the event is no longer found. The stock rules still need its other data.
   await sql`update events set id = gen_random_uuid() where organization_id = ${tenant.id}`.execute(world.owner);
   expect(await refusal(tenant.run(getWebhookPayload, { id: told[1] }))).toMatchObject([{ code: 'invalid_state' }]);
