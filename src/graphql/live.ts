@@ -1,14 +1,16 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars';
 import { Arg, createUnionType, Field, ID, Int, ObjectType, Resolver, Subscription } from 'type-graphql';
-import { API_VERSION, EventView } from '../events/feed.ts';
+import { z } from 'zod';
+import { API_VERSION, EventView, position } from '../events/feed.ts';
 import type { LoggedEvent } from '../events/log.ts';
 import { RESOURCES } from '../events/resources.ts';
 import { dataOf, EVENT_TYPES, EVENTS, type EventType, RESOURCE_EVENTS, readableTypes } from '../events/table.ts';
 import { pascal } from '../kernel/case.ts';
-import { refuse } from '../kernel/errors.ts';
-import { authorize } from '../kernel/operation.ts';
+import { code, id } from '../kernel/inputs.ts';
+import { authorize, parse } from '../kernel/operation.ts';
 import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { toCamel } from '../kernel/view.ts';
+import { several } from '../store/list.ts';
 import { type Class, named, objectType, type Resolved, ResolverArguments } from './types.ts';
 
 /*
@@ -91,6 +93,8 @@ interface Live {
     [name: string]: {
       type: unknown;
       description: string;
+      /** One of its values. */
+      value: z.ZodType<string>;
       admits(event: LoggedEvent, wanted: readonly string[]): boolean;
     };
   };
@@ -98,13 +102,14 @@ interface Live {
 
 const levelOf = (event: LoggedEvent) => event.data['inventory_level'] as { location_id: string; sku: string };
 
-const ofTypes = {
+const typesOf = (types: readonly EventType[]) => ({
   types: {
     type: String,
     description: 'Only these types.',
+    value: z.enum(types as [EventType, ...EventType[]], 'There is no such type of event here.'),
     admits: (event: LoggedEvent, wanted: readonly string[]) => wanted.includes(event.type),
   },
-};
+});
 
 /** The events that carry a whole record; a receipt is reported by `updated` too. */
 const ofResources = EVENT_TYPES.filter(type => type in RESOURCE_EVENTS || type === 'order.fulfilled');
@@ -119,11 +124,13 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
       locationIds: {
         type: ID,
         description: 'Only at these locations.',
+        value: id(),
         admits: (event, wanted) => wanted.includes(levelOf(event).location_id),
       },
       skus: {
         type: String,
         description: 'Only these SKUs.',
+        value: code(),
         admits: (event, wanted) => wanted.includes(levelOf(event).sku),
       },
     },
@@ -156,12 +163,12 @@ const SUBSCRIPTIONS: { [field: string]: Live } = {
   events: {
     description: 'Every event in the areas that the caller may read, or only those of some types.',
     types: EVENT_TYPES,
-    filters: ofTypes,
+    filters: typesOf(EVENT_TYPES),
   },
   resourceChanged: {
     description: 'Every record that is created, changed or removed, in the areas that the caller may read, typed.',
     types: ofResources,
-    filters: ofTypes,
+    filters: typesOf(ofResources),
     isUnion: true,
   },
 };
@@ -173,12 +180,11 @@ async function watch(
 ): Promise<AsyncIterableIterator<LoggedEvent>> {
   const area = [...new Set(types.map(type => EVENTS[type].area))];
   authorize({ area, kind: 'query' }, context.caller);
-  const { after, ...wanted } = args as { after?: number | null } & {
+  const lists = Object.entries(filters).map(([name, { value }]) => [name, several(value).nullish()]);
+  const input = z.strictObject({ after: position().nullish(), ...Object.fromEntries(lists) });
+  const { after, ...wanted } = parse(input, args) as { after?: number | null } & {
     [filter: string]: readonly string[] | null | undefined;
   };
-  if (after != null && after < 0) refuse('validation_failed', 'Must be a position.', { field: 'after' });
-  const unknown = wanted['types']?.find(type => !(types as readonly string[]).includes(type));
-  if (unknown) refuse('validation_failed', `There is no event type ${unknown}.`, { field: 'types' });
   const asked = 'types' in filters ? (wanted['types'] as readonly EventType[] | null | undefined) : types;
   const readable: readonly string[] = readableTypes(context.caller, asked ?? undefined).filter(type =>
     types.includes(type),

@@ -219,7 +219,27 @@ test('a subscription requires the scope of its events', async () => {
   ]);
   expect(
     await follow(url, await tenant.key('read'), 'events(types: ["order.lost"])', '{ position }').ended,
-  ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
+  ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types[0]' } }]);
+});
+
+test.each([
+  ['events(types: [])', 'types'],
+  ['inventoryUpdated(skus: [])', 'skus'],
+  ['inventoryUpdated(locationIds: [])', 'locationIds'],
+  ['inventoryUpdated(locationIds: ["Berlin"])', 'locationIds[0]'],
+  ['orderCreated(after: -1)', 'after'],
+])('the subscription %s is refused like the list: it would wait for nothing', async (field, at) => {
+  const { ended } = follow(url, await (await world.tenant()).key('read'), field, '{ position }');
+  expect(await ended).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: at } }]);
+});
+
+test('a subscription finds a location by its id in any case, and a SKU with spaces around it', async () => {
+  const tenant = await world.tenant();
+  const { variant, location } = await makeStock(tenant, 1);
+  const asked = `inventoryUpdated(after: 0, locationIds: ["${location.id.toUpperCase()}"], skus: [" ${variant.sku} "])`;
+  const told = follow(url, await tenant.key('read'), asked, '{ position }');
+  await until(() => told.seen.length === 1);
+  told.stop();
 });
 
 test('events are only shown to those who may read what they are about', async () => {

@@ -274,6 +274,6 @@ test('resourceChanged sends each record with its type, as one union, and only wh
   await until(() => some.seen.length === 1);
   expect(
     await follow(url, await tenant.key('read'), 'resourceChanged(types: ["inventory.updated"])', '{ type }').ended,
-  ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types' } }]);
+  ).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'types[0]' } }]);
   for (const each of [all, orders, some]) each.stop();
 });
