@@ -75,15 +75,16 @@ export interface ReportAnswer {
   meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
 }
 
+/** With the names of what its rows have, in order, which is not shown. */
+interface Computed extends ReportAnswer {
+  columns: string[];
+}
+
 /**
  * Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read,
  * and what makes no sense.
  */
-export async function reportOn(
-  reading: Reading,
-  given: z.input<typeof reportInput>,
-  days?: number,
-): Promise<ReportAnswer> {
+export async function reportOn(reading: Reading, given: z.input<typeof reportInput>, days?: number): Promise<Computed> {
   const input = parse(reportInput, given);
   authorizeMeasures(input.measures, reading.caller);
   const known = await knownOf(reading.db);
@@ -104,6 +105,7 @@ export async function reportOn(
   const data =
     plan.dimensions.length > 0 ? others.map(each => ({ ...labeled(plan, each!), ...shown(each!, figures) })) : [totals];
   return {
+    columns: [...plan.dimensions, ...figures],
     data,
     totals,
     meta: {

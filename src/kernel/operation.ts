@@ -122,7 +122,7 @@ interface Declaration<Input extends z.ZodObject> {
    * replica for reports".
    */
   mayLag?: true;
-  /** Its result has a `data` of its own and is not wrapped in another. */
+  /** A report: its result has a `data` of its own, all its rows, and is not wrapped in another. */
   bare?: true;
   /** GraphQL's name for its whole input, if that is a single argument. */
   argument?: string;
@@ -135,10 +135,10 @@ interface Declaration<Input extends z.ZodObject> {
   bodyBytesMax?: number;
 }
 
-/** The columns of a sheet, and the cells of a row. */
+/** The columns of a sheet, and the cells of a row; `spreadsheet` guards what would be read as a formula. */
 export interface SheetForm {
   columns: readonly string[];
-  cells(row: Row): readonly string[];
+  cells(row: Row, spreadsheet: boolean): readonly string[];
 }
 
 /** One thing that the service can do. Declared once, served by REST and by GraphQL. */
@@ -175,6 +175,10 @@ export interface ListQuery<Input extends z.ZodObject> extends Declaration<Input>
   /** How its rows are written as a sheet, if not with one column per field. */
   sheet?(reading: Reading, input: z.output<Input>): Promise<SheetForm>;
 }
+
+/** Whether it is also served as a file: docs/api.md, "Exports". */
+export const isExported = ({ many, whole, bare: isReport }: Operation): boolean =>
+  (many && !whole) || isReport === true;
 
 /** The resource that a command changes, if it is a single one: the subject of a conditional write. */
 export function addressedBy({ kind, input, output, addresses }: Operation): RecordClass | undefined {

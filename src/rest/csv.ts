@@ -56,5 +56,5 @@ export function sheetOf(shape: Shape, options: SheetOptions): Sheet {
 /** A sheet whose columns are determined by its list. */
 export const formed = ({ columns, cells }: SheetForm, options: SheetOptions): Sheet => ({
   header: headerOf(columns, options),
-  lines: rows => rows.map(row => record(cells(row))).join(''),
+  lines: rows => rows.map(row => record(cells(row, options.spreadsheet))).join(''),
 });

@@ -77,7 +77,10 @@ export async function sendExport(
     const lines =
       format === 'csv'
         ? inCsv(resumed(begun, batches), sheet)
-        : inNdjson(resumed(begun, batches), toSnake(shape), { as_of: snapshot.asOf, position: snapshot.position });
+        : inNdjson(resumed(begun, batches), operation.bare ? row => row : toSnake(shape), {
+            as_of: snapshot.asOf,
+            position: snapshot.position,
+          });
     const requireStill = async () => authorize(operation, await identify());
     await pour(lines, res, { stallMs: STALL_MS, wholeMs: WHOLE_MS, recheckMs: RECHECK_MS, requireStill });
     // A client that has read the end may begin the next export at once.

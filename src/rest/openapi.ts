@@ -6,7 +6,7 @@ import { camel, pascal, snake } from '../kernel/case.ts';
 import type { ProblemCode } from '../kernel/errors.ts';
 import { described, type Json, jsonSchemaOf, problemSchema, reference, warningsSchema } from '../kernel/json-schema.ts';
 import { filterMeaningOf, meaningOf } from '../kernel/meanings.ts';
-import { AREAS, addressedBy, type Operation, scopesOf } from '../kernel/operation.ts';
+import { AREAS, addressedBy, isExported, type Operation, scopesOf } from '../kernel/operation.ts';
 import { bare, defOf, shapeOf } from '../kernel/shape.ts';
 import { CONTENT_TYPES, Printed } from '../papers/paper.ts';
 import { STATUS } from './errors.ts';
@@ -101,7 +101,7 @@ function describe(
     for (const [name, schema] of fields.filter(([each]) => each !== accepts.field && each !== accepts.format))
       parameters.push(queryParameter(name, schema, operation));
   if (!hasBody) for (const [name, schema] of fields) parameters.push(queryParameter(name, schema, operation));
-  if (operation.many && !operation.whole) parameters.push(SPREADSHEET);
+  if (isExported(operation)) parameters.push(SPREADSHEET);
   if (operation === getProductPicture) parameters.push(PICTURE_ADDRESS);
   const created = method === 'POST' && operation.name.startsWith('create');
   const body = accepts
@@ -285,7 +285,7 @@ function success(operation: Operation, schemas: Map<string, Json>, located: bool
     },
     content: {
       'application/json': { schema },
-      ...(operation.many && !operation.whole && EXPORTED),
+      ...(isExported(operation) && EXPORTED),
       ...(operation.output === Printed && AS_ITSELF),
       ...(operation === getProductPicture && AS_PICTURE),
     },

@@ -43,7 +43,8 @@ export function exportInput(
   req: Request,
 ): { [name: string]: unknown } {
   const { csv, ...query } = req.query as { [name: string]: unknown };
-  const list = { method: req.method, params: req.params, query } as Request;
+  const { method, params, headers, body } = req;
+  const list = { method, params, headers, body: body as unknown, query } as Request;
   return { ...rawInput(route, operation, list), ...(csv !== undefined && { csv }) };
 }
 

@@ -4,7 +4,14 @@ import { payForBody } from '../access/rate-limits.ts';
 import { getProductPicture } from '../domain/product-pictures.ts';
 import { snakeKeys } from '../kernel/case.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
-import { addressedBy, authorize, type Caller, type Deprecation, type Operation } from '../kernel/operation.ts';
+import {
+  addressedBy,
+  authorize,
+  type Caller,
+  type Deprecation,
+  isExported,
+  type Operation,
+} from '../kernel/operation.ts';
 import type { Page } from '../kernel/page.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import { type Expected, versionOf } from '../kernel/version.ts';
@@ -123,8 +130,8 @@ function handler(routes: Routes, route: string, operation: Operation) {
       refuse('bad_request', 'If-None-Match is for GET. Use If-Match to make a write conditional.');
     // Read for a query with a body too: a key that is invalid is never ignored.
     const key = method === 'GET' ? undefined : keyOf(req, `${method} ${req.path.replace(/\/$/, '')}`);
-    const format = operation.many && !operation.whole ? exportFormatOf(req) : undefined;
-    if (operation.many || operation.output === Printed) res.setHeader('Vary', 'Accept');
+    const format = isExported(operation) ? exportFormatOf(req) : undefined;
+    if (operation.many || isExported(operation) || operation.output === Printed) res.setHeader('Vary', 'Accept');
     if (format) return sendExport(operation, format, exportInput(route, operation, req), res);
     if (paper) return sendPaper(route, operation, paper, req, res);
     if (isPicture) res.setHeader('Vary', PICTURE_VARY);

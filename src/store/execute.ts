@@ -1,3 +1,4 @@
+import { guarded } from '../kernel/columns.ts';
 import { refuse, refuseAll } from '../kernel/errors.ts';
 import {
   addressedBy,
@@ -164,6 +165,7 @@ export async function readWhole(
       field,
     })),
   );
+  if (operation.bare) return readReport(operation, caller, raw, reader);
   const { shape } = operation.input;
   const size = 'perPage' in shape ? 'perPage' : 'limit';
   const owns = shapeOf(operation.output).fields.some(field => field.ownedBy);
@@ -174,6 +176,45 @@ export async function readWhole(
     snapshot,
     batches: pagesOf(operation, reading as never, input),
     form: async () => operation.sheet?.(reading as never, input as never),
+  };
+}
+
+/** The most rows that a report has: the largest `limit`. */
+const REPORT_ROWS_MAX = 10_000;
+
+interface Reported {
+  columns: readonly string[];
+  data: Row[];
+  meta: { groups: number };
+}
+
+/** A report has its rows at once. Refuses `query_too_large` if it has more than it may show: a part is no report. */
+async function readReport(
+  operation: Operation,
+  caller: Caller,
+  raw: { [name: string]: unknown },
+  reader: string,
+): Promise<Whole> {
+  const input: { [name: string]: unknown } = { ...parse(operation.input, raw), limit: REPORT_ROWS_MAX };
+  const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
+  const reading = { ...caller, db: snapshot.db, caller, wants: EVERYTHING };
+  let read: Promise<Reported> | undefined;
+  const report = () => (read ??= operation.run(reading as never, input, caller) as Promise<Reported>);
+  async function* batches(): AsyncGenerator<Row[]> {
+    const { data, meta } = await report();
+    if (meta.groups > data.length)
+      refuse('query_too_large', `This report has ${meta.groups} rows; a file has at most ${REPORT_ROWS_MAX}.`);
+    yield data;
+  }
+  const cell = (value: unknown, spreadsheet: boolean) =>
+    typeof value === 'string' ? guarded(value, spreadsheet) : value === null ? '' : String(value);
+  return {
+    snapshot,
+    batches: batches(),
+    async form() {
+      const { columns } = await report();
+      return { columns, cells: (row, spreadsheet) => columns.map(name => cell(row[name] ?? null, spreadsheet)) };
+    },
   };
 }
 

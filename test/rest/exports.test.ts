@@ -185,6 +185,39 @@ test.each(Object.keys(routes).filter(route => routes[route]!.many && /^GET .*:/.
   },
 );
 
+const REPORTS = [
+  ...Object.keys(routes).filter(route => /^GET .reports/.test(route) && routes[route]!.bare),
+  'POST /reports/query',
+];
+
+test.each(REPORTS)('%s exports all its rows, under the names of its columns', async route => {
+  const body = route.startsWith('POST')
+    ? { measures: ['units_sold', 'revenue'], dimensions: ['sku', 'day'] }
+    : undefined;
+  const { data } = (await client(route, body)).body as { data: Row[] };
+  const { status, headers, text } = await client(route, body, CSV);
+  expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    'Accept',
+  ]);
+  const cells = data.map(row =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])),
+  );
+  expect(cellsOf(text)).toEqual(cells);
+  const lines = linesOf((await client(route, body, NDJSON)).text);
+  expect(lines.pop()).toEqual({ meta: { rows: data.length, as_of: expect.any(String), position: expect.any(Number) } });
+  expect(lines).toEqual(data);
+});
+
+test('an empty report has its header, and no limit cuts a file', async () => {
+  const other = clientOf(base, await (await world.tenant()).key());
+  expect((await other('GET /reports/waste_summary?csv=spreadsheet', undefined, CSV)).text).toBe(
+    'sku,units_wasted,waste_value,waste_rate\r\n',
+  );
+  expect(codes(await client('GET /reports/abc?limit=5', undefined, CSV))).toEqual([422, 'validation_failed limit']);
+});
+
 test('a key may read one export at a time, an organization two', async () => {
   const open = (reader: string) => readWhole(listSuppliers, tenant.caller, {}, reader);
   const first = await open('one');
