@@ -9,7 +9,7 @@ import { followers } from './access/followers.ts';
 import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireHost } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
-import { type Config, siteOf } from './config.ts';
+import { type Config, StartFailure, siteOf } from './config.ts';
 import { type EventStream, openEventStream } from './events/stream.ts';
 import { mountGraphql } from './graphql/mount.ts';
 import { mutations, queries, reports } from './graphql/operations.ts';
@@ -68,6 +68,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 30_000,
+    connectionsCheckingInterval: 5000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
   });
@@ -134,8 +135,8 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     asked: () => asked,
     alsoReady: problem => void problems.push(problem),
     async listen() {
-      if (figuresServer) await listening(figuresServer, config.METRICS_PORT!, config.HOST);
-      const port = await listening(server, config.PORT, config.HOST);
+      if (figuresServer) await listening(figuresServer, config, 'METRICS_PORT');
+      const port = await listening(server, config, 'PORT');
       environment.urlOf = siteOf({ ...config, PORT: port });
       return port;
     },
@@ -188,11 +189,19 @@ function unusedOf(server: Server): () => void {
   };
 }
 
-/** Returns the port. */
-const listening = (server: Server, port: number, host: string): Promise<number> =>
+/** Returns the port. Throws StartFailure that names the variable. */
+const listening = (server: Server, config: Config, variable: 'PORT' | 'METRICS_PORT'): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(
+        new StartFailure(
+          code === 'EADDRINUSE'
+            ? `${variable} is taken: ${message}`
+            : `HOST=${config.HOST}, ${variable}=${config[variable]}: nothing can listen there: ${message}`,
+        ),
+      ),
+    );
+    server.listen(config[variable], config.HOST, () => resolve((server.address() as AddressInfo).port));
   });
 
 function plainApp(config: Config): Express {

@@ -8,8 +8,11 @@ const flag = <F extends boolean | undefined>(fallback: F) =>
     .optional()
     .transform(value => (value === undefined || value === '' ? fallback : value === 'true' || value === '1'));
 
-const whole = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback);
+const number = (min: number, max: number) => {
+  const error = `Must be a whole number from ${min} to ${max}.`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+const whole = (fallback: number, min: number, max: number) => number(min, max).default(fallback);
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -59,6 +62,20 @@ const pods = z
   )
   .transform(given => given.map(([name, url]) => ({ name: name!, url: url! })));
 
+const HOST_ONLY = 'Must be scheme and host only, such as https://stock.example.com';
+const MAIL_SERVER =
+  'Must be an address such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.';
+
+/** Names and passwords in an address are percent-encoded. */
+function canBeDecoded(url: string): boolean {
+  try {
+    const { username, password } = new URL(url);
+    return [username, password].every(part => decodeURIComponent(part) !== undefined);
+  } catch {
+    return false;
+  }
+}
+
 const variables = z.object({
   PORT: whole(3000, 0, 65535),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -87,9 +104,10 @@ const variables = z.object({
   ALLOWED_HOSTS: hosts.default([]),
   /** Where people reach the web app, for the links of invitations. */
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(url => new URL(url).pathname === '/', 'Must be scheme and host only, such as https://stock.example.com')
-    .transform(url => new URL(url).origin)
+    .url({ protocol: /^https?$/, error: HOST_ONLY })
+    .transform(url => new URL(url))
+    .refine(({ pathname }) => pathname === '/', HOST_ONLY)
+    .transform(({ origin }) => origin)
     .optional(),
   /** Encryption keys of stored secrets: the first seals, all of them open. */
   SECRETS_KEY: z
@@ -109,15 +127,12 @@ const variables = z.object({
   DRAIN_SECONDS: whole(3, 0, 60),
   ACCESS_LOG: flag(false),
   /** Port of /metrics, if it is not the port that serves. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_PORT: number(0, 65535).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** The mail server, and the sender's address. */
   SMTP_URL: z
-    .url({
-      protocol: /^smtps?$/,
-      error:
-        'Must be an address such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the start.',
-    })
+    .url({ protocol: /^smtps?$/, error: MAIL_SERVER })
+    .refine(canBeDecoded, MAIL_SERVER)
     .optional(),
   MAIL_FROM: z.email('Must be one email address, such as purchasing@example.com.').max(254).optional(),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),

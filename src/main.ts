@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 2000;
 const WARMS_AFTER_MS = 250;
 
 /** How long a start that is told to stop may take to finish opening the database, so that it can be closed. */
-const OPENING_MS = 3000;
+const OPENING_MS = 15_000;
 
 /** The stop functions of what has been started so far, in that order. */
 const started: (() => Promise<unknown>)[] = [];
@@ -30,6 +30,7 @@ async function stopAll(): Promise<void> {
 
 let stoppingSince: number | undefined;
 let opening: Promise<void> | undefined;
+const told = new AbortController();
 
 /** From now on the first signal stops in order, and one that comes later than its echo at once. */
 function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): void {
@@ -39,6 +40,7 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
       return;
     }
     stoppingSince = performance.now();
+    told.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS + config.DRAIN_SECONDS * 1000).unref();
     // In a terminal there is no load balancer to wait for.
@@ -62,7 +64,7 @@ async function main(): Promise<void> {
   let app: App | undefined;
   heedSignals(config, log, async () => app?.drain());
   started.push(await startTracing(process.env));
-  const begun = startDatabase(config);
+  const begun = startDatabase(config, { signal: told.signal });
   opening = begun.then(({ stop }) => void started.push(stop));
   // The rest of the house is loaded while the database answers.
   const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);

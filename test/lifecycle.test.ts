@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -182,6 +183,9 @@ test.each([
   [{ ROLE: 'boss' }, /^ROLE=boss is not usable: [^\n]+$/],
   [{ SECRETS_KEY: 'short' }, /^SECRETS_KEY is not usable: [^\n]+$/],
   [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY=true is not usable: [^\n]+$/],
+  [{ METRICS_PORT: '70000' }, /^METRICS_PORT=70000 is not usable: Must be a whole number from 0 to 65535\.$/],
+  [{ PUBLIC_URL: 'stock' }, /^PUBLIC_URL is not usable: Must be scheme and host only[^\n]+$/],
+  [{ SMTP_URL: 'smtp://%zz:x@mail', MAIL_FROM: 'a@example.com' }, /^SMTP_URL is not usable: Must be [^\n]+$/],
   // A URL may contain a password, so it is not repeated.
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not usable: Must be [^\n]+$/],
 ])('%j is refused in one line that names the variable', (environment, line) => {
@@ -203,7 +207,48 @@ test('a folder that cannot be used ends the start with one line', async () => {
   await writeFile(join(folder, 'file'), '');
   const starting = startDatabase(readConfig({ DATA_DIR: join(folder, 'file/data') }));
   const line = await starting.then(() => '', lineFor);
-  expect(line).toMatch(/^ENOTDIR: [^\n]+file\/data'$/);
+  expect(line).toMatch(/^DATA_DIR=\S+ cannot be used: [^\n]+file'$/);
+  // Node's own way of making a folder with those above it never ends here.
+  const below = startDatabase(readConfig({ DATA_DIR: '/proc/stockwright/data' }));
+  await expect(below).rejects.toThrow(/^DATA_DIR=\S+ cannot be used: [^\n]+$/);
+});
+
+test('two first starts at once share one embedded database, whatever a killed one has left', async () => {
+  const folder = await dataFolder('stockwright-two-');
+  folders.add(folder);
+  await mkdir(join(folder, 'postgres.new'));
+  await writeFile(join(folder, 'postgres.new/PG_VERSION'), '18\n');
+  const gone = spawn(process.execPath, ['--version']);
+  await once(gone, 'exit');
+  await writeFile(join(folder, 'starting.pid'), String(gone.pid));
+  const environment = { DATABASE_URL: '', DATA_DIR: folder };
+  const services = await Promise.all([start(environment), start(environment)]);
+  const postmaster = await postmasterOf(folder);
+  for (const service of services) {
+    process.kill(postmaster, 0);
+    await until(async () => (await fetch(`${service.url}/readyz`)).ok);
+    expect(await service.end('SIGINT')).toBe(0);
+  }
+  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
+  await rm(folder, { recursive: true });
+});
+
+test('a first start that is told to stop leaves no server running', async () => {
+  const folder = await dataFolder('stockwright-told-');
+  folders.add(folder);
+  const { child, ended } = launch({ DATABASE_URL: '', DATA_DIR: folder });
+  await until(() => existsSync(join(folder, 'postgres.new')));
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+});
+
+test('an address that nothing can listen on ends the start with one line that names the variables', async () => {
+  expect(await fail({ HOST: '192.0.2.1', PORT: '4444' })).toEqual([
+    1,
+    expect.stringMatching(/^Stockwright cannot start: HOST=192\.0\.2\.1, PORT=4444: nothing can listen there: [^\n]+$/),
+  ]);
 });
 
 test('while draining, a process reports that it is stopping and keeps serving', async () => {

@@ -109,8 +109,9 @@ export async function post(
       replayed: response.headers.has('idempotent-replayed'),
     };
   } catch (error) {
-    const { code = String(error) } = ((error as Error).cause ?? error) as { code?: string };
-    return code;
+    // A timeout is a DOMException, whose code is a number.
+    const { code } = ((error as Error).cause ?? error) as { code?: unknown };
+    return typeof code === 'string' ? code : String(error);
   }
 }
 

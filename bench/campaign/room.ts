@@ -15,7 +15,7 @@ import { type Fault, type Strike, serveWith } from './fault.ts';
 const run = promisify(execFile);
 
 const SOCKETS = 200;
-/** A header must be complete within 10 s, which is checked every 30 s. */
+/** A header must be complete within 10 s, which is checked every 5 s. */
 const CLOSED_MS = 45_000;
 
 /** Clients that start a request and never finish it. */

@@ -1,7 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -32,27 +32,82 @@ interface Account {
   gid?: number;
 }
 
-/** Starts the server of this data folder, or joins the running one. Throws StartFailure with one line. */
-export async function startEmbedded(dataDir: string, settings: readonly string[] = []): Promise<EmbeddedDatabase> {
+/**
+ * Starts the server of this data folder, or joins the running one; processes that start at the same time take turns.
+ * Throws StartFailure with one line. If told to stop, it leaves no server behind, and throws.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  settings: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<EmbeddedDatabase> {
   const account = await serverAccount();
-  const home = await reachableHome(resolve(dataDir), account);
+  const home = await reachableHome(resolve(dataDir), account).catch(unusable(dataDir));
   const cluster = join(home, 'postgres');
   const passwordFile = join(home, 'postgres.password');
   const binaries = await reachableBinaries(account);
+  const endTurn = await takeTurn(join(home, 'starting.pid'), signal).catch(unusable(dataDir));
+  try {
+    if (!existsSync(join(cluster, 'PG_VERSION')))
+      await initialise(cluster, passwordFile, binaries.initdb, account, signal).catch(unusable(dataDir));
+    await requireVersion(cluster, binaries.postgres);
+    const password = (await readFile(passwordFile, 'utf8')).trim();
+    const urlFor = (port: number, database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
 
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(cluster, passwordFile, binaries.initdb, account);
-  await requireVersion(cluster, binaries.postgres);
-  const password = (await readFile(passwordFile, 'utf8')).trim();
-  const urlFor = (port: number, database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
-
-  let port = await runningPort(cluster);
-  if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
-    port = await freePort();
-    await startServer(binaries.postgres, cluster, port, account, settings);
-    await untilReady(urlFor(port, 'postgres'), join(cluster, 'server.log'));
+    let port = await runningPort(cluster);
+    if (port === undefined || !(await answers(urlFor(port, 'postgres')))) {
+      signal?.throwIfAborted();
+      port = await freePort();
+      const server = startServer(binaries.postgres, cluster, port, account, settings);
+      await untilReady(urlFor(port, 'postgres'), server, join(cluster, 'server.log'));
+    }
+    await ensureDatabase(urlFor(port, 'postgres'));
+    return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
+  } finally {
+    await endTurn();
   }
-  await ensureDatabase(urlFor(port, 'postgres'));
-  return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
+}
+
+const unusable =
+  (dataDir: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    if (error instanceof StartFailure || error.name === 'AbortError') throw error;
+    throw new StartFailure(`DATA_DIR=${dataDir} cannot be used: ${error.message}`);
+  };
+
+const TURN_WITHIN_MS = 60_000;
+
+/**
+ * Waits until no other process is making or starting the server of this folder. The file names the process whose turn
+ * it is; one that is no longer alive has lost it. Returns what ends the turn.
+ */
+async function takeTurn(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
+  for (const deadline = Date.now() + TURN_WITHIN_MS; ; await sleep(100, undefined, { signal })) {
+    try {
+      await writeFile(file, `${process.pid}`, { flag: 'wx' });
+      return () => rm(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
+    // In a container every process may have the same number.
+    if (holder > 0 && (holder === process.pid || !isAlive(holder))) await rm(file, { force: true });
+    else if (Date.now() > deadline)
+      throw new StartFailure(
+        `process ${holder} has been starting the database in DATA_DIR for ${TURN_WITHIN_MS / 1000} s; if it is something else, remove ${file}.`,
+      );
+  }
+}
+
+/** Makes the folder and those above it. Node's own way of making them all never ends below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    // Made by another process meanwhile, or a file.
+    if (error.code !== 'EEXIST' || found) throw error;
+  });
 }
 
 /** PostgreSQL refuses to run as root, in which case it runs as the system user `postgres`, created if necessary. */
@@ -81,7 +136,7 @@ const SHARED_HOME = '/var/lib/stockwright';
 
 /** The data folder. As root, if the server's user cannot reach it: a folder of that user under /var/lib. */
 async function reachableHome(dataDir: string, account: Account): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
+  await makeFolder(dataDir);
   if (account.uid === undefined || (await isReachable(join(dataDir, 'postgres')))) return dataDir;
   const home = join(SHARED_HOME, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
   await mkdir(home, { recursive: true });
@@ -119,16 +174,24 @@ async function reachableBinaries(account: Account): Promise<{ postgres: string; 
   return { postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') };
 }
 
-async function initialise(cluster: string, passwordFile: string, initdb: string, account: Account): Promise<void> {
-  await rm(cluster, { recursive: true, force: true });
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
+/** Makes the server's files beside their place and then moves them there: a killed start leaves none half made. */
+async function initialise(
+  cluster: string,
+  passwordFile: string,
+  initdb: string,
+  account: Account,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const making = `${cluster}.new`;
+  for (const folder of [cluster, making]) await rm(folder, { recursive: true, force: true });
+  await mkdir(making, { mode: 0o700 });
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
   if (account.uid !== undefined) {
-    await chown(cluster, account.uid, account.gid!);
+    await chown(making, account.uid, account.gid!);
     await chown(passwordFile, account.uid, account.gid!);
   }
   const flags = [
-    `--pgdata=${cluster}`,
+    `--pgdata=${making}`,
     '--auth=scram-sha-256',
     `--username=${USER}`,
     `--pwfile=${passwordFile}`,
@@ -136,7 +199,17 @@ async function initialise(cluster: string, passwordFile: string, initdb: string,
     '--locale=C',
     '--no-instructions',
   ];
-  await run(initdb, flags, { ...account, cwd: '/' });
+  await run(initdb, flags, { ...account, cwd: '/', signal }).catch((error: Error & { stderr?: string }) => {
+    if (error.name === 'AbortError') throw error;
+    throw new Error(lastLine(error.stderr ?? '') ?? error.message);
+  });
+  await rename(making, cluster);
+}
+
+/** What a program of PostgreSQL says last of why it ended. */
+function lastLine(text: string): string | undefined {
+  const lines = text.trim().split('\n');
+  return (lines.findLast(line => /\b(FATAL|PANIC|error|could not)\b/.test(line)) ?? lines.at(-1))?.trim();
 }
 
 async function requireVersion(cluster: string, postgres: string): Promise<void> {
@@ -195,13 +268,13 @@ function sharedBuffers(): string {
   return `${Math.min(512, Math.max(128, Math.floor(bytes / 1_048_576)))}MB`;
 }
 
-async function startServer(
+function startServer(
   postgres: string,
   cluster: string,
   port: number,
   account: Account,
   settings: readonly string[],
-): Promise<void> {
+): ChildProcess {
   const log = openSync(join(cluster, 'server.log'), 'a', 0o600);
   const own = [
     'listen_addresses=127.0.0.1',
@@ -223,19 +296,21 @@ async function startServer(
   server.on('error', () => undefined);
   server.unref();
   closeSync(log);
+  return server;
 }
 
 async function answers(url: string): Promise<boolean> {
   return withClient(url, async () => true).catch(() => false);
 }
 
-async function untilReady(url: string, log: string): Promise<void> {
-  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(10)) {
+async function untilReady(url: string, server: ChildProcess, log: string): Promise<void> {
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null || server.pid === undefined;
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline && !hasEnded(); await sleep(10)) {
     if (await answers(url)) return;
   }
-  const tail = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+  const why = lastLine(await readFile(log, 'utf8').catch(() => '')) || `see ${log}`;
   throw new StartFailure(
-    `The embedded database did not start within ${START_TIMEOUT_MS / 1000} s: ${tail ?? 'it left no log'}`,
+    `the embedded database ${hasEnded() ? 'ended' : `did not start within ${START_TIMEOUT_MS / 1000} s`}: ${why}`,
   );
 }
 
@@ -275,7 +350,8 @@ async function isUsedByOthers(url: string): Promise<boolean> {
       // wait.
       if (rows[0]!.older > 0 || Date.now() > deadline) return true;
     }
-  }).catch(() => false);
+    // One that is slow to answer may be in use; only one that nobody can reach is not.
+  }).catch((error: { code?: string }) => error.code !== 'ECONNREFUSED');
 }
 
 async function stopServer(cluster: string, url: string): Promise<void> {

@@ -34,8 +34,8 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
 /** The database does not answer. */
 export class Unreachable extends StartFailure {}
 
-/** What waiting does not mend: a wrong password or database name, and certificates. */
-const HOPELESS = /^(28P01|28000|3D000|CERT_\w+|ERR_(TLS|SSL)_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
+/** What waiting does not mend: a wrong password or database name, certificates, and a file of one that is not there. */
+const HOPELESS = /^(28P01|28000|3D000|ENOENT|CERT_\w+|ERR_(TLS|SSL)_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 
 /**
  * Connects as the owner, or in a process that only serves as the role that sees all organizations; waits for a database
@@ -50,7 +50,8 @@ export async function connectToMigrate(access: DatabaseAccess, withinMs = CONNEC
       return await openClient(url, { application_name: 'stockwright migrate' });
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (HOPELESS.test(code ?? '')) throw new StartFailure(`${variable}: the database cannot be used: ${message}`);
+      if (HOPELESS.test(code ?? '') || message.includes('does not support SSL'))
+        throw new StartFailure(`${variable}: the database cannot be used: ${message}`);
       if (Date.now() >= deadline)
         throw new Unreachable(`${variable}: the database cannot be reached: ${message || code}`);
     }

@@ -28,6 +28,8 @@ interface Starting {
   trustsStart?: boolean;
   /** What is written, if it is not everything. */
   entities?: (() => Promise<MikroORM>) | undefined;
+  /** Told to stop while the embedded server is started, it leaves none behind. */
+  signal?: AbortSignal;
   /** Is told of a database that does not answer. */
   say?: (line: string) => void;
 }
@@ -40,8 +42,9 @@ export async function startDatabase(config: Config, starting: Starting = {}): Pr
     throw new StartFailure(
       'DATABASE_URL is needed beside DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_DIRECT_URL and MIGRATE=off.',
     );
-  const embedded = DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR);
+  const embedded = DATABASE_URL ? undefined : await startEmbedded(config.DATA_DIR, [], starting.signal);
   try {
+    starting.signal?.throwIfAborted();
     const access = accessOf({ ...config, DATABASE_URL: DATABASE_URL ?? embedded!.url });
     if (!access.owner && !config.SECRETS_KEY)
       throw new StartFailure(
@@ -183,9 +186,8 @@ async function join(home: OpenDatabase, pod: OpenDatabase): Promise<void> {
 /** The reason why a start failed: one line that says what to change. Only unexpected errors show their stack. */
 export function lineFor(error: Error & { code?: string }): string {
   if (error instanceof StartFailure) return error.message;
-  if (error.code === 'EADDRINUSE') return `PORT is taken: ${error.message}`;
-  // An address, or DATA_DIR: the message names it.
-  if (/^(EACCES|EPERM|EROFS|ENOTDIR|ENOSPC|EADDRNOTAVAIL)$/.test(error.code ?? '')) return error.message;
+  // A file: the message names it.
+  if (/^(EACCES|EPERM|EROFS|ENOTDIR|ENOSPC)$/.test(error.code ?? '')) return error.message;
   const cause = (error.cause ?? error) as Error & { code?: string };
   // Reported by the database, or by the network on the way to it.
   if (/^([0-9A-Z]{5}|ECONN\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(cause.code ?? ''))
