@@ -35,9 +35,12 @@ const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
 const costOf = (value: Sql, units: Sql, unvalued: Sql): Sql =>
   sql`case when ${none(unvalued)} <= 0 then coalesce(${value}, case when ${units} = 0 then 0 end) when ${unvalued} < ${units} then ${value} end`;
 
+/** An amount of money, as far as it is known: 0 of nothing, and unknown if there are units and all are of unknown value. */
+const amount = (value: Sql, ...unknown: Sql[]): Sql => knownCost(value, sql.join(unknown.map(none), sql` + `));
+
 /** Goods that came back damaged leave a margin even if what they cost was never known. */
-const marginOf = (margin: Sql, cogs: Sql, uncosted: Sql): Sql =>
-  sql`case when ${knownCost(cogs, uncosted)} is not null then ${margin} end`;
+const marginOf = (margin: Sql, cogs: Sql, uncosted: Sql, unpriced: Sql): Sql =>
+  sql`case when ${amount(cogs, uncosted)} is not null then ${amount(margin, uncosted, unpriced)} end`;
 
 /** For forecasts. */
 const KEPT_SCORES =
@@ -95,7 +98,8 @@ export const measures = {
   revenue: ofPeriod({
     ...sales,
     unit: 'money',
-    parts: ['revenue'],
+    parts: ['revenue', 'unpriced'],
+    formula: amount,
     description:
       'Units fulfilled at the price of their order line, less units returned. Units without a price are left out, and a note says how many.',
   }),
@@ -103,14 +107,14 @@ export const measures = {
     ...sales,
     unit: 'money',
     parts: ['cogs', 'uncosted'],
-    formula: knownCost,
+    formula: amount,
     description:
       'Cost of goods sold, from the ledger: the cost of units fulfilled, landed costs included, less units put back into stock. Units at an unknown cost are left out, and a note says how many.',
   }),
   margin: ofPeriod({
     ...sales,
     unit: 'money',
-    parts: ['margin', 'cogs', 'uncosted'],
+    parts: ['margin', 'cogs', 'uncosted', 'unpriced'],
     formula: marginOf,
     description:
       'Revenue less cost of goods sold, of the sales whose price and cost are both known; a note says how many units are left out.',
@@ -118,8 +122,9 @@ export const measures = {
   margin_rate: ofPeriod({
     ...sales,
     unit: 'rate',
-    parts: ['margin', 'cogs', 'uncosted', 'costed_revenue'],
-    formula: (margin, cogs, uncosted, revenue) => per(marginOf(margin!, cogs!, uncosted!), revenue!),
+    parts: ['margin', 'cogs', 'uncosted', 'unpriced', 'costed_revenue'],
+    formula: (margin, cogs, uncosted, unpriced, revenue) =>
+      per(marginOf(margin!, cogs!, uncosted!, unpriced!), revenue!),
     description: 'Margin as a share of the revenue of the same sales.',
   }),
   turnover: ofPeriod({
@@ -139,7 +144,7 @@ export const measures = {
       const [opening, closing] = [stocks.slice(0, 3), stocks.slice(3)].map(([value, units, unvalued]) =>
         costOf(none(value!), units!, unvalued!),
       );
-      return per(knownCost(cogs!, none(uncosted!)), sql`((${opening} + ${closing}) / 2)`);
+      return per(amount(cogs!, uncosted!), sql`((${opening} + ${closing}) / 2)`);
     },
     description:
       'Cost of goods sold divided by the average of opening and closing stock value: how many times the stock turned over. Null if one of them is not known.',
@@ -193,7 +198,8 @@ export const measures = {
   purchase_value: ofPeriod({
     ...buying,
     unit: 'money',
-    parts: ['paid'],
+    parts: ['paid', 'costless'],
+    formula: amount,
     description:
       'Units received at the cost of their purchase order line. Units without a cost are left out, and a note says how many.',
   }),
@@ -216,7 +222,8 @@ export const measures = {
   waste_value: ofPeriod({
     ...waste,
     unit: 'money',
-    parts: ['waste_value'],
+    parts: ['waste_value', 'waste_uncosted'],
+    formula: amount,
     description: 'Cost of the units wasted. Units without a cost are left out, and a note says how many.',
   }),
   waste_rate: ofPeriod({
@@ -474,7 +481,7 @@ export type MeasureName = keyof typeof measures;
 export const MEASURES = Object.keys(measures) as MeasureName[];
 export const measureNamed = (name: MeasureName): Measure => measures[name];
 
-/** The figure as the measure shows it: without any facts, counts are 0, and amounts of money and rates are unknown. */
+/** The figure as the measure shows it: without any facts, counts and amounts of money are 0, and rates are unknown. */
 export function figureFrom(
   { unit, parts: names, formula, isDaily }: Measure,
   part: (name: Part) => Sql,
@@ -483,7 +490,7 @@ export function figureFrom(
   const of = names.map(part);
   const whole = formula ? formula(...of) : of[0]!;
   const value = isDaily ? sql`${whole} / ${days}::int` : whole;
-  const isCount = !formula && unit !== 'money' && unit !== 'rate';
+  const isCount = !formula && unit !== 'rate';
   return sql`round(${isCount ? none(value) : value}, 4)`;
 }
 

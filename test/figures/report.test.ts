@@ -171,6 +171,24 @@ test('money is what was agreed and recorded; unknown amounts are left out and re
   expect(meta.notes).toEqual(['2 units were sold at an unknown cost: cost of goods sold and margin leave them out.']);
 });
 
+test('where nothing happened, amounts are 0 and rates are unknown; conditions on amounts find it', async () => {
+  const amounts = ['revenue', 'cogs', 'margin', 'purchase_value', 'waste_value'];
+  const quiet = { from: addDays(TODAY, -25), to: addDays(TODAY, -24) };
+  const { totals } = await ask({ measures: [...amounts, 'margin_rate', 'average_order_value'], ...quiet });
+  expect(totals).toEqual({
+    ...Object.fromEntries(amounts.map(name => [name, 0])),
+    margin_rate: null,
+    average_order_value: null,
+  });
+  const unsold = await ask({
+    measures: ['on_hand', 'revenue'],
+    dimensions: ['sku'],
+    having: [{ field: 'revenue', op: '<', value: 1 }],
+    ...quiet,
+  });
+  expect(unsold.data.map(row => [row['sku'], row['revenue']])).toContainEqual(['TEA-1', 0]);
+});
+
 test('each amount says what it leaves out, also of the days that it is compared with', async () => {
   const here = await world.tenant();
   const [place, other] = [await makeLocation(here), await makeLocation(here)];
