@@ -192,8 +192,13 @@ export const wantsDemo = ({ DEMO, HOST, DATABASE_URLS }: Config): boolean =>
 export function siteOf({ PUBLIC_URL, BASE_DOMAIN, HOST, PORT }: Config): (slug: string) => string {
   if (PUBLIC_URL) return () => PUBLIC_URL;
   if (BASE_DOMAIN) return slug => `https://${slug}.${BASE_DOMAIN}`;
-  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIP(HOST) === 6 ? `[${HOST}]` : HOST;
-  return () => `http://${host}:${PORT}`;
+  return () => ownAddress(HOST, PORT);
+}
+
+/** Where a process that listens there is reached from the same machine. */
+export function ownAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
 /** The environment as one frozen object. Nothing else reads process.env. Throws StartFailure naming the variable. */

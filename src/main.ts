@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import type { App } from './app.ts';
-import { type Config, readConfig, wantsDemo } from './config.ts';
+import { type Config, ownAddress, readConfig, wantsDemo } from './config.ts';
 import { lineFor, startDatabase } from './database/start.ts';
 import { startTracing } from './operations/tracing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   app = serving;
   serving.alsoReady(worker.problem);
   const port = await serving.listen();
-  const address = `http://${config.HOST}:${port}`;
+  const address = ownAddress(config.HOST, port);
   console.log(`Stockwright serves on ${address}`);
   process.on('unhandledRejection', error => {
     log.fatal({ err: error }, 'unhandled rejection');

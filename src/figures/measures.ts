@@ -35,7 +35,7 @@ const per = (a: Sql, b: Sql): Sql => sql`${a} / nullif(${b}, 0)`;
 const costOf = (value: Sql, units: Sql, unvalued: Sql): Sql =>
   sql`case when ${none(unvalued)} <= 0 then coalesce(${value}, case when ${units} = 0 then 0 end) when ${unvalued} < ${units} then ${value} end`;
 
-/** An amount of money, as far as it is known: 0 of nothing, and unknown if there are units and all are of unknown value. */
+/** An amount of money as far as it is known: 0 of nothing, unknown if there are units and all are of unknown value. */
 const amount = (value: Sql, ...unknown: Sql[]): Sql => knownCost(value, sql.join(unknown.map(none), sql` + `));
 
 /** Goods that came back damaged leave a margin even if what they cost was never known. */

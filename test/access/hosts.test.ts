@@ -109,6 +109,7 @@ test('links lead to the address at which people reach the web app', () => {
   const site = (environment: { [name: string]: string }) => siteOf(readConfig(environment))('acme');
   expect(site({ PORT: '3100' })).toBe('http://127.0.0.1:3100');
   expect(site({ HOST: '0.0.0.0' })).toBe('http://localhost:3000');
+  expect(site({ HOST: '::1' })).toBe('http://[::1]:3000');
   expect(site({ BASE_DOMAIN: 'stock.example' })).toBe('https://acme.stock.example');
   expect(site({ BASE_DOMAIN: 'stock.example', PUBLIC_URL: 'https://people.example/' })).toBe('https://people.example');
 });
