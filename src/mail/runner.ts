@@ -20,7 +20,8 @@ import { type Mail, type Mailing, openPostman, type Posted, type Postman } from 
  * mail server that accepted a mail but could not confirm it gets it twice, with the same Message-ID.
  */
 
-const LEASE_SECONDS = 90;
+/** Longer than a mail takes from a server that answers each of nine steps just in time (smtp.ts): no other sends it. */
+const LEASE_SECONDS = 300;
 const MINUTE_MS = 60_000;
 /** The delay after each attempt; after the last one the mail has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
