@@ -522,3 +522,29 @@ if an organization has few of them, or say in READ_THROUGH why it does no harm.`
   );
   expect(Object.keys(READ_THROUGH).filter(each => !slow.includes(each))).toEqual([]);
 });
+
+test('a cursor is refused by every other list, and by its own with another filter', async () => {
+  const some = await Promise.all(
+    lists.map(async ([route]) => ({
+      path: pathOf(route),
+      cursor: (await get(`${pathOf(route)}?per_page=1`)).meta.next_cursor,
+    })),
+  );
+  const issued = some.filter(({ cursor }) => cursor !== null);
+  expect(issued.length).toBeGreaterThan(10);
+  const strangers = lists.flatMap(([route], at) => {
+    const { path, cursor } = issued[at % issued.length]!;
+    const own = `${path}?ids=${NOBODY}&cursor=${cursor}`;
+    return [
+      own,
+      `${pathOf(route)}?cursor=${issued.find(each => each.path !== pathOf(route) && each !== issued[at])!.cursor}`,
+    ];
+  });
+  for (const path of strangers)
+    expect([path, ...codes(await client(`GET ${path}`))]).toEqual([path, 422, 'validation_failed cursor']);
+  for (const { path, cursor } of issued) await get(`${path}?per_page=2&cursor=${cursor}`);
+  const over = await ask(
+    `{ products(first: 1, after: "${issued.find(({ path }) => !path.endsWith('products'))!.cursor}") { nodes { id } } }`,
+  );
+  expect(over.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED', field: 'after' } }]);
+});

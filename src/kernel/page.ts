@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { refuse } from './errors.ts';
+import { canonical } from './json.ts';
 import type { Row } from './view.ts';
 
 /*
@@ -65,18 +67,14 @@ export const NEWEST_FIRST: readonly SortKey[] = [
   { field: 'id', sql: sql.ref('t.id'), direction: 'desc', type: 'uuid' },
 ];
 
-/** A cursor records the order it was issued for: in another one it would silently skip rows. */
-const nameOf = (order: readonly SortKey[]) =>
-  order.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(' ');
-
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
   const keys = order.map(({ field, type, absent }) => row[field] ?? absent ?? (type === 'text' ? '' : null));
-  return Buffer.from(JSON.stringify([nameOf(order), ...keys])).toString('base64url');
+  return Buffer.from(JSON.stringify(keys)).toString('base64url');
 }
 
 /**
  * The condition "after this row" for a keyset. All directions of an order must be equal. Refuses a cursor that the
- * service did not issue, or that belongs to a list in another order.
+ * service did not issue.
  */
 export function afterCursor(order: readonly SortKey[], cursor: string): RawBuilder<unknown> {
   const values = placeAfter(order, cursor);
@@ -87,13 +85,13 @@ export function afterCursor(order: readonly SortKey[], cursor: string): RawBuild
 
 /** The values of the last row of a cursor's page, one per key of the order. Refuses as `afterCursor` does. */
 export function placeAfter(order: readonly SortKey[], cursor: string): string[] {
-  const [name, ...values] = decode(cursor) ?? [];
-  if (typeof name === 'string' && name !== nameOf(order))
-    refuse('validation_failed', 'Belongs to a list in another order; start again without it.', { field: 'cursor' });
+  const values = decode(cursor) ?? [];
   const fits = values.length === order.length && values.every((value, index) => isKey(value, order[index]!.type));
-  if (!fits) refuse('validation_failed', 'Must be a cursor from an earlier response.', { field: 'cursor' });
-  return values.map(String);
+  return fits ? values.map(String) : neverIssued();
 }
+
+const neverIssued = () =>
+  refuse('validation_failed', 'Must be a cursor from an earlier response.', { field: 'cursor' });
 
 function decode(cursor: string): unknown[] | undefined {
   try {
@@ -103,6 +101,37 @@ function decode(cursor: string): unknown[] | undefined {
     return undefined;
   }
 }
+
+/*
+ * To clients a cursor also names the list that it was issued for, with its filters and its order: in any other list it
+ * would silently skip rows.
+ */
+
+const NAME_LENGTH = 11;
+
+/** A list as its cursors name it. How large its pages are makes no difference. */
+export function nameOfList(list: string, { page: _p, perPage: _n, limit: _l, cursor: _c, ...asked }: Row): string {
+  return createHash('sha256')
+    .update(canonical([list, asked]))
+    .digest('base64url')
+    .slice(0, NAME_LENGTH);
+}
+
+/** The cursor without the name of its list. Refuses a cursor of another list. */
+export function openCursor(name: string, cursor: string): string {
+  const at = cursor.indexOf('.');
+  if (at < 0) neverIssued();
+  if (cursor.slice(0, at) === name) return cursor.slice(at + 1);
+  const message = 'Belongs to another list, or to other filters or another order; start again without it.';
+  return refuse('validation_failed', message, { field: 'cursor' });
+}
+
+/** The page with cursors that name its list. */
+export const withNamedCursors = (name: string, page: Page): Page => ({
+  ...page,
+  nextCursor: page.nextCursor === null ? null : `${name}.${page.nextCursor}`,
+  cursorOf: row => `${name}.${page.cursorOf(row)}`,
+});
 
 const FORMS: { [type in SortKey['type']]: RegExp } = {
   uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -166,7 +195,5 @@ const encodeOffset = (offset: number): string => Buffer.from(JSON.stringify([off
 
 function decodeOffset(cursor: string): number {
   const offset = decode(cursor)?.[0];
-  return Number.isSafeInteger(offset) && Number(offset) >= 0
-    ? Number(offset)
-    : refuse('validation_failed', 'Must be a cursor from an earlier response.', { field: 'cursor' });
+  return Number.isSafeInteger(offset) && Number(offset) >= 0 ? Number(offset) : neverIssued();
 }

@@ -10,7 +10,7 @@ import {
   type Reading,
   type SheetForm,
 } from '../kernel/operation.ts';
-import type { Page } from '../kernel/page.ts';
+import { nameOfList, openCursor, type Page, withNamedCursors } from '../kernel/page.ts';
 import { hasSecret, shapeOf } from '../kernel/shape.ts';
 import {
   type Db,
@@ -74,15 +74,18 @@ async function run<Answer>(
   if (operation.kind === 'query') {
     requireOnePlace(input);
     const wants = asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) };
+    const list = operation.many && nameOfList(operation.name, input);
+    const place = list && input['cursor'] !== undefined && { cursor: openCursor(list, String(input['cursor'])) };
+    const asked = place ? { ...input, ...place } : input;
     const readWith = (db: Db) =>
-      operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, input, caller);
+      operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, asked, caller);
     const { result, asOf }: Lagging<unknown> =
       operation.mayLag && !isAboutNow(input)
         ? await database.readLagging(organizationId, readWith)
         : { result: await readWith(database.read(organizationId)) };
     return {
       answer: asking.present(
-        operation.many ? (result as Page) : present(shapeOf(operation.output), result as object),
+        list ? withNamedCursors(list, result as Page) : present(shapeOf(operation.output), result as object),
         false,
         [],
       ),
