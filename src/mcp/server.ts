@@ -6,6 +6,8 @@ import {
   CallToolRequestSchema,
   ErrorCode,
   GetPromptRequestSchema,
+  InitializeRequestSchema,
+  JSONRPCMessageSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
@@ -42,6 +44,8 @@ export async function answer(
 ): Promise<void> {
   const body = bodyOf(req, res);
   if (body === undefined) return;
+  const failed = errorOf(body, req);
+  if (failed) return void sendError(res, failed, (body as { id?: unknown } | null)?.id);
   const server = serverFor(res.locals['caller'] as Caller, tools, report);
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   res.on('close', () => void server.close());
@@ -51,10 +55,18 @@ export async function answer(
   await transport.handleRequest(req, res, body);
 }
 
+interface Failed {
+  status: number;
+  code: ErrorCode;
+  message: string;
+}
+
+const sendError = (res: Response, { status, ...error }: Failed, id: unknown = null): void =>
+  void res.status(status).json({ jsonrpc: '2.0', error, id: typeof id === 'object' ? null : id });
+
 /** One message. An invalid body gets a JSON-RPC error; a batch would pay for only one request. */
 function bodyOf(req: Request, res: Response): unknown {
-  const refused = (code: number, message: string) =>
-    void res.status(400).json({ jsonrpc: '2.0', error: { code, message }, id: null });
+  const refused = (code: ErrorCode, message: string) => sendError(res, { status: 400, code, message });
   try {
     const body = parseJson(req.body as Buffer, DEPTH_MAX_OF_REQUEST);
     if (!Array.isArray(body)) return body;
@@ -64,6 +76,35 @@ function bodyOf(req: Request, res: Response): unknown {
     refused(error.code === 'malformed_json' ? ErrorCode.ParseError : ErrorCode.InvalidRequest, error.message);
   }
   return undefined;
+}
+
+/** The requests that are served. */
+const REQUESTS = [
+  InitializeRequestSchema,
+  ListToolsRequestSchema,
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
+  ReadResourceRequestSchema,
+  ListPromptsRequestSchema,
+  GetPromptRequestSchema,
+];
+
+/** Headers that make a REST request safe or conditional are arguments here. A client that sends one relies on it. */
+const ARGUMENTS = { 'if-match': 'if_version', 'idempotency-key': 'idempotency_key' };
+
+/** The error for a message that cannot be served: the SDK would call it an internal one, or ignore the header. */
+function errorOf(message: unknown, { headers }: Request): Failed | undefined {
+  if (!JSONRPCMessageSchema.safeParse(message).success)
+    return { status: 400, code: ErrorCode.InvalidRequest, message: 'Not a message of JSON-RPC 2.0.' };
+  const { method } = message as { method?: string };
+  const header = method === 'tools/call' && Object.keys(ARGUMENTS).find(name => headers[name] !== undefined);
+  if (header) {
+    const text = `The header ${header} is the argument ${ARGUMENTS[header as keyof typeof ARGUMENTS]} of a tool.`;
+    return { status: 400, code: ErrorCode.InvalidRequest, message: text };
+  }
+  const wrong = REQUESTS.find(({ shape }) => shape.method.value === method)?.safeParse(message).error?.issues[0];
+  return wrong && { status: 200, code: ErrorCode.InvalidParams, message: `${wrong.path.join('.')}: ${wrong.message}` };
 }
 
 function serverFor(caller: Caller, tools: ReadonlyMap<string, Tool>, report: (error: unknown) => void): Server {

@@ -235,6 +235,24 @@ test('a request without a key is refused as in REST; only POST is served, from n
   expect(await ask([ping, ping])).toEqual([400, -32600]);
   expect(await ask('{')).toEqual([400, -32700]);
   expect(await ask(`${'['.repeat(5000)}${']'.repeat(5000)}`)).toEqual([400, -32600]);
+  expect([await ask({ hello: 1 }), await ask('"ping"'), await ask({ ...ping, id: {} })]).toEqual(
+    [1, 2, 3].map(() => [400, -32600]),
+  );
+  // Parameters that the protocol does not allow are the client's fault.
+  for (const [method, params] of [
+    ['tools/call', undefined],
+    ['tools/call', { name: 5 }],
+    ['tools/call', { name: 'orders', arguments: [] }],
+    ['resources/read', { uri: 1 }],
+    ['prompts/get', { name: 'recall_drill', arguments: { lot_number: 1 } }],
+    ['tools/list', { cursor: 1 }],
+    ['initialize', { protocolVersion: 1 }],
+  ])
+    expect([method, await ask({ jsonrpc: '2.0', id: 1, method, params })]).toEqual([method, [200, -32602]]);
+  // Headers that are arguments here are not ignored.
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'orders' } };
+  for (const header of ['If-Match', 'Idempotency-Key'])
+    expect(await ask(call, { [header]: '*' })).toEqual([400, -32600]);
   // The arguments of a tool may be as deep as a REST body.
   const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
   const called = (levels: number) =>
