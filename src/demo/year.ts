@@ -104,7 +104,9 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       async unit => {
         const run: Run = async (operation, input) =>
           (await executeIn(unit, operation, caller, input)) as { id: string };
-        for (const step of steps) await unit.part(() => step(run));
+        // What the last one changes is written with the commit.
+        for (const step of steps.slice(0, -1)) await unit.part(() => step(run));
+        await steps.at(-1)!(run);
       },
       { now },
     );

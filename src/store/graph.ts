@@ -78,10 +78,15 @@ export function mappedLocked<E extends object>(unit: Unit, meta: EntityMetadata,
   return record as E;
 }
 
-/** A relation on the path from the record, and the rows that it leads to. */
-interface Step {
+/** Rows of the table `t`, and their ids if they are known. */
+interface Reached {
   meta: EntityMetadata;
   condition: RawBuilder<unknown>;
+  ids?: RawBuilder<unknown>;
+}
+
+/** A relation on the path from the record, and the rows that it leads to. */
+interface Step extends Reached {
   parent: string;
   property: EntityProperty;
 }
@@ -99,9 +104,10 @@ export async function loadGraphs<E extends Loaded>(
   paths: readonly string[],
   { lock }: { lock: boolean },
 ): Promise<(E | undefined)[]> {
-  const steps = stepsAlong(meta, sql`t.id = any(${ids}::uuid[])`, paths);
+  const root: Reached = { meta, condition: sql`t.id = any(${ids}::uuid[])`, ids: sql`${ids}::uuid[]` };
+  const steps = stepsAlong(root, paths);
   const [found, ...others] = await Promise.all([
-    rowsWhere(unit, meta, sql`t.id = any(${ids}::uuid[])`, lock),
+    rowsWhere(unit, meta, root.condition, lock),
     ...[...steps.values()].map(step => rowsWhere(unit, step.meta, step.condition)),
   ]);
   const record = lock ? mappedLocked : mapped;
@@ -117,30 +123,32 @@ export async function loadGraphs<E extends Loaded>(
 }
 
 /** The steps of all paths, by path, each after its parent. */
-function stepsAlong(root: EntityMetadata, condition: RawBuilder<unknown>, paths: readonly string[]): Map<string, Step> {
+function stepsAlong(root: Reached, paths: readonly string[]): Map<string, Step> {
   const steps = new Map<string, Step>();
   for (const path of paths) {
     let parent = '';
     for (const name of path.split('.')) {
       const at = parent && `${parent}.`;
-      if (!steps.has(at + name))
-        steps.set(at + name, stepFrom(parent, steps.get(parent) ?? { meta: root, condition }, name));
+      if (!steps.has(at + name)) steps.set(at + name, stepFrom(parent, steps.get(parent) ?? root, name));
       parent = at + name;
     }
   }
   return steps;
 }
 
-function stepFrom(parent: string, { meta, condition }: Pick<Step, 'meta' | 'condition'>, name: string): Step {
+function stepFrom(parent: string, { meta, condition, ids }: Reached, name: string): Step {
   const property = meta.properties[name as never] as EntityProperty;
-  const target = property.targetMeta!;
-  const among = (column: string) =>
-    sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition})`;
+  // An array is made once, and its rows are found by key. `in (select …)` is a join, whose order the planner chooses:
+  // where it expected few variants it went through all of them for the lines of one order.
+  const all = (column: string) =>
+    column === 'id' && ids
+      ? ids
+      : sql`array(select ${sql.ref(`t.${column}`)} from ${sql.table(meta.tableName)} as t where ${ofTenant('t')} and ${condition})`;
   const ofMany = property.kind === ReferenceKind.ONE_TO_MANY;
   const leads = ofMany
-    ? sql`${sql.ref(`t.${backOf(property)}`)} in ${among('id')}`
-    : sql`t.id in ${among(property.ownColumns[0]!)}`;
-  return { meta: target, condition: leads, parent, property };
+    ? sql`${sql.ref(`t.${backOf(property)}`)} = any(${all('id')})`
+    : sql`t.id = any(${all(property.ownColumns[0]!)})`;
+  return { meta: property.targetMeta!, condition: leads, parent, property };
 }
 
 /** The column of a child that points to its parent. */
