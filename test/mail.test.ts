@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
@@ -10,6 +11,7 @@ import type { Row } from '../src/kernel/view.ts';
 import { type Mails, startMails } from '../src/mail/runner.ts';
 import { CHORES } from '../src/operations/chores.ts';
 import { type Client, clientOf, codes } from './support/http.ts';
+import { until } from './support/live.ts';
 import { makeLocation, makeSupplier, makeVariant } from './support/make.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
@@ -22,16 +24,22 @@ let tenant: Tenant;
 let client: Client;
 let server: SMTPServer;
 let runners: Mails[];
+let mailing: { url: string; from: string };
 let received: { from: string; to: string[]; message: string }[] = [];
 /** The server's reply to a recipient that it does not accept. */
 let refusal: { code: number; message: string } | undefined;
+/** Recipients that the server answers only once this is called. */
+let kept: (() => void)[] | undefined;
 
 beforeAll(async () => {
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) =>
-      refusal ? done(Object.assign(new Error(refusal.message), { responseCode: refusal.code })) : done(),
+    onRcptTo({ address }, _session, done) {
+      if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      if (kept && address.startsWith('slow@')) kept.push(done);
+      else done();
+    },
     onData(stream, { envelope }, done) {
       void text(stream).then(message => {
         const { mailFrom, rcptTo } = envelope;
@@ -45,7 +53,7 @@ beforeAll(async () => {
     },
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const mailing = { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: FROM };
+  mailing = { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: FROM };
   runners = [startMails(world.database, mailing, LOG), startMails(world.database, mailing, LOG)];
   tenant = await world.tenant();
   const { url } = await world.serve({ SMTP_URL: mailing.url, MAIL_FROM: FROM });
@@ -58,6 +66,7 @@ afterAll(async () => {
 beforeEach(() => {
   received = [];
   refusal = undefined;
+  kept = undefined;
 });
 
 async function makePurchase(given: object = {}, supplier: object = { email: 'sales@roble.example' }): Promise<Row> {
@@ -203,6 +212,90 @@ test('a mail of a killed process is sent by another, and is not sent if its orde
   await allSent();
   expect(received).toHaveLength(1);
   expect([(await sent(left)).sendStatus, (await sent(cancelled)).sendStatus]).toEqual(['sent', 'failed']);
+});
+
+test('a mail that the server is slow to take holds up no other', async () => {
+  const [slow, quick] = [await makePurchase({}, { email: 'slow@roble.example' }), await makePurchase()];
+  kept = [];
+  await send(slow);
+  const all = allSent();
+  await until(() => kept!.length === 1);
+  await send(quick);
+  await until(async () => (await sent(quick)).sendStatus === 'sent');
+  expect(await sent(slow)).toMatchObject({ sendStatus: 'sending', sendFailure: null });
+  kept[0]!();
+  await all;
+  expect(await sent(slow)).toMatchObject({ sendStatus: 'sent' });
+  expect(received.map(({ to }) => to)).toEqual([['sales@roble.example'], ['slow@roble.example']]);
+});
+
+/** Sends through a server that says no more than `talk` does, by a runner of its own. */
+async function throughServer(
+  talk: (socket: Socket) => void,
+  options: { withinMs?: number; finishMs?: number },
+  work: (runner: Mails, connected: Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  for (const runner of runners) await runner.close();
+  const sockets = new Set<Socket>();
+  const odd = createServer(socket => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    talk(socket);
+  });
+  await new Promise<void>(resolve => odd.listen(0, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const runner = startMails(world.database, { url, from: FROM, ...options }, LOG);
+  try {
+    await work(runner, once(odd, 'connection'));
+  } finally {
+    await runner.close();
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>(resolve => odd.close(() => resolve()));
+    runners = [0, 1].map(() => startMails(world.database, mailing, LOG));
+  }
+}
+
+const statesOf = async ({ id }: Row) => {
+  const { rows } = await sql<{ attempts: number; leased: boolean }>`
+    select attempt_count as attempts, lease_until is not null as leased from purchase_order_mails where purchase_order_id = ${id}`.execute(
+    world.owner,
+  );
+  return rows;
+};
+
+test('a mail has one time limit, however little a server says at a time', async () => {
+  const order = await makePurchase();
+  // Never silent for long, and never done.
+  const drip = (socket: Socket) => {
+    socket.write('220 welcome\r\n');
+    const saying = setInterval(() => socket.write('250-wait\r\n'), 20);
+    socket.on('close', () => clearInterval(saying));
+  };
+  await throughServer(drip, { withinMs: 500 }, async runner => {
+    await send(order);
+    await runner.wake();
+    expect(await sent(order)).toMatchObject({ sendStatus: 'sending', sendFailure: 'The mail server took too long.' });
+    expect(await statesOf(order)).toEqual([{ attempts: 1, leased: false }]);
+  });
+  await sql`delete from purchase_order_mails`.execute(world.owner);
+});
+
+test('a process that stops does not wait for a mail server that is silent, and another sends the mail at once', async () => {
+  const order = await makePurchase();
+  await throughServer(
+    () => undefined,
+    { finishMs: 50 },
+    async (runner, connected) => {
+      await send(order);
+      const working = runner.wake();
+      await connected;
+      await runner.close();
+      await working;
+      expect(await statesOf(order)).toEqual([{ attempts: 0, leased: false }]);
+    },
+  );
+  await allSent();
+  expect([received.length, (await sent(order)).sendStatus]).toEqual([1, 'sent']);
 });
 
 test('the outcome of a mail is kept for 30 days, and a waiting mail for as long as it waits', async () => {

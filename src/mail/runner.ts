@@ -20,8 +20,14 @@ import { type Mail, type Mailing, openPostman, type Posted, type Postman } from 
  * mail server that accepted a mail but could not confirm it gets it twice, with the same Message-ID.
  */
 
-/** Longer than a mail takes from a server that answers each of nine steps just in time (smtp.ts): no other sends it. */
+/** At once in a process: a mail server that is slow to take one mail holds up no others. */
+const AT_ONCE = 4;
+/** The mail server's time for one mail, however it spends it. */
+const WITHIN_MS = 240_000;
+/** Longer than a mail takes with its PDF: until then no other process sends it. */
 const LEASE_SECONDS = 300;
+/** How long a process that stops waits for mails that the mail server is taking. */
+const FINISH_MS = 10_000;
 const MINUTE_MS = 60_000;
 /** The delay after each attempt; after the last one the mail has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 360, 720].map(minutes => minutes * MINUTE_MS);
@@ -31,7 +37,13 @@ const OPEN: readonly unknown[] = ['submitted', 'partially_received'];
 export interface Mails {
   /** Sends all that is due now. */
   wake(): Promise<void>;
+  /** Lets mails under way finish for a moment, and returns the others. */
   close(): Promise<void>;
+}
+
+export interface MailsOptions extends Mailing {
+  withinMs?: number;
+  finishMs?: number;
 }
 
 interface Leased {
@@ -47,40 +59,61 @@ interface Leased {
   modules: Module[];
 }
 
-export function startMails(database: OpenDatabase, mailing: Mailing, log: Logger): Mails {
+export function startMails(
+  database: OpenDatabase,
+  { withinMs = WITHIN_MS, finishMs = FINISH_MS, ...mailing }: MailsOptions,
+  log: Logger,
+): Mails {
   const postman = openPostman(mailing);
+  const lanes = new Set<Promise<void>>();
+  const cut = new AbortController();
   let stopped = false;
-  let working: Promise<void> | undefined;
+
+  function begin(): void {
+    if (stopped || lanes.size >= AT_ONCE) return;
+    const lane = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
+      .finally(() => lanes.delete(lane));
+    lanes.add(lane);
+  }
 
   async function work(): Promise<void> {
-    for (let found = await lease(database); found && !stopped; found = await lease(database)) {
+    for (let found = await lease(database); found; found = stopped ? undefined : await lease(database)) {
+      begin();
       const { id, organizationId } = found;
-      const posted = await post(database, postman, found).catch((error: unknown): Posted => {
-        log.error(
-          { err: error, mailId: id, organizationId },
-          'a purchase order could not be made into a mail; trying again',
-        );
-        return { failure: 'Something went wrong on our side.', isFinal: false };
-      });
-      await record(database, found, posted);
+      const posted = await post(database, postman, found, within(withinMs, cut.signal)).catch(
+        (error: unknown): Posted => {
+          log.error(
+            { err: error, mailId: id, organizationId },
+            'a purchase order could not be made into a mail; trying again',
+          );
+          return { failure: 'Something went wrong on our side.', isFinal: false };
+        },
+      );
+      // Cut off by this process, which says nothing about the mail server.
+      if (posted.failure !== undefined && cut.signal.aborted) await giveBack(database, found);
+      else await record(database, found, posted);
     }
   }
 
-  const wake = () =>
-    (working ??= work()
-      .catch((error: unknown) => log.warn({ err: error }, 'looking for mails failed; trying again'))
-      .finally(() => (working = undefined)));
-  const endLooking = database.looks.add({ condition: () => DUE, checked: found => found && void wake() });
+  const endLooking = database.looks.add({ condition: () => DUE, checked: found => found && begin() });
   return {
-    wake,
+    async wake() {
+      begin();
+      while (lanes.size > 0) await Promise.all(lanes);
+    },
     async close() {
       stopped = true;
-      await endLooking();
+      const hurry = setTimeout(() => cut.abort(), finishMs);
+      await Promise.all([endLooking(), ...lanes]);
+      clearTimeout(hurry);
       postman.close();
-      await working;
     },
   };
 }
+
+/** Aborts after this time, or with the other signal. */
+const within = (ms: number, signal: AbortSignal): AbortSignal => AbortSignal.any([AbortSignal.timeout(ms), signal]);
 
 /** Whether there is a due mail that no process is sending. */
 const DUE = sql`exists (
@@ -100,7 +133,15 @@ async function lease({ background }: OpenDatabase): Promise<Leased | undefined> 
   return rows[0];
 }
 
-async function post(database: OpenDatabase, postman: Postman, leased: Leased): Promise<Posted> {
+/** Another process may send it at once. */
+const giveBack = async ({ background }: OpenDatabase, { organizationId, id }: Leased): Promise<void> => {
+  await sql`
+    update purchase_order_mails set lease_until = null where organization_id = ${organizationId} and id = ${id} and ended_at is null`.execute(
+    background,
+  );
+};
+
+async function post(database: OpenDatabase, postman: Postman, leased: Leased, signal: AbortSignal): Promise<Posted> {
   const { organizationId, purchaseOrderId, modules } = leased;
   const db = database.read(organizationId);
   const order = await readById(db, shapeOf(PurchaseOrder), purchaseOrderId);
@@ -118,7 +159,7 @@ async function post(database: OpenDatabase, postman: Postman, leased: Leased): P
   const paper = spoken(speech, await purchaseOrderPaper(reading, order, speech));
   const { fileName, content, contentType } = await print(reading, paper, 'pdf');
   const attachment = { fileName, contentType, content: Buffer.from(content, 'base64') };
-  return postman.post({ ...letterOf(leased, order, speech), attachment });
+  return postman.post({ ...letterOf(leased, order, speech), attachment }, signal);
 }
 
 /** The text of the mail. Replies go to the person who sent it. */

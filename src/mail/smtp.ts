@@ -25,13 +25,15 @@ export interface Mail {
 /** The outcome of an attempt; a permanent failure is not retried. */
 export type Posted = { failure?: undefined } | { failure: string; isFinal: boolean };
 
-const WITHIN_MS = 30_000;
+/** The longest silence of a mail server. Between two of its lines it may be as slow: who posts sets the end. */
+const SILENT_MS = 30_000;
 
 /** Line breaks end a header: a name must not be able to start another. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 export interface Postman {
-  post(mail: Mail): Promise<Posted>;
+  /** Gives up once the signal aborts. */
+  post(mail: Mail, signal: AbortSignal): Promise<Posted>;
   close(): void;
 }
 
@@ -44,7 +46,7 @@ export function openPostman({ url, from }: Mailing): Postman {
         url,
         connectionTimeout: 10_000,
         greetingTimeout: 10_000,
-        socketTimeout: WITHIN_MS,
+        socketTimeout: SILENT_MS,
         // Nothing in a mail is read from a disk or a URL, whoever wrote it.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -52,7 +54,7 @@ export function openPostman({ url, from }: Mailing): Postman {
     ));
   const domain = from.split('@').at(-1)!;
   return {
-    async post({ id, to, sender, replyTo, subject, text, attachment: { fileName, content, contentType } }) {
+    async post({ id, to, sender, replyTo, subject, text, attachment: { fileName, content, contentType } }, signal) {
       const message: SendMailOptions = {
         // Identifies a mail that is sent twice because its acceptance was not confirmed.
         messageId: `<${id}@${domain}>`,
@@ -63,12 +65,15 @@ export function openPostman({ url, from }: Mailing): Postman {
         subject: inOneLine(subject),
         text,
         attachments: [{ filename: fileName, content, contentType }],
+        signal,
       };
       try {
         await (await transport()).sendMail(message);
         return {};
       } catch (error) {
-        return failureOf(error as SmtpError);
+        return signal.aborted
+          ? { failure: 'The mail server took too long.', isFinal: false }
+          : failureOf(error as SmtpError);
       }
     },
     close: () => void opened?.then(each => each.close()),
