@@ -7,6 +7,7 @@ import { type Ending, rightsNow } from '../access/actors.ts';
 import { Unavailable } from '../kernel/errors.ts';
 import { type Area, allows, type Caller, type Module, type Scope } from '../kernel/operation.ts';
 import type { Db, Unit } from '../kernel/unit.ts';
+import { translated } from '../store/database-errors.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
 import { type Mode, resolveKeys } from './decide.ts';
@@ -45,8 +46,11 @@ const REST_MS_MAX = 200;
  */
 const GROWN_ROWS = 200;
 const EARLIER_ROWS_STAY = 'Rows of earlier transactions stay.';
-/** How often a transaction is tried that fails for a reason other than its rows. */
+/** How often a transaction is tried at once that fails for a reason other than its rows. */
 const ATTEMPTS_MAX = 5;
+/** When an import that could not go on is tried again, and for how long after it last went on. */
+const AGAIN_SECONDS = 10;
+const STUCK_MINUTES = 15;
 
 export interface Imports {
   /** Looks for waiting imports now. */
@@ -105,6 +109,10 @@ export function startImports(database: OpenDatabase, log: Logger, asked = () => 
       await run(database, found, paceOf(asked), stop.signal).catch(async (error: unknown) => {
         if (error instanceof Ended) return;
         if (stop.signal.aborted) return giveBack(database, found!);
+        if (translated(error) instanceof Unavailable && (await putOff(database, found!))) {
+          log.warn({ err: error, importId: id, organizationId }, 'an import cannot go on; trying again');
+          return;
+        }
         log.error({ err: error, importId: id, organizationId }, 'an import failed');
         await end(database, found!, 'failed', 'Something went wrong on our side. What was done by then stays.');
       });
@@ -132,7 +140,8 @@ async function lease(database: OpenDatabase): Promise<Leased | undefined> {
   const token = uuidv4();
   const { rows } = await sql<Leased>`
     update imports t set lease = ${token}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second', status = 'running',
-      started_at = coalesce(t.started_at, date_trunc('milliseconds', now())), updated_at = date_trunc('milliseconds', now())
+      started_at = coalesce(t.started_at, date_trunc('milliseconds', now())),
+      updated_at = case when t.status = 'pending' then date_trunc('milliseconds', now()) else t.updated_at end
     from organizations o
     where o.id = t.organization_id and (t.organization_id, t.id) = (
       select w.organization_id, w.id from imports w
@@ -150,6 +159,16 @@ const mine = ({ organizationId, id, lease: token }: Leased) =>
 /** Another process may continue it at once. */
 async function giveBack(database: OpenDatabase, leased: Leased): Promise<void> {
   await sql`update imports set lease_until = null where ${mine(leased)}`.execute(database.background);
+}
+
+/** Any process may try again soon. False if it has not gone on for too long. */
+async function putOff(database: OpenDatabase, leased: Leased): Promise<boolean> {
+  const { rows } = await sql`
+    update imports set lease_until = now() + ${AGAIN_SECONDS} * interval '1 second'
+    where ${mine(leased)} and updated_at > now() - ${STUCK_MINUTES} * interval '1 minute' returning id`.execute(
+    database.background,
+  );
+  return rows.length > 0;
 }
 
 async function end(database: OpenDatabase, leased: Leased, status: 'completed' | 'failed', failure: string | null) {
@@ -321,7 +340,7 @@ async function requireRights(unit: Unit, { kind, actorId }: Leased): Promise<voi
   if (module && !rights.modules.has(module)) throw new Withdrawn(`The ${module} module is no longer enabled.`);
 }
 
-/** A short outage of the database ends no import. */
+/** A short outage of the database is not even noticed. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   for (let number = 1; ; number += 1) {
     try {

@@ -521,6 +521,50 @@ test('an import stops at its next transaction once its key is revoked, and what 
   }
 });
 
+test('an import that the database fails is tried again, for a quarter of an hour', async () => {
+  const lock = new pg.Client({ connectionString: world.url });
+  await lock.connect();
+  const leaseOf = async (id: string) => {
+    const { rows } = await sql<{
+      until: string | null;
+    }>`select lease_until as until from imports where id = ${id}`.execute(world.owner);
+    return rows[0]!.until;
+  };
+  const earlier = await take(client, 'kind=suppliers', `code,name\n${unique('S')},Ann\n`);
+  /** One import of an organization runs at a time, so others wait while the earlier one does. */
+  const runs = (does: boolean) =>
+    sql`
+      update imports set status = ${does ? 'running' : 'completed'}, lease_until = case when ${does} then now() + interval '1 hour' end
+      where id = ${earlier.id}`.execute(world.owner);
+  /** Fails the first thing that the import asks of the database. */
+  const failing = async (idle: string) => {
+    await runs(true);
+    const reply = await client('POST /imports?kind=suppliers', `code,name\n${unique('S')},Ann\n`, CSV);
+    const { id } = reply.body.data as Made;
+    await lock.query('begin');
+    await lock.query('lock table import_contents in access exclusive mode');
+    await runs(false);
+    wake();
+    await lockAwaited(lock);
+    const lease = await leaseOf(id);
+    await sql`update imports set updated_at = updated_at - ${idle}::interval where id = ${id}`.execute(world.owner);
+    await lock.query(
+      "select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    await until(async () => (await leaseOf(id)) !== lease);
+    await lock.query('rollback');
+    // Skips the moment until it is tried again.
+    await sql`update imports set lease_until = now() where id = ${id} and status = 'running'`.execute(world.owner);
+    return (await ended(client, reply)).status;
+  };
+  try {
+    expect(await failing('0')).toBe('completed');
+    expect(await failing('20 minutes')).toBe('failed');
+  } finally {
+    await lock.end();
+  }
+});
+
 interface Starter {
   own: Tenant;
   key: Row;
