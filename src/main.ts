@@ -18,8 +18,8 @@ const SAME_SIGNAL_MS = 2000;
 /** After the start, and after whatever waited for it, such as the readiness probe. */
 const WARMS_AFTER_MS = 250;
 
-/** How long a start that is told to stop may take to finish opening the database, so that it can be closed. */
-const OPENING_MS = 15_000;
+/** How long a start that is told to stop may take to end what it is in the middle of, so that that can be stopped. */
+const STARTING_MS = 15_000;
 
 /** The stop functions of what has been started so far, in that order. */
 const started: (() => Promise<unknown>)[] = [];
@@ -29,7 +29,7 @@ async function stopAll(): Promise<void> {
 }
 
 let stoppingSince: number | undefined;
-let opening: Promise<void> | undefined;
+let starting: Promise<unknown> | undefined;
 const told = new AbortController();
 
 /** From now on the first signal stops in order, and one that comes later than its echo at once. */
@@ -45,7 +45,7 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
     setTimeout(() => process.exit(1), STOP_WITHIN_MS + config.DRAIN_SECONDS * 1000).unref();
     // In a terminal there is no load balancer to wait for.
     if (signal === 'SIGTERM') await drain();
-    await Promise.race([opening, sleep(OPENING_MS)]).catch(() => undefined);
+    await Promise.race([starting, sleep(STARTING_MS)]).catch(() => undefined);
     await stopAll();
     process.exit(0);
   };
@@ -58,25 +58,39 @@ function heedSignals(config: Config, log: Logger, drain: () => Promise<void>): v
   process.on('SIGINT', stopOrSay);
 }
 
+/** Opens the database and serves. Throws if it is told to stop meanwhile, before it starts anything else. */
+async function serve(config: Config, log: Logger) {
+  started.push(await startTracing(process.env));
+  const opening = startDatabase(config, { signal: told.signal }).then(opened => {
+    started.push(opened.stop);
+    return opened;
+  });
+  // The rest of the house is loaded while the database answers.
+  const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);
+  const [[{ buildApp }, { startWorker }, { removeUnfinishedDemo }], { database, ownerUrl }] = await Promise.all([
+    house,
+    opening,
+  ]);
+  told.signal.throwIfAborted();
+  if (ownerUrl) await removeUnfinishedDemo(database, ownerUrl);
+  told.signal.throwIfAborted();
+  const serving = await buildApp(config, database, log);
+  const worker = startWorker(config, database, serving, log);
+  started.push(() => Promise.all([serving.close(), worker.close()]));
+  serving.alsoReady(worker.problem);
+  told.signal.throwIfAborted();
+  return { serving, port: await serving.listen(), database, ownerUrl };
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.LOG_LEVEL });
   let app: App | undefined;
   heedSignals(config, log, async () => app?.drain());
-  started.push(await startTracing(process.env));
-  const begun = startDatabase(config, { signal: told.signal });
-  opening = begun.then(({ stop }) => void started.push(stop));
-  // The rest of the house is loaded while the database answers.
-  const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);
-  const [[{ buildApp }, { startWorker }, { removeUnfinishedDemo }]] = await Promise.all([house, opening]);
-  const { database, ownerUrl } = await begun;
-  if (ownerUrl) await removeUnfinishedDemo(database, ownerUrl);
-  const serving = await buildApp(config, database, log);
-  const worker = startWorker(config, database, serving, log);
-  started.push(() => Promise.all([serving.close(), worker.close()]));
+  const begun = serve(config, log);
+  starting = begun;
+  const { serving, port, database, ownerUrl } = await begun;
   app = serving;
-  serving.alsoReady(worker.problem);
-  const port = await serving.listen();
   const address = ownAddress(config.HOST, port);
   console.log(`Stockwright serves on ${address}`);
   process.on('unhandledRejection', error => {

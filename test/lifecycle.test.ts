@@ -233,14 +233,20 @@ test('two first starts at once share one embedded database, whatever a killed on
   await rm(folder, { recursive: true });
 });
 
-test('a first start that is told to stop leaves no server running', async () => {
+test.each<[string, (folder: string) => boolean]>([
+  ['while its files are made', folder => existsSync(join(folder, 'postgres.new'))],
+  [
+    'while it is migrated',
+    folder => existsSync(join(folder, 'postgres/postmaster.pid')) && !existsSync(join(folder, 'starting.pid')),
+  ],
+])('a first start that is told to stop %s leaves no server running', async (_, isSo) => {
   const folder = await dataFolder('stockwright-told-');
   folders.add(folder);
-  const { child, ended } = launch({ DATABASE_URL: '', DATA_DIR: folder });
-  await until(() => existsSync(join(folder, 'postgres.new')));
+  const { child, output, ended } = launch({ DATABASE_URL: '', DATA_DIR: folder });
+  await until(() => isSo(folder));
   child.kill('SIGINT');
-  expect(await ended).toBe(0);
-  expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  expect([await ended, output()]).toEqual([0, '']);
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
