@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compressQuickly, compressWell } from './compress.ts';
 
 /*
@@ -35,6 +35,7 @@ const isBuiltFrom = async (digest: string) => [digest, quickly(digest)].includes
 /** Builds it in a folder of its own, as two starts may be doing so at once, and puts that in its place. */
 async function build({ build: viteBuild }: typeof import('vite'), digest: string): Promise<void> {
   await rm(join(OUT, STAMP), { force: true });
+  await removeAbandoned();
   const folder = `${OUT}-${process.pid}`;
   try {
     await viteBuild({ configFile: join(import.meta.dirname, 'vite.config.ts'), build: { outDir: folder } });
@@ -47,6 +48,17 @@ async function build({ build: viteBuild }: typeof import('vite'), digest: string
     if (!(await isBuiltFrom(digest))) throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What starts have left that were ended while they built it. */
+async function removeAbandoned(): Promise<void> {
+  for await (const folder of glob('web-*', { cwd: dirname(OUT) })) {
+    try {
+      process.kill(Number(folder.slice('web-'.length)), 0);
+    } catch {
+      await rm(join(dirname(OUT), folder), { recursive: true, force: true });
+    }
   }
 }
 
