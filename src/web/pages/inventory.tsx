@@ -5,7 +5,7 @@ import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, date, inUnit, quantity, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
-import { useMinute, useTypedFilter } from '../hooks.ts';
+import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
 import { useLiveChanges } from '../live.ts';
 import { AdjustButton } from '../parts/adjust.tsx';
@@ -59,7 +59,6 @@ interface Chosen {
   on?: string;
 }
 
-/** Made anew only if what they show is: a table does not render the rows that it has again. */
 function columnsOf(locations: ReturnType<typeof useLocations>, isPast: boolean): Column<Level>[] {
   const onHand: Column<Level> = {
     title: 'On hand',
@@ -153,9 +152,7 @@ export function Inventory() {
   const { selection, chosen, drop } = useSelection(rows);
   const isTicked = mayWrite && !past;
 
-  const minute = useMinute();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed 'a minute ago' is said anew every minute
-  const columns = useMemo(() => columnsOf(locations, past !== undefined), [locations, past, minute]);
+  const columns = useMemo(() => columnsOf(locations, past !== undefined), [locations, past]);
   return (
     <Page
       title={t('Inventory')}

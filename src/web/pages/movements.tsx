@@ -5,7 +5,6 @@ import type { ResultOf } from 'gql.tada';
 import { useMemo } from 'react';
 import { actorName, addDays, inUnit, since, startOf, time, words } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
-import { useMinute } from '../hooks.ts';
 import { t } from '../language.ts';
 import { ValueChange } from '../parts/booked.tsx';
 import { Filter, LocationFilter, VariantFilter } from '../parts/filters.tsx';
@@ -115,9 +114,7 @@ export function Movements() {
   const page = usePages(Entries, { filter }, data => data.inventoryLedger);
   const isFiltered = Object.keys(filter).length > 0;
   const { at: problemAt, others } = useProblemsAt(page.problems, ['sku', 'from', 'to']);
-  const minute = useMinute();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what happened 'a minute ago' is said anew every minute
-  const columns = useMemo(() => columnsOf(locations), [locations, minute]);
+  const columns = useMemo(() => columnsOf(locations), [locations]);
   return (
     <Page
       title={t('Movements')}

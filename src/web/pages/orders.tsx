@@ -12,7 +12,7 @@ import { Booked, LotsOf, useBooked } from '../parts/booked.tsx';
 import { LocationSelect } from '../parts/choose.tsx';
 import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Found, Items, totalOf } from '../parts/document.tsx';
-import { createdColumn, DocumentList, numberColumn, unitsColumn } from '../parts/documents.tsx';
+import { createdColumn, DocumentList, numberColumn, statusColumn, unitsColumn } from '../parts/documents.tsx';
 import { ExtendMenu, extendActs, inMs, isHeld, TERMS } from '../parts/extend.tsx';
 import { type Line, Lines, linesInput, newLine } from '../parts/lines.tsx';
 import { NewReturn } from '../parts/new-return.tsx';
@@ -62,7 +62,7 @@ const PATH = '/orders';
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order', PATH),
   {
-    title: 'Status',
+    ...statusColumn,
     width: '1.3fr',
     show: ({ status, reservationExpiresAt, closedAt }) => (
       <>

@@ -69,6 +69,45 @@ const ACTS = [
   ),
 ];
 
+const columnsOf = (hasPictures: boolean): Column<Product>[] => [
+  {
+    title: 'Product',
+    width: '2.2fr',
+    sorts: { ascending: 'NAME_ASC', descending: 'NAME_DESC' },
+    show: product => (
+      <span className="pictured">
+        {hasPictures && <Thumbnail of={product} />}
+        <Link className="link" {...toward(addressOfProduct(product.id))}>
+          {product.name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    title: 'SKUs',
+    width: '1.6fr',
+    under: true,
+    show: ({ id, variants }) =>
+      variants.length === 0
+        ? '–'
+        : variants.map((variant, index) => (
+            <span className="mono" key={variant.id}>
+              {index > 0 && ', '}
+              <VariantLink variant={{ id: variant.id, productId: id }}>{variant.sku}</VariantLink>
+            </span>
+          )),
+  },
+  { title: 'Category', width: '1fr', from: 'md', under: true, show: product => product.category ?? '–' },
+  { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
+  {
+    title: 'Created',
+    width: '120px',
+    from: 'lg',
+    sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+    show: product => date(product.createdAt),
+  },
+];
+
 export function Products() {
   const search = useSearch({ strict: false }) as Chosen;
   const navigate = useNavigate();
@@ -87,44 +126,7 @@ export function Products() {
   const mayWrite = useMay('write');
   const { selection, chosen, drop } = useSelection(page.rows);
   const hasPictures = page.rows.some(({ pictureUrl }) => pictureUrl !== null);
-  const columns: Column<Product>[] = [
-    {
-      title: 'Product',
-      width: '2.2fr',
-      sorts: { ascending: 'NAME_ASC', descending: 'NAME_DESC' },
-      show: product => (
-        <span className="pictured">
-          {hasPictures && <Thumbnail of={product} />}
-          <Link className="link" {...toward(addressOfProduct(product.id))}>
-            {product.name}
-          </Link>
-        </span>
-      ),
-    },
-    {
-      title: 'SKUs',
-      width: '1.6fr',
-      under: true,
-      show: ({ id, variants }) =>
-        variants.length === 0
-          ? '–'
-          : variants.map((variant, index) => (
-              <span className="mono" key={variant.id}>
-                {index > 0 && ', '}
-                <VariantLink variant={{ id: variant.id, productId: id }}>{variant.sku}</VariantLink>
-              </span>
-            )),
-    },
-    { title: 'Category', width: '1fr', from: 'md', under: true, show: product => product.category ?? '–' },
-    { title: 'Status', width: '110px', from: 'sm', show: product => <Status of={product.status} /> },
-    {
-      title: 'Created',
-      width: '120px',
-      from: 'lg',
-      sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
-      show: product => date(product.createdAt),
-    },
-  ];
+  const columns = useMemo(() => columnsOf(hasPictures), [hasPictures]);
   return (
     <Page
       title={t('Products')}

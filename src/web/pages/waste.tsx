@@ -48,6 +48,47 @@ interface Chosen {
   sort?: string;
 }
 
+const columnsOf = (locations: ReturnType<typeof useLocations>, currency: string): Column<Row>[] => [
+  {
+    title: 'Product',
+    width: '2fr',
+    show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
+  },
+  { title: 'SKU', width: '0.8fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
+  { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
+  { title: 'Reason', width: '112px', from: 'sm', under: true, show: row => words(row.reason) },
+  {
+    title: 'Cost',
+    width: '92px',
+    number: true,
+    show: row => money(row.unitCost === null ? null : row.unitCost * row.quantity, currency),
+  },
+  {
+    title: 'Lot',
+    width: '0.7fr',
+    from: 'md',
+    under: row => row.lotNumber,
+    show: ({ lotRecordId, lotNumber }) =>
+      lotRecordId ? (
+        <Link className="link" to={`/lots/${lotRecordId}` as never}>
+          {lotNumber}
+        </Link>
+      ) : (
+        '–'
+      ),
+  },
+  { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
+  { title: 'Notes', width: '1fr', from: 'xl', show: row => row.notes ?? '–' },
+  {
+    title: 'When',
+    width: '148px',
+    from: 'lg',
+    under: true,
+    sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+    show: row => time(row.recordedAt),
+  },
+];
+
 /** What was thrown away, why, and at which cost. */
 export function Waste() {
   const chosen = useSearch({ strict: false }) as Chosen;
@@ -71,46 +112,7 @@ export function Waste() {
   const sort = chosen.sort === 'CREATED_AT_ASC' ? ('CREATED_AT_ASC' as const) : ('CREATED_AT_DESC' as const);
   const page = usePages(List, { filter, sort }, data => data.wasteRecords);
   const isFiltered = Object.keys(filter).length > 0;
-  const columns: readonly Column<Row>[] = [
-    {
-      title: 'Product',
-      width: '2fr',
-      show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
-    },
-    { title: 'SKU', width: '0.8fr', from: 'lg', under: true, show: row => <span className="mono">{row.sku}</span> },
-    { title: 'Quantity', width: '76px', number: true, show: row => inUnit(row.quantity, row.variant.unit) },
-    { title: 'Reason', width: '112px', from: 'sm', under: true, show: row => words(row.reason) },
-    {
-      title: 'Cost',
-      width: '92px',
-      number: true,
-      show: row => money(row.unitCost === null ? null : row.unitCost * row.quantity, currency),
-    },
-    {
-      title: 'Lot',
-      width: '0.7fr',
-      from: 'md',
-      under: row => row.lotNumber,
-      show: ({ lotRecordId, lotNumber }) =>
-        lotRecordId ? (
-          <Link className="link" to={`/lots/${lotRecordId}` as never}>
-            {lotNumber}
-          </Link>
-        ) : (
-          '–'
-        ),
-    },
-    { title: 'Location', width: '1.1fr', from: 'md', under: true, show: row => nameOf(locations, row.locationId) },
-    { title: 'Notes', width: '1fr', from: 'xl', show: row => row.notes ?? '–' },
-    {
-      title: 'When',
-      width: '148px',
-      from: 'lg',
-      under: true,
-      sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
-      show: row => time(row.recordedAt),
-    },
-  ];
+  const columns = useMemo(() => columnsOf(locations, currency), [locations, currency]);
   return (
     <Page
       title={t('Waste')}

@@ -312,6 +312,7 @@ export const productColumn: Column<{ sku: string } & Parameters<typeof nameOfIte
 export const statusColumn: Column<{ status: string }> = {
   title: 'Status',
   width: '1.1fr',
+  least: 116,
   show: row => <Status of={row.status} />,
 };
 

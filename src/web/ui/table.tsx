@@ -5,16 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { inSentence } from '../format.ts';
-import { useOnChange } from '../hooks.ts';
+import { useMinute, useOnChange } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
 import { type Address, toward } from './address.ts';
-import { type Column, useRoomFor } from './columns.tsx';
+import { type Column, useRoomFor, useWidth } from './columns.tsx';
 import { Bones, Head, TableRow, Waiting } from './grid.tsx';
 import { useLook } from './look.tsx';
 import type { RowSelection } from './selection.tsx';
 
 interface TableProps<Row> {
   label: Message;
+  /** The same array as long as what they show is the same, or every row is rendered again. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   total?: number | undefined;
@@ -36,7 +37,8 @@ const HEIGHTS = {
   made: { plain: 48, tall: 64, taller: 80 },
   dense: { plain: 34, tall: 50, taller: 66 },
 } as const;
-const TICK = '20px';
+/** What a checkbox takes with its gap. */
+const TICK = 36;
 /** The next page is read when this few rows remain. */
 const AHEAD = 60;
 /** A table of any length: only visible rows are rendered, and further pages are read while scrolling. */
@@ -56,22 +58,29 @@ export function DataTable<Row extends { id: string }>({
   selection,
 }: TableProps<Row>) {
   const { look } = useLook(label);
+  const minute = useMinute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was 'a minute ago' is said anew every minute
   const wanted = useMemo(
     () => columns.filter(({ title }, at) => at === 0 || !look.hidden.includes(title)),
-    [columns, look],
+    [columns, look, minute],
   );
-  const { shown, under, isPhone } = useRoomFor(wanted);
-  // What takes a column each on a wide screen does not fit into one line of a phone.
-  const size = under.length === 0 ? 'plain' : isPhone && under.length > 1 ? 'taller' : 'tall';
   const hasTicks = selection !== undefined;
+  const { width, measure } = useWidth();
+  const { shown, under, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width);
+  // What takes a column each on a wide screen does not fit into one line of a phone, nor much of it into one of a tablet.
+  const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
   const template = useMemo(
     () => ({
       gridTemplateColumns: [
-        ...(hasTicks ? [TICK] : []),
-        ...shown.map(column => (column.width.endsWith('fr') ? `minmax(0, ${column.width})` : column.width)),
+        ...(hasTicks ? ['20px'] : []),
+        ...shown.map(column =>
+          /^[\d.]+fr$/.test(column.width)
+            ? `minmax(${isPhone ? 0 : (column.least ?? 0)}px, ${column.width})`
+            : column.width,
+        ),
       ].join(' '),
     }),
-    [shown, hasTicks],
+    [shown, hasTicks, isPhone],
   );
   const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size];
   const scroller = useRef<HTMLDivElement>(null);
@@ -95,7 +104,7 @@ export function DataTable<Row extends { id: string }>({
 
   if (!isThere)
     return (
-      <div className="grid">
+      <div className="grid" ref={measure}>
         {loading ? <Waiting columns={shown} template={template} hasTicks={hasTicks} /> : empty}
       </div>
     );
@@ -104,6 +113,7 @@ export function DataTable<Row extends { id: string }>({
   return (
     <div
       className={look.dense ? 'grid dense' : 'grid'}
+      ref={measure}
       role="table"
       aria-label={t(label)}
       aria-rowcount={total ?? rows.length}
