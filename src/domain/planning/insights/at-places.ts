@@ -392,9 +392,12 @@ function moved({ sku, locationId, locationName }: Place, from: Place, quantity: 
   };
 }
 
-/** Made or bought where it enters the company. A purchase needs a supplier, which must be named first. */
+/**
+ * Made or bought where it enters the company. A purchase needs a supplier, which must be named first; without its terms
+ * the price is what the variant is said to cost, as in a plan.
+ */
 function procured(place: Place, root: Place, quantity: number): Supply {
-  const { variantId, sku, locationId, arrivesOn, source, offer } = root;
+  const { variantId, sku, locationId, arrivesOn, source, offer, variantCost } = root;
   const words = (other: string | null) => ({ place: place.locationName, ...(other && { other }) });
   if (source.kind === 'make' && source.recipeId)
     return {
@@ -423,7 +426,7 @@ function procured(place: Place, root: Place, quantity: number): Supply {
         purchase_quantity: purchaseUnitsFor(toUnits(quantity), toUnits(quantity), offer),
         ...(offer.currency && { unit_cost: null }),
       }
-    : { sku, quantity };
+    : { sku, quantity, ...(variantCost !== null && { unit_cost: variantCost }) };
   return {
     suggestedAction: {
       type: 'create_purchase_order',

@@ -34,6 +34,8 @@ export interface Place {
   locationName: string;
   supplierId: string | null;
   supplierName: string | null;
+  /** What the variant is said to cost: the price of a purchase without the terms of a supplier. */
+  variantCost: number | null;
   policyId: string | null;
   policySource: ReplenishmentSource | null;
   policyFrom: string | null;
@@ -212,7 +214,7 @@ async function readThese(db: Db, keys: readonly Key[]): Promise<ReadPlace[]> {
     stock as materialized (select * from (${stockAndPolicies()}) s where s.variant_id in (select variant_id from asked)),
     today as materialized (${today}), pending as materialized (${pending}),
     expiring as materialized (${expiringBy(PLACE, sql`s.variant_id in (select variant_id from asked)`)})
-    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", t.policy_id as "policyId", ${policySourceOf('t')} as "policySource", t.source_location_id as "policyFrom",
+    select t.variant_id as "variantId", t.sku, t.location_id as "locationId", w.name as "locationName", t.supplier_id as "supplierId", t.supplier_name as "supplierName", v.unit_cost as "variantCost", t.policy_id as "policyId", ${policySourceOf('t')} as "policySource", t.source_location_id as "policyFrom",
       ${unitWeight} as "unitValue", ${unitCost} as "unitCost", ${stockValue} as "stockValue", t.on_hand as "onHand", t.available, t.reserved, t.days, t.due_unless_used as "expiringDue", t.leaving, t.incoming, t.arriving, t.due, t.reorder_point as "reorderPoint",
       t.reorder_quantity as "reorderQuantity", t.safety_stock as "safetyStock", t.policy_lead_days as "policyLeadDays", t.supplier_lead_days as "supplierLeadDays", t.lead_days_default as "leadDaysDefault", ${TODAY} as today, t.is_traded as "isTraded",
       t.is_run_out as "isRunOut", ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", t.is_unmoved as "isUnmoved", t.recent, t.recent_own as "recentOwn", t.own_share as "ownShare", t.weeks, t.week_mean as "weekMean", t.week_variance as "weekVariance",

@@ -350,7 +350,7 @@ test('an overdue order resolves nothing: what it was to supply is missing again'
     supplierId: payload.supplier_id,
     locationId: payload.location_id,
     expectedOn: day(1),
-    items: payload.items,
+    items: payload.items.map(({ sku, quantity }) => ({ sku, quantity })),
   });
   expect(brief(await found(tenant)).map(([type]) => type)).toEqual(['stockout_risk', 'late_purchase_order']);
 });
@@ -446,9 +446,9 @@ test('archived variants, and those no longer bought, need no action', async () =
   expect(await found(tenant)).toEqual([]);
 });
 
-test('a policy with a fractional reorder quantity, and no stock, is reported with that quantity', async () => {
+test('a policy with a fractional reorder quantity, and no stock, is reported with that quantity, at the cost of the variant', async () => {
   const { tenant } = await healthy();
-  const variant = await makeVariant(tenant, { supplierId: (await makeSupplier(tenant)).id });
+  const variant = await makeVariant(tenant, { supplierId: (await makeSupplier(tenant)).id, unitCost: 2.75 });
   const location = await makeLocation(tenant);
   await tenant.run(createInventoryPolicy, {
     variantId: variant.id,
@@ -463,7 +463,7 @@ test('a policy with a fractional reorder quantity, and no stock, is reported wit
     severity: 'warning',
     suggestedAction: {
       type: 'create_purchase_order',
-      payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1 }] },
+      payload: { location_id: location.id, items: [{ sku: variant.sku, quantity: 1, unit_cost: 2.75 }] },
     },
   });
   await actOn(tenant, insight!);
