@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>({
   const hasTicks = selection !== undefined;
   const { width, measure } = useWidth();
   const { shown, under, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width);
-  // What takes a column each on a wide screen does not fit into one line of a phone, nor much of it into one of a tablet.
+  // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
   const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
   const template = useMemo(
     () => ({
