@@ -38,7 +38,12 @@ const refused = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-const general = (status: number) => ({ $ref: `#/components/responses/Error${status}` });
+/** The statuses whose responses are the same everywhere. */
+export const GENERAL = [400, 401, 404, 412, 413, 415, 429, 503] as const;
+type General = (typeof GENERAL)[number];
+export const isGeneral = (status: number): status is General => (GENERAL as readonly number[]).includes(status);
+
+export const general = (status: General) => ({ $ref: `#/components/responses/Error${status}` });
 
 export const INBOUND_PATHS = {
   '/integrations/{id}/webhook': {
@@ -124,7 +129,7 @@ export const STREAM_PATHS = {
         403: refused('insufficient_scope: the key may not read events of these types.'),
         422: refused('validation_failed, cursor_ahead'),
         429: general(429),
-        500: general(500),
+        503: general(503),
       },
     },
   },

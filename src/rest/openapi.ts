@@ -12,7 +12,7 @@ import { CONTENT_TYPES, Printed } from '../papers/paper.ts';
 import { STATUS } from './errors.ts';
 import { EXPORT_TYPES } from './exports.ts';
 import { EXAMPLES, TAGS } from './guide.ts';
-import { INBOUND_PATHS, STREAM_PATHS } from './inbound-reference.ts';
+import { GENERAL, general, INBOUND_PATHS, isGeneral, STREAM_PATHS } from './inbound-reference.ts';
 import { isPairs, resourceOf, speaksInBody, wrapperOf } from './read.ts';
 import { BASE_PATH, homeOf, type Routes } from './router.ts';
 
@@ -363,8 +363,6 @@ const ERROR: Json = {
   },
 };
 
-const GENERAL = [400, 401, 404, 412, 413, 415, 429, 503];
-
 const listed = (codes: readonly ProblemCode[]) => codes.map(code => `\`${code}\``).join(', ');
 const ERROR_BODY = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const withStatus = (codes: readonly ProblemCode[], status: number) =>
@@ -400,9 +398,7 @@ function failures(operation: Operation, addressed: boolean, hasBody: boolean): J
   return Object.fromEntries(
     statuses.map(status => [
       status,
-      GENERAL.includes(status)
-        ? { $ref: `#/components/responses/Error${status}` }
-        : { description: listed(withStatus(codes, status)), content: ERROR_BODY },
+      isGeneral(status) ? general(status) : { description: listed(withStatus(codes, status)), content: ERROR_BODY },
     ]),
   );
 }

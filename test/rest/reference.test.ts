@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Request } from 'express';
 import { z } from 'zod';
+import { asyncApi } from '../../src/events/asyncapi.ts';
 import { parse } from '../../src/kernel/operation.ts';
 import { EXAMPLES } from '../../src/rest/guide.ts';
 import { openApi } from '../../src/rest/openapi.ts';
@@ -50,6 +51,27 @@ test('every parameter, property and operation has a description', () => {
   const operations = Object.values(reference.paths).flatMap(each => Object.values(each));
   expect(operations.length).toBeGreaterThan(Object.keys(routes).length);
   expect(operations.filter(({ summary, description }) => !summary || !description)).toEqual([]);
+});
+
+/** Every `$ref` in it. */
+function refsIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [String(inner)] : refsIn(inner)));
+}
+
+/** What a generator of clients follows first: it stops at the first reference that leads nowhere. */
+test('every reference leads somewhere', () => {
+  const found = (document: unknown, ref: string) =>
+    ref
+      .slice('#/'.length)
+      .split('/')
+      .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce((at, step) => (at as Json | undefined)?.[step], document);
+  for (const document of [reference, asyncApi()]) {
+    const refs = [...new Set(refsIn(document))];
+    expect(refs.length).toBeGreaterThan(5);
+    expect(refs.filter(ref => found(document, ref) === undefined)).toEqual([]);
+  }
 });
 
 const bodySchema = (route: string): z.ZodType => {
