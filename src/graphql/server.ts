@@ -5,7 +5,7 @@ import { ApolloServer, type HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Span } from '@opentelemetry/api';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import {
   GraphQLError,
   type GraphQLFormattedError,
@@ -22,7 +22,7 @@ import { payForBody, pointsOf, type RateLimits } from '../access/rate-limits.ts'
 import type { EventStream } from '../events/stream.ts';
 import { trustsProxy } from '../internals/express.ts';
 import { logged, type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
-import { DEPTH_MAX_OF_REQUEST, requireModest } from '../kernel/json.ts';
+import { DEPTH_MAX_OF_REQUEST, requireDistinct, requireModest } from '../kernel/json.ts';
 import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
 import { translated } from '../store/database-errors.ts';
@@ -190,10 +190,12 @@ export async function openGraphql({
       limit: '1mb',
       strict: false,
       verify(_req, res, bytes) {
-        requireModest(bytes, DEPTH_MAX_OF_REQUEST);
-        (res as Response).locals['bodyBytes'] = bytes.length;
+        const { locals } = res as Response;
+        locals['bodyFields'] = requireModest(bytes, DEPTH_MAX_OF_REQUEST);
+        locals['bodyBytes'] = bytes.length;
       },
     }),
+    distinct,
     payForBody,
     subscriptionStreams({
       schema,
@@ -228,6 +230,11 @@ export async function openGraphql({
     },
   };
 }
+
+const distinct: RequestHandler = ({ body }, { locals }, next) => {
+  requireDistinct(body, (locals['bodyFields'] as number | undefined) ?? 0);
+  next();
+};
 
 /** The parts of the context that are new for each document, and for each event of a subscription. */
 function producing({ database, organizationId }: KeyCaller): Pick<Context, 'budget' | 'loaders' | 'warnings'> {

@@ -3,7 +3,7 @@ import { camel, snake } from '../kernel/case.ts';
 import { columnsOf, unguarded } from '../kernel/columns.ts';
 import type { Problem } from '../kernel/errors.ts';
 import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
-import { requireShallow } from '../kernel/json.ts';
+import { parseJson } from '../kernel/json.ts';
 import { defOf, shapeOf } from '../kernel/shape.ts';
 import { camelKeys } from '../kernel/spelling.ts';
 import { distance } from '../kernel/typos.ts';
@@ -191,11 +191,10 @@ function numberOf(text: string): { value: number } | { problem: string } {
 /** With the operation's own names, as in a body. */
 function jsonOf(text: string, schema: z.ZodType): { value: unknown } | { problem: string } {
   try {
-    const value: unknown = JSON.parse(text);
-    requireShallow(value);
+    const value = parseJson(Buffer.from(text));
     return camelKeys(z.object({ value: schema }), { value }, []) as { value: unknown };
   } catch {
-    return { problem: 'Must be JSON.' };
+    return { problem: 'Must be JSON, with each field once.' };
   }
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type CsvError, type Options, parse } from 'csv-parse';
-import { type Problem, refuse } from '../kernel/errors.ts';
+import { type Problem, Refusal, refuse } from '../kernel/errors.ts';
 import { isStorable, NOT_STORABLE } from '../kernel/inputs.ts';
-import { requireShallow } from '../kernel/json.ts';
+import { parseJson } from '../kernel/json.ts';
 
 /*
  * Reads a sheet row by row: CSV (comma, semicolon or tab) or NDJSON in UTF-8. It is parsed in small pieces, so that a
@@ -200,10 +200,11 @@ const isMeta = (line: string) => /^\{\s*"meta"\s*:\s*\{\s*"rows"\s*:\s*\d+\s*[,}
 function lineOf(line: string): Omit<SheetRow, 'number'> {
   let value: unknown;
   try {
-    value = JSON.parse(line);
-    requireShallow(value);
-  } catch {
-    return { problem: { code: 'malformed_json', message: 'The line is not valid JSON.' } };
+    value = parseJson(Buffer.from(line));
+  } catch (error) {
+    const isJson = error instanceof Refusal && error.code !== 'malformed_json';
+    const message = isJson ? error.message : 'The line is not valid JSON.';
+    return { problem: { code: 'malformed_json', message } };
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     return { problem: { code: 'validation_failed', message: 'The line must be a JSON object.' } };

@@ -22,9 +22,10 @@ const OPENING: ReadonlySet<number> = new Set(Buffer.from('{['));
 const CLOSING: ReadonlySet<number> = new Set(Buffer.from('}]'));
 
 /**
- * Refuses bytes that are nested too deep or hold too many values. Whether they are valid JSON is left to the parser.
+ * Refuses bytes that are nested too deep or hold too many values, and returns how many fields they have. Whether they
+ * are valid JSON is left to the parser.
  */
-export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): void {
+export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): number {
   const fields = new Int32Array(depthMax + 1);
   let [depth, commas, colons] = [0, 0, 0];
   for (let index = 0; index < bytes.length; index += 1) {
@@ -44,6 +45,21 @@ export function requireModest(bytes: Uint8Array, depthMax = DEPTH_MAX): void {
   }
   if (Math.max(commas, colons) > VALUES_MAX)
     refuse('payload_too_large', `The body has more than ${VALUES_MAX} fields or list items.`);
+  return colons;
+}
+
+/**
+ * Refuses `bad_request` if an object has a field twice: the parser keeps the last and drops the others silently, so the
+ * value has fewer fields than the text.
+ */
+export function requireDistinct(value: unknown, fields: number): void {
+  if (fieldsOf(value) < fields) refuse('bad_request', 'An object has the same field twice.');
+}
+
+function fieldsOf(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  const inner = Object.values(value);
+  return inner.reduce((sum: number, each) => sum + fieldsOf(each), Array.isArray(value) ? 0 : inner.length);
 }
 
 /** Index of the quote that ends the string beginning at `from`. */
@@ -84,9 +100,15 @@ export function canonical(value: unknown): string {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses the JSON of a body. Refuses `malformed_json`, and what is too deep or too large. */
+/** Parses the JSON of a body. Refuses `malformed_json`, a field twice, and what is too deep or too large. */
 export function parseJson(bytes: Uint8Array, depthMax = DEPTH_MAX): unknown {
-  requireModest(bytes, depthMax);
+  const fields = requireModest(bytes, depthMax);
+  const value = parsed(bytes);
+  requireDistinct(value, fields);
+  return value;
+}
+
+function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {

@@ -277,13 +277,16 @@ test('a form post and a mutation by GET are refused', async () => {
   expect([form.status, get.status]).toEqual([400, 405]);
 });
 
-test('malformed JSON gets a JSON response', async () => {
+test.each([
+  ['malformed JSON', '{"query":', 'MALFORMED_JSON'],
+  ['a variable twice', '{"query":"query ($n: Int) { __typename }","variables":{"n":1,"n":2}}', 'BAD_REQUEST'],
+])('%s gets a JSON response', async (_, body, code) => {
   const reply = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    body: '{"query":',
+    body,
   });
-  expect([reply.status, ((await reply.json()) as Answer).errors![0]!.extensions.code]).toEqual([400, 'MALFORMED_JSON']);
+  expect([reply.status, ((await reply.json()) as Answer).errors![0]!.extensions.code]).toEqual([400, code]);
 });
 
 test('a browser gets GraphiQL, from our own files', async () => {

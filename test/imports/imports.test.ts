@@ -467,12 +467,13 @@ test('NDJSON: one nested document per line; an invalid line is rejected alone', 
     'nonsense',
     '[1]',
     JSON.stringify({ reference: b, name: 'B', color: 'red' }),
-    '{"meta": {"rows": 4, "as_of": "2026-01-01T00:00:00.000Z", "position": 0}}',
+    '{"name":"A","name":"B"}',
+    '{"meta": {"rows": 5, "as_of": "2026-01-01T00:00:00.000Z", "position": 0}}',
   ];
   const done = await take(client, 'kind=products&on_error=skip', lines.join('\n'), NDJSON);
   expect([counts(done), await problems(client, done)]).toEqual([
-    ['completed', 1, 0, 0, 3],
-    ['2 malformed_json null', '3 validation_failed null', '4 unknown_field color'],
+    ['completed', 1, 0, 0, 4],
+    ['2 malformed_json null', '3 validation_failed null', '4 unknown_field color', '5 malformed_json null'],
   ]);
 });
 

@@ -125,10 +125,13 @@ test.each([
   ['a list', '[]', 400, 'bad_request'],
   ['a text', '"x"', 400, 'bad_request'],
   ['depth', `{"metadata":${'{"a":'.repeat(30)}1${'}'.repeat(30)}}`, 400, 'bad_request'],
+  ['a field twice', '{"name":"A","name":"B"}', 400, 'bad_request'],
+  ['a field twice, spelled in two ways', '{"metadata":[{"a":{"b":1,"\\u0062":{"c":2}}}]}', 400, 'bad_request'],
+  ['the same fields in two objects', '{"name":"A:\\"","metadata":{"name":{"a":[{"a":1},{"a":2}]}}}', 201],
   ['nesting without end', '['.repeat(200_000), 400, 'bad_request'],
   ['more than 1 MiB', `{"name":"${'x'.repeat(1_100_000)}"}`, 413, 'payload_too_large'],
-])('a body of %s is refused in JSON', async (_, body, status, code) => {
-  expect(codes(await client(`POST ${API}/locations`, body))).toEqual([status, code]);
+])('a body of %s is refused in JSON', async (_, body, status, ...refused) => {
+  expect(codes(await client(`POST ${API}/locations`, body))).toEqual([status, ...refused]);
 });
 
 test('a body that is not UTF-8 is malformed', async () => {
