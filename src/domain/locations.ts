@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { changes, code, metadata, name, target, text } from '../kernel/inputs.ts';
+import { changes, code, metadata, name, newCode, requireLegible, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
@@ -33,7 +33,7 @@ const type = () => z.enum(LOCATION_TYPES).meta({ id: 'LocationType' });
 
 const input = z.strictObject({
   name: name(),
-  code: code().nullable().optional(),
+  code: newCode().nullable().optional(),
   type: type().default('warehouse'),
   address: text(2000).nullable().optional(),
   active: z.boolean().default(true),
@@ -67,9 +67,13 @@ export const updateLocation = command('updateLocation', {
   area: 'catalog',
   summary: 'Changes a location; `active: false` takes it out of use.',
   refuses: ['already_exists'],
-  input: changes(input).extend({ id: target() }),
+  input: changes(input).extend({ id: target(), code: code().nullable().optional() }),
   output: Location,
-  run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Location, id), given),
+  async run(unit, { id, ...given }) {
+    const location = await lockById(unit, Location, id);
+    requireLegible(location, given, 'code');
+    return unit.em.assign(location, given);
+  },
 });
 
 /** The variant and the location that a body names. Refuses both at once if unknown. */

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { addDays } from '../kernel/calendar.ts';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { code, type Given, id, money, notNegative, type RuleProblem, rowsOf, ruled, target } from '../kernel/inputs.ts';
+import {
+  type Given,
+  id,
+  money,
+  newCode,
+  notNegative,
+  type RuleProblem,
+  rowsOf,
+  ruled,
+  target,
+} from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -72,7 +82,7 @@ export const completeProductionBatch = command('completeProductionBatch', {
       id: target(),
       actualQuantityProduced: notNegative(),
       inputs: z.array(usedInput).max(500).default([]),
-      lotNumber: code()
+      lotNumber: newCode()
         .optional()
         .meta({ description: 'Number of the new lot of a lot-tracked output. Default: the number of the batch.' }),
       additionalCost: money().optional().meta({

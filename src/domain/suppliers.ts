@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { changes, code, metadata, name, note, target, text } from '../kernel/inputs.ts';
+import { changes, code, metadata, name, newCode, note, requireLegible, target, text } from '../kernel/inputs.ts';
 import { command } from '../kernel/operation.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, TenantRecord } from '../store/record.ts';
@@ -26,7 +26,7 @@ SupplierSchema.setClass(Supplier);
 
 const input = z.strictObject({
   name: name(),
-  code: code().nullable().optional(),
+  code: newCode().nullable().optional(),
   email: z.email('Must be an email address.').max(254).nullable().optional(),
   phone: text(100).nullable().optional(),
   leadTimeDays: z.int().min(0).max(3650).nullable().optional(),
@@ -56,7 +56,11 @@ export const updateSupplier = command('updateSupplier', {
   area: 'catalog',
   summary: 'Changes a supplier.',
   refuses: ['already_exists'],
-  input: changes(input).extend({ id: target() }),
+  input: changes(input).extend({ id: target(), code: code().nullable().optional() }),
   output: Supplier,
-  run: async (unit, { id, ...given }) => unit.em.assign(await lockById(unit, Supplier, id), given),
+  async run(unit, { id, ...given }) {
+    const supplier = await lockById(unit, Supplier, id);
+    requireLegible(supplier, given, 'code');
+    return unit.em.assign(supplier, given);
+  },
 });

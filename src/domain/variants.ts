@@ -2,7 +2,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuse, refuseAll } from '../kernel/errors.ts';
-import { changes, code, exactlyOne, id, metadata, money, name, ruled, target, text } from '../kernel/inputs.ts';
+import {
+  changes,
+  code,
+  exactlyOne,
+  id,
+  metadata,
+  money,
+  name,
+  newCode,
+  requireLegible,
+  ruled,
+  target,
+  text,
+} from '../kernel/inputs.ts';
 import { command, listQuery, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
@@ -89,8 +102,8 @@ export class Variant extends VariantSchema.class {}
 VariantSchema.setClass(Variant);
 
 export const variantInput = z.strictObject({
-  sku: code(),
-  barcode: code().nullable().optional(),
+  sku: newCode(),
+  barcode: newCode().nullable().optional(),
   name: name().nullable().optional(),
   unit: text(40).default('each'),
   unitCost: money().nullable().optional(),
@@ -101,6 +114,9 @@ export const variantInput = z.strictObject({
   metadata: metadata().default({}),
 });
 type VariantInput = z.output<typeof variantInput>;
+
+/** The codes of an update. */
+const variantCodes = { sku: code().optional(), barcode: code().nullable().optional() };
 
 export const listVariants = listOf('listVariants', {
   area: 'catalog',
@@ -195,7 +211,7 @@ export const updateVariant = command('updateVariant', {
   summary: 'Changes a variant.',
   refuses: ['already_exists'],
   warns: ['wrong_check_digit'],
-  input: changes(variantInput).extend({ id: target() }),
+  input: changes(variantInput).extend({ id: target(), ...variantCodes }),
   output: Variant,
   run: async (unit, { id: variantId, ...given }) =>
     changeVariant(unit, await lockById(unit, Variant, variantId), given),
@@ -206,6 +222,7 @@ type VariantChanges = Partial<z.output<ReturnType<typeof changes<typeof variantI
 async function changeVariant(unit: Unit, variant: Variant, { supplierId, ...given }: VariantChanges): Promise<Variant> {
   if (given.lotTracked !== undefined && given.lotTracked !== variant.lotTracked) await requireUntouched(unit, variant);
   if (given.lotTracked) await requireTraceability(unit, 'lotTracked');
+  requireLegible(variant, given, 'sku', 'barcode');
   const { problems, warnings } = await wrongGtins(unit, given.barcode === variant.barcode ? [] : [{ given, path: '' }]);
   refuseAll(problems);
   const supplier = supplierId === undefined ? {} : { supplier: supplierId && (await knownSupplier(unit, supplierId)) };
@@ -217,7 +234,8 @@ export const putVariant = command('putVariant', {
   summary: 'Creates the variant with this SKU, or updates the fields given.',
   refuses: ['already_exists'],
   warns: ['wrong_check_digit'],
-  input: changes(variantInput.omit({ sku: true })).extend({
+  input: changes(variantInput).extend({
+    ...variantCodes,
     sku: code().meta({ description: 'SKU of the variant.' }),
     productId: id().optional().meta({ description: 'Its product: required for a new variant, and cannot be changed.' }),
   }),
@@ -228,6 +246,7 @@ export const putVariant = command('putVariant', {
     if (known && (productId ?? known.product.id) !== known.product.id)
       refuse('validation_failed', 'A variant cannot be moved to another product.', { field: 'productId' });
     if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);
+    requireLegible({ sku: undefined, barcode: undefined }, { sku, ...given }, 'sku', 'barcode');
     if (productId === undefined)
       return refuse('validation_failed', 'Is required for a new variant.', { field: 'productId' });
     const product = (await findByIds(unit, Product, [productId])).get(productId);

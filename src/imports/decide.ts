@@ -159,7 +159,8 @@ function keyPart({ given, shown }: ImportRecord, field: string): unknown {
 
 /** Whether anything can have this value: an invalid date matches nothing, and its operation reports the problem. */
 function isKeyPart(kind: Kind, field: string, value: unknown): boolean {
-  const schema = rowOf(kind).shape[field] as z.ZodType | undefined;
+  // An update takes what is there already, though a new record may not get it.
+  const schema = (kind.update?.input.shape[field] ?? rowOf(kind).shape[field]) as z.ZodType | undefined;
   return value !== undefined && (schema?.safeParse(value).success ?? true);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseAll } from './errors.ts';
 import { Quantity } from './quantity.ts';
 
 /*
@@ -41,6 +42,38 @@ export const plain = (max: number) =>
 
 export const name = () => text(200);
 export const code = () => text(100);
+/** A code of a new record: two that look alike must be the same. */
+export const newCode = () =>
+  code().superRefine((given, context) => {
+    const message = typeof given === 'string' ? illegible(given) : undefined;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Z}]--[ ]]/v;
+
+/** What is wrong with a code for those who read or type it, in words. */
+export function illegible(given: string): string | undefined {
+  const [invisible] = INVISIBLE.exec(given) ?? [];
+  if (invisible) {
+    const point = invisible.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+    return `Must not contain invisible characters: there is U+${point}.`;
+  }
+  return given === given.normalize('NFC') ? undefined : 'Must be in Unicode normalization form C (NFC).';
+}
+
+/** Refuses codes that a record gets by an update. One that it has already may stay, and may be sent again. */
+export const requireLegible = <Name extends string>(
+  record: { readonly [name in Name]: unknown },
+  given: { readonly [name in Name]?: string | null | undefined },
+  ...names: readonly Name[]
+): void =>
+  refuseAll(
+    names.flatMap(field => {
+      const message = given[field] && given[field] !== record[field] && illegible(given[field]);
+      return message ? [{ code: 'validation_failed' as const, message, field }] : [];
+    }),
+  );
+
 export const note = () => text(2000);
 
 /** An id in a body or a filter. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Problem, Refusal, refuse, refuseAll } from '../../kernel/errors.ts';
+import { illegible } from '../../kernel/inputs.ts';
 import { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { type LoadedRow, mappedLocked, metadataOf } from '../../store/graph.ts';
@@ -245,7 +246,10 @@ export class LockedLots {
   }
 
   /** Creates the lot for incoming stock: an empty lot is never created. */
-  make(variant: Variant, { lotNumber, expiryDate = null, sourceType, sourceId, supplier }: NumberedLot): Lot {
+  make(variant: Variant, { expiryDate = null, field = 'expiryDate', ...named }: NumberedLot): Lot {
+    const { lotNumber, sourceType, sourceId, supplier } = named;
+    const problem = illegible(lotNumber);
+    if (problem) refuse('validation_failed', problem, { field: field.replace(/expiryDate$/, 'lotNumber') });
     const lot = create(this.#unit, Lot, {
       lotNumber,
       variant,
