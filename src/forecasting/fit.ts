@@ -92,9 +92,6 @@ const NEW_SPREAD = 0.5;
  */
 const gaussianWidth = (k: number, horizon: number) => 0.8 + (0.5 * (k + 1)) / horizon;
 
-/** Values newer than this many periods may be a new level, and do not count as outliers yet. */
-const RECENT = 7;
-
 /** No forecast exceeds this multiple of the largest value in a period. */
 const CAP = 5;
 
@@ -191,11 +188,11 @@ export function fit(
   };
 }
 
-/** The season and the level of a series, without single old outliers, which would raise a mean for months. */
+/** The season and the level of a series, without single outliers, which would raise a mean for months. */
 function cleaned(series: Series, season: number): { pattern: Pattern | null; level: Series } {
   const pattern = ownPattern(series, season),
     level = deseasonalised(series, pattern),
-    outliers = new Set(outliersOf(level, Math.max(season, RECENT)));
+    outliers = new Set(outliersOf(level));
   if (outliers.size === 0) return { pattern, level };
   const without = series.map((value, t) => (outliers.has(t) ? NaN : value)),
     cleanPattern = ownPattern(without, season);

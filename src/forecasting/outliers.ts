@@ -19,15 +19,13 @@ const medianOf = (ascending: Float64Array): number => {
 
 /**
  * The places of single values far above all around them, in a series whose season was taken out: a bulk order, a slip
- * of the pen. The last `recent` values are never among them: what happened just now may be a new level. Source: the
- * Hampel identifier (Davies & Gather 1993, JASA 88:782-792), upwards only.
+ * of the pen. The newest may be one: if it is the first of a new level, the next shows it. Source: the Hampel
+ * identifier (Davies & Gather 1993, JASA 88:782-792), upwards only.
  */
-export function outliersOf(level: Series, recent: number): number[] {
+export function outliersOf(level: Series): number[] {
   const known = level.filter(isKnown),
     suspicious = SUSPICIOUS * mean(known.map(Math.abs));
-  const found = [...level.keys()].filter(
-    t => t > 0 && t < level.length - recent && level[t]! > suspicious && standsOut(level, t),
-  );
+  const found = [...level.keys()].filter(t => t > 0 && level[t]! > suspicious && standsOut(level, t));
   const isSingle = (t: number) => !found.includes(t - 1) && !found.includes(t + 1);
   return found.length > Math.max(1, MOST_SHARE * known.length) ? [] : found.filter(isSingle);
 }
