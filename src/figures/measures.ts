@@ -156,6 +156,13 @@ export const measures = {
     formula: per,
     description: 'Revenue per order fulfilled in the period, at least in part.',
   }),
+  units_per_order: ofPeriod({
+    ...sales,
+    unit: 'units',
+    parts: ['sold_here', 'orders'],
+    formula: (sold, orders) => per(none(sold!), orders!),
+    description: 'Units fulfilled per order fulfilled in the period, at least in part.',
+  }),
   average_price: ofPeriod({
     ...sales,
     unit: 'money',

@@ -18,6 +18,7 @@ export const MEASURES: { readonly [name in MeasureName]: string } = {
   margin_rate: 'Handelsspanne {}',
   turnover: 'Lagerumschlag {}',
   average_order_value: 'durchschnittlicher Auftragswert {}',
+  units_per_order: '{} je Auftrag',
   average_price: 'Durchschnittspreis {}',
   units_returned: '{} zurückgekommen',
   return_rate: 'Retourenquote {}',

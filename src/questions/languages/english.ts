@@ -11,6 +11,7 @@ measure margin_rate: margin_percentage margin_percent profit_margin margin_ratio
 measure cogs: cogs cost_of_goods_sold cost_of_sales cost_of_goods
 measure average_order_value: aov average_order_size mean_order_value average_basket basket_size average_basket_value
   basket average_order average_value_of_an_order average_value_per_order average_value_of_orders
+measure units_per_order: items_per_order pieces_per_order units_an_order items_an_order
 measure average_price: average_selling_price mean_price average_sales_price
 measure order_count: orders_fulfilled fulfilled_orders shipped_orders orders_shipped
 measure orders_created: orders_placed orders_received orders_made new_orders orders_come_in orders_came_in
@@ -54,10 +55,9 @@ measure age_days: average_age mean_age age
 measure units_adjusted: adjust adjusted adjustments adjustment shrinkage shrink
 measure units_transferred_in: transferred_in moved_in
 measure units_transferred_out: transferred_out moved_out
-list LOW: runs_low low_stock low short scarce shortage shortages below_threshold
+list LOW: runs_low running_low run_low running_short low_stock low short scarce shortage shortages below_threshold
 list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left
   have_run_out have_run_out_of have_we_run_out_of we_have_run_out_of ran_out ran_out_of out_of gaps empty
-  out_of_stock_in sold_out_in
 list REORDER: reorder reordering reordered should_we_order should_i_order should_we_buy should_i_buy need_to_order
   need_to_buy to_order to_buy restock replenish replenishment reorder_suggestions order_suggestions
   purchasing_suggestions purchasing_recommendations recommendations recommendation recommend shopping_list
@@ -66,7 +66,7 @@ list OLD: oldest older old aging aged ageing lying lain sitting how_long_has how
 list RUNS_OUT: run_out_of run_out runs_out running_out sell_out sells_out stockout_risk stock_out_risk how_long_will
   lasts runs_dry will_last to_last last_until last_us last_long stocking_out make_it_through make_it_to make_it
   gone_soon run_dry danger_of_running_out going_to_be_gone gone empty_soon enough when_are_we_out_of
-  when_will_we_be_out_of how_many_days_will not_make_it will_not_make_it not_last
+  when_will_we_be_out_of how_many_days_will not_make_it will_not_make_it not_last will..last
 list EXPIRES: expire expires expiring expiration expiry best_before shelf_date going_bad spoils_soon go_off goes_off
   use_up_soon use_by bad need_to_be_used must_be_used be_used_by have_to_be_used go_bad goes_bad best_by lapse lapses
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
@@ -179,7 +179,7 @@ trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
   went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change changed develop developed
-beyond: buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
+beyond: on_sale in_boxes in_bags in_packs per_box per_bag per_pack buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
 supposed: if suppose supposing assuming
 small both: both
 small any: a an any some
@@ -188,22 +188,22 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & as_well_as plus
-empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave had
-  having how i if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for account_for
-  makes_up made_up listed made make makes making many much me my on out please pls plz show shows showing shown so some
-  tell that their them they this those these to total totals us was we were when will with would you your any number
-  numbers figures figure quantity quantities amount amounts sum come goes business company report reports item see look
-  looking check know need want like of about up down one ones already yet also too then here again should shall may
-  might must he she who whom his her very really exactly actually just ok okay hey hi hello thanks thank say said happen
-  there moment time overview summary breakdown break split detail details table chart graph data info information kind
-  kinds type types run running bring brings brought work works going_to during because recently such anything something
-  everything anyone someone everyone anybody somebody still per ve re status state states far long stand stands arrive
-  arrived contain contains contained content contents inside set put period range whole entire full compare own myself
-  ourselves current levels level stuff anywhere somewhere everywhere generate generated generates sellers lately date
-  dates sit sits tend needs needed whether hold qty belong belongs turn leave leaves left_over find quick quickly
-  roughly approximately around exact precisely altogether which_are shelf shelves bags bag box boxes pack packs bottle
-  bottles stored storing plan planned together_with respectively simply kindly tonight record records recorded over go
-  take takes
+empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave
+  had having how i if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for
+  account_for makes_up made_up listed made make makes making many much me my on out please pls plz show shows showing
+  shown so some tell that their them they this those these to total totals us was we were when will with would you
+  your any number numbers figures figure quantity quantities amount amounts sum come goes business company report
+  reports item see look looking check know need want like of about up down one ones already yet also too then here
+  again should shall may might must he she who whom his her very really exactly actually just ok okay hey hi hello
+  thanks thank say said happen there moment time overview summary breakdown break split detail details table chart
+  graph data info information kind kinds type types run bring brings brought work works going_to during
+  because recently such anything something everything anyone someone everyone anybody somebody still per ve re status
+  state states far long stand stands arrive arrived contain contains contained content contents inside set put period
+  range whole entire full compare own myself ourselves current levels level stuff anywhere somewhere everywhere
+  generate generated generates sellers lately date dates sit sits tend needs needed whether hold qty belong belongs
+  turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
+  shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan together_with respectively simply
+  kindly tonight record records recorded over go take takes so_far all_time
 list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
   days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
@@ -216,10 +216,14 @@ direction in,out: transferred/did_we_transfer/moved/moved_between/transferred_be
 weak revenue: money
 contrast: yet_not although though even_though
 present: now currently today right_now presently
-small never: never ever
+small never: never ever so_far all_time
 small past: did had was were
 small delivered: received arrived delivered came_in
 small still: still yet
+small goods: anything everything something things stuff
+small clock: am pm oclock
+small with: with containing
+small left: left remain remaining remains
 small lack: without no not neither nor never
 small from: from leaving out
 small to: to into towards

@@ -54,7 +54,7 @@ timely day,week,month,quarter,year: quotidien/quotidiennes/quotidiane hebdomadai
   trimestriel annuel
 noun order: commande commandes
 noun purchase_order: bon_de_commande bons_de_commande livraison livraisons commandes_fournisseur commande_fournisseur
-  commandes_fournisseurs commandes_d_achat
+  commandes_fournisseurs commandes_d_achat commande_d_achat
 noun transfer: transfert transferts
 noun count: inventaire inventaires
 noun return: retour retours
@@ -72,7 +72,8 @@ within: dans les nos a au aux chez en
 from: de du des
 count: combien nombre_de
 where: ou_est ou_sont
-hold: reste restent avons a_t_on il_y_a reste_t_il
+hold: reste restent avons a_t_on il_y_a reste_t_il as avions avaient avais aviez eu avons_eu y_avait_il y_a_t_il ai
+  avait avez
 between: entre
 except: pas sauf hors sans excepte jamais ni hormis exception
 compare: compare_a par_rapport
@@ -89,8 +90,10 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez donne
-  moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
+empty: une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez
+  donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
+  etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il ont_ils dites je
+  tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses
 list LEAD_TIME: delai_de_livraison delais_de_livraison mettent_a_livrer
 list ON_TIME: ponctualite
 latest: dernieres derniers
@@ -99,6 +102,8 @@ direction in: transferees
 contrast: mais
 present: actuellement maintenant
 small never: jamais
+small with: avec
+small left: reste restent reste_t_il
 small lack: sans ni pas jamais non
 small past: etait etaient
 small delivered: recu recus recue livre arrives arrivees
@@ -109,7 +114,8 @@ small when: quand
 small each: chaque
 small asks: combien quel quelle qui
 verb: cree creer annule annuler supprime supprimer supprimez ajuste ajuster changez modifie modifier mets mettez
-  commandez achete acheter transfere transferer deplace ajoute ajouter recevoir
+  commandez achete acheter transfere transferer deplace ajoute ajouter recevoir ajoutez deplacer retire retirer envoie
+  envoyer enregistre enregistrer
 verb_or_noun: commande commander
 name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag: vert/verts/verte cafe/cafes
   thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins

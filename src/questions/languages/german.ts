@@ -29,7 +29,8 @@ measure stock_value: lagerwert warenwert wert
 measure days_of_cover: reichweite tage_reicht
 list LOW: knapp zur_neige gehen_zur_neige fast_leer bald_leer fast_ausverkauft unter_mindestbestand
 list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen leer ausgegangen fehlbestand alle_geworden nicht_mehr_da
-list REORDER: nachbestellen bestellen_sollten
+list REORDER: nachbestellen bestellen_sollten soll..bestellen sollen..bestellen sollte..bestellen sollten..bestellen
+  muss..bestellen mussen..bestellen
 list OLD: alteste altesten
 list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..leer leerlaufen leerlauft knapp_werden
 list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab verfallen verfallt verderben verdirbt mindesthaltbarkeit
@@ -71,7 +72,7 @@ noun batch: rostung rostungen charge_in_produktion produktionsauftrag produktion
 noun lot: charge chargen
 state
   open,late,pending,fulfilled,cancelled,draft,planned,in_progress,completed,quarantine,recalled,expired,moving,active:
-  offen/offene/offenen verspatet/uberfallig/uberfallige/verspatete/verzogert/im_verzug ausstehend/ausstehende
+  offen/offene/offenen verspatet/zu_spat/uberfallig/uberfallige/verspatete/verzogert/im_verzug ausstehend/ausstehende
   geliefert_an/erfullt/ausgeliefert storniert/stornierte/stornierten entwurf/entwurfe geplant/geplante
   laufend/laufende/laufen/lauft/in_arbeit abgeschlossen/abgeschlossene quarantane zuruckgerufen abgelaufen/abgelaufene
   nicht_da aktiv/aktive
@@ -86,7 +87,8 @@ within: im bei auf am zu
 from: aus von
 count: wie_viele wie_viel wieviel wieviele anzahl
 where: wo
-hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden
+hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast habt hattest gab gaben besitzen besitzt
+  habe
 between: zwischen
 except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen weder
 compare: besser hohere hoheren hoher niedrigere niedrigeren niedriger mehr als verglichen vergleich gegenuber gegen
@@ -110,11 +112,12 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere
+empty: wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere
   unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib
   mir sag es fur aus ich sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem
-  diesen dass da dort hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten konnen
-  kann darf ab bald einmal je gehort gehoren sortieren liste auflistung geht
+  diesen dass da dort hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten
+  konnen kann darf ab bald einmal je gehort gehoren sortieren liste auflistung geht wart bin bist gewesen gehabt
+  gegeben komplett vollig total uberhaupt jeweils ihn ihre ihren jene dies solche sein ganz ihm ihr mich dir
 list LEAD_TIME: lieferzeit lieferzeiten
 list ON_TIME: punktlich punktlichkeit
 latest: neueste neuesten letzte letzten
@@ -124,6 +127,10 @@ list COMING: kommt kommen
 contrast: aber sondern obwohl obgleich
 present: jetzt gerade aktuell derzeit momentan
 small never: nie niemals
+small goods: alles etwas
+small clock: uhr
+small with: mit
+small left: ubrig vorhanden
 small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
 small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
@@ -136,6 +143,7 @@ small each: pro je jede jedem jeden jeder jedes
 small asks: wie was welche wer wo wann
 verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
   verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
+  addiere verbuche
 name
   green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,brazil,ethiopia,colombia,kenya:
   gruner/grunem/grunen kaffee/kaffees tee/tees tasse/tassen becher/bechern filter/filtern

@@ -15,7 +15,7 @@ list SLOW: lenta_rotazione
 list DEAD: invenduto
 list OVERSTOCK: eccesso
 measure on_hand: in_magazzino in_giacenza a_magazzino
-weak on_hand: giacenza giacenze scorte scorta magazzino
+weak on_hand: giacenza giacenze scorte scorta magazzino inventario
 measure available: disponibile disponibili
 measure reserved: riservato riservati
 measure on_hold: bloccato bloccati
@@ -68,7 +68,8 @@ within: ad nei nelle nel nella presso in
 from: di da dal dalla dai dagli dalle
 count: quanti quante quanto quanta numero_di
 where: dove
-hold: abbiamo ha ce rimane rimangono resta restano
+hold: abbiamo ha ce rimane rimangono resta restano avevamo aveva avevano avete hanno avuto ebbe avremo hai ho avevo
+  c_era c_erano
 between: tra fra
 except: escluso eccetto tranne senza ne esclusi esclusa escludendo
 compare: meglio rispetto confronto confronta
@@ -87,13 +88,16 @@ or: o
 and: e
 empty: gli uno della dei delle degli dello allo alla agli alle ci sono stato stati stata nostro nostra nostri nostre
   mostra mostrami dammi dimmi fatto e era erano questo questa questi quale il le la lo un una dobbiamo devono devo che
-  cosa
+  cosa dell dall nell sull all l quest quell eravamo sara saranno siamo fa fanno facciamo state anche ancora gia
+  completamente totalmente del negli sul sulla sui sulle mi ti vi chi voglio
 list LEAD_TIME: tempi_di_consegna tempo_di_consegna
 latest: ultimi
 place store,warehouse: negozio/negozi magazzino/magazzini
 direction in: trasferite trasferiti
 contrast: ma bensi
 present: adesso ora
+small with: con
+small left: rimane rimangono resta restano
 small never: mai
 small lack: senza ne non mai
 small past: era erano
@@ -105,7 +109,8 @@ small when: quando
 small each: ogni per_ogni
 small asks: quanto quanti quante quale quali
 verb: crea creare annulla annullare elimina eliminare cancella cancellare modifica modificare imposta impostare compra
-  ordina ordinare trasferisci trasferire sposta spostare aggiungi aggiungere
+  ordina ordinare trasferisci trasferire sposta spostare aggiungi aggiungere togli togliere invia inviare registra
+  registrare
 name green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate: verde/verdi caffe tazza/tazze
   imballaggio/imballaggi torrefazione filtro/filtri boccale te macinacaffe/macinino sacchetto/sacchetti scatola/scatole
   bollitore/bollitori cioccolato/cioccolata

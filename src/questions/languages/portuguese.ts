@@ -45,7 +45,7 @@ within: em no na nas
 from: do da de dos das
 count: quantos quantas quanto
 where: onde
-hold: temos tem
+hold: temos tem tinhamos tinha tinham teve tivemos tiveram tenho havia houve ha
 between: entre
 except: nao exceto sem menos nem excluindo
 compare: melhor comparado comparada
@@ -59,10 +59,12 @@ strict: somente apenas ambos ambas
 or: ou o
 and: e
 empty: os um uma ao aos pelo pela foi foram com nosso nossa nossos nossas mostre diga isso esse estamos devo deve
-  devemos este esta
+  devemos este esta era eram eramos fomos sera serao estao estava estavam fez fizemos fizeram faz fazem completamente
+  totalmente tambem ja ainda nos num numa me mim estes estas essa esses essas
 place store,warehouse: loja/lojas armazem/armazens
 contrast: porem
 present: agora
+small with: com
 small never: nunca jamais
 small lack: sem nem nao nunca jamais
 small past: foi foram
@@ -73,8 +75,8 @@ small to: a
 small when: quando
 small each: cada
 small asks: qual quais quanto quantos quantas
-verb: crie criar cancele exclua excluir apague apagar altere alterar mude peca compre transfira mova adicione adicionar
-  receba
+verb: crie criar cancele exclua excluir apague apagar altere alterar mude peca compre transfira mova adicione
+  adicionar receba some retire retirar envie enviar registre registrar transferir
 date christmas: natal
 date article: o os da do das
 date until: ate

@@ -41,7 +41,7 @@ list RELIABLE: fiable
 list SUPPLIES: quien_suministra
 measure units_produced: producido producidos produjimos fabricado fabricamos tostado tostamos tosto tostaron
 measure units_used: consumido consumidos usado usados usamos utilizado utilizamos consumimos consume
-  gastado_en_produccion
+  gastado_en_produccion uso usa usan usaron
 measure units_wasted: desperdiciado merma mermas tirado tiramos desechado desechamos perdido desperdicio
 weak units_produced: produccion
 group sku: articulo articulos
@@ -75,7 +75,8 @@ within: en los las
 from: desde de
 count: cuantos cuantas cuanto cuanta numero_de
 where: donde
-hold: tienen hay queda quedan tenemos tiene
+hold: tienen hay queda quedan tenemos tiene tienes tenia teniamos tenian tuvo tuvimos tuvieron tendremos habia_en
+  tengo habia
 between: entre
 except: sin_contar no nunca excepto sin menos salvo no_incluyendo ni excluyendo
 compare: mejor comparado comparados comparada compara que_en
@@ -93,8 +94,10 @@ value damaged: danado danados
 or: o u
 and: y
 empty: siguen sigue el la los las un una unos unas del al lo se su sus ha han fue fueron son con para nos nuestro
-  nuestra nuestros nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este esta
-  estos favor le les estan estamos
+  nuestra nuestros nuestras hemos mostrar muestra muestrame dame dime hubo hacer hizo hicimos tiene cual como este
+  esta estos favor le les estan estamos era eramos fuimos fuisteis habian hay_que sera seran estaban hicieron hacen
+  completamente totalmente solo_un cada_uno ese esa esos esas estas me saber eran es estaba hace tambien te mi mis muy
+  ya aun todavia quiero
 list LEAD_TIME: plazo_de_entrega plazos_de_entrega tiempo_de_entrega tardan tarda
 list ON_TIME: puntualidad
 latest: ultimos
@@ -103,6 +106,8 @@ direction in: transferidas transferidos
 contrast: pero sino
 present: ahora actualmente
 small never: nunca jamas
+small with: con
+small left: queda quedan
 small lack: sin ni no nunca
 small past: fueron fue
 small delivered: recibido recibidos recibimos recibieron llegado llegaron entregado entregaron
@@ -113,8 +118,9 @@ small when: cuando
 small each: cada
 small asks: que cual cuanto cuantos cuantas
 verb: crea crear haz haga cancela cancelar elimina eliminar borra borrar ajusta ajustar cambia cambiar modifica
-  modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza actualizar
-  aumenta aumentar reducir
+  modificar pon pide compra comprar transfiere transferir mueve mover anade agrega recibe reservar actualiza
+  actualizar aumenta aumentar reducir suma sumar anadir agregar resta restar envia enviar quita quitar poner registra
+  registrar
 verb_or_noun: reserva
 name green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate: verde/verdes cafe/cafes
   taza/tazas embalaje/embalajes tostaduria/tostadero filtro/filtros jarra/jarras hervidor/hervidores

@@ -37,7 +37,7 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const request = documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, carried);
   // Customers, where nothing is broken down by them.
   for (const { at } of sentence.free('who'))
-    if (sentence.before(at, 'by', 'each', 'most', 'least') === undefined) sentence.take(at);
+    if (sentence.before(at, 'by', 'each', 'most', 'least', 'and') === undefined) sentence.take(at);
   // "How many staff do we have": what is counted is what is asked.
   const isCounted = (item: Item) => meaningOf(sentence.items[sentence.items.indexOf(item) - 1], 'count');
   const unheard = new Set(request ? unheardIn(sentence, reading, request) : []);

@@ -212,7 +212,20 @@ function rolesIn({ items }: Sentence, { measures }: Query): number[] {
 
 type Shows = { [K in Meaning['kind']]?: (meaning: Extract<Meaning, { kind: K }>, at: number, item: Item) => boolean };
 /** Words that say something even where no slot has taken them. */
-const ALWAYS = ['where', 'latest', 'strict', 'which', 'contrast', 'present', 'who', 'supposed', 'count', 'unit'];
+const ALWAYS = [
+  'where',
+  'latest',
+  'strict',
+  'which',
+  'contrast',
+  'present',
+  'who',
+  'supposed',
+  'count',
+  'unit',
+  'hold',
+];
+const LEFT = wordsOf('small left');
 const WHO = wordsOf('small who');
 const BOTH = wordsOf('small both');
 
@@ -253,9 +266,13 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // Each "how many" asks for a figure.
     count: (_, at) =>
       sentence.items.slice(0, at).filter(item => meaningOf(item, 'count')).length < Math.max(measures.length, 1),
-    unit: ({ unit }) =>
+    // "Revenue per unit".
+    unit: ({ unit }, at) =>
+      (sentence.before(at, 'by') === undefined || of(/^average_price/)) &&
       (unit !== 'weight' || fields.includes('unit')) &&
       (unit !== 'money' || isOfUnit('money') || fields.some(field => /^unit_(price|cost)$/.test(field))),
+    // "What was returned, and how many are left".
+    hold: (_, __, { text }) => !LEFT.has(text) || of(/transferred/) || measures.some(name => !isFlow(name)),
     where: () => of(/location|transferred/),
     latest: () => sort.length > 0,
     way: () => isRanked || isCompared,
@@ -280,9 +297,10 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // "If we sell as much as last month": nothing is computed from a supposition.
     supposed: (_, at) => at > 0,
     // Customers are not kept: "who" is a supplier or a location.
-    who: (_, __, { text }) => (WHO.has(text) ? isOf('supplier') || isOf('location') : !measures.every(isOfBuying)),
+    who: (_, __, { text }) =>
+      WHO.has(text) ? dimensions.some(group => ['supplier', 'location'].includes(group)) : !measures.every(isOfBuying),
     // "At the end of March, and now".
-    present: () => query.asOf === undefined,
+    present: () => query.asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),
     noun: ({ noun }, at) => {
       if (noun === 'lot') return of(/lot|expiry_date|batch/);
       const group = DOCUMENTS[noun].group;
@@ -306,10 +324,12 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       const unit = meaningOf(next, 'group')?.group;
       if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
         return !asksWhich(sentence);
-      return dimensions.length > 0 || next?.date === undefined;
+      return dimensions.length > 0 || (next?.date === undefined && next?.name === undefined);
     },
   };
 }
+
+const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'period';
 
 /** What customers buy is no purchase of ours. */
 const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';

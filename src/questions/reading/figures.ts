@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting, Share } from './requests.ts';
 import { isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
-import { boundOf, fits, type Threshold } from './thresholds.ts';
+import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
 /* Questions about figures: measures, grouping, filters, comparison, ranking and days. */
 
@@ -72,6 +72,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const dimensions = dimensionsIn(setting, parts);
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
+  // "Grinders" are several, each for itself.
+  if (dimensions.length === 0 && reading.names.some(({ names }) => names.length > 1)) dimensions.push('sku');
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (isHeldBack) dimensions.push('sku');
@@ -195,22 +197,6 @@ function measureOf(
   return nearest({ items }, from, to, measures);
 }
 
-/** The measure that is said nearest to these items, or else the first. */
-function nearest(
-  { items }: Pick<Sentence, 'items'>,
-  from: number,
-  to: number,
-  measures: readonly MeasureName[],
-): MeasureName | undefined {
-  for (let away = 1; away < items.length; away += 1)
-    for (const at of [to + away, from - away]) {
-      const own = items[at]?.meanings.flatMap(meaning => (meaning.kind === 'part' ? meaning.part.measures : []));
-      const name = own?.find(each => measures.includes(each));
-      if (name) return name;
-    }
-  return measures[0];
-}
-
 /** "Less than 15 and more than 100" of one figure. */
 const contradict = (having: readonly Condition[]): boolean =>
   having.some(({ field, op, value }) =>
@@ -253,6 +239,13 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     const unit = each !== undefined && isOfEach(items[each]!) ? unitIn(reading, items[at]!) : undefined;
     if (unit) add(unit, each);
   }
+  // "Everything over 100 euros".
+  const goods = items.findIndex(({ text }) => GOODS.has(text));
+  if (goods >= 0 && thresholds.some(({ field }) => field)) add('sku', goods);
+  // "The sales of every tea".
+  for (const { at } of sentence.free('each'))
+    if (isOfEach(items[at]!) && items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category'))
+      add('sku', at);
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
   // "Which coffees": the items of the category.
   for (const { at } of sentence.free('which')) {
@@ -333,6 +326,7 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
   return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
 }
 
+const GOODS = wordsOf('small goods');
 const WHAT = /^(what|was|que|quoi|cosa)$/;
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
@@ -364,7 +358,8 @@ const isOfWeight = ({ items }: Sentence): boolean =>
 /** "Damaged": the condition of what came back, or why it was wasted. */
 function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condition[] {
   const isOfReturns = measure !== undefined && has(measure, 'condition');
-  if (!measure || !has(measure, 'reason')) return [];
+  // What is sold has no such reason, though returns that are deducted from it have.
+  if (!measure || !(isOfReturns || /^(units_adjusted|waste|units_wasted)/.test(measure))) return [];
   return sentence.free('value').map(({ at, meaning: { value } }) => {
     sentence.take(at);
     return { field: isOfReturns ? 'condition' : 'reason', op: '=', value };

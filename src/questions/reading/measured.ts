@@ -8,8 +8,8 @@ import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
-import { meaningOf, type Sentence } from './sentence.ts';
-import type { Threshold } from './thresholds.ts';
+import { type Item, meaningOf, type Sentence } from './sentence.ts';
+import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
 
@@ -19,8 +19,21 @@ const DUE = /^(units_received|incoming|on_order)$/;
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
 export const isOfPurchases = ({ measures }: Part): boolean =>
   measures.every(name => measureNamed(name).area === 'purchasing');
+type Spoken = Item & { at: number; meaning: { part: Part } };
+const isListed = ({ meaning: { part } }: Spoken): boolean => part.having !== undefined || part.dimensions !== undefined;
+const isWorth = ({ meaning: { part } }: Spoken): boolean => part.measures[0] === 'stock_value';
+const kindOf = ({ meaning: { part } }: Spoken) => measureNamed(part.measures[0]!).kind;
+const JOINTS = ['and', 'or', 'compare', 'count', 'each', 'contrast', 'except', 'between', 'which'] as const;
+/** Whether something between two items joins what they say. */
+function isJoint({ sentence: { items }, reading }: Setting, from: number, to: number): boolean {
+  const [first, last] = [items[from]!, items[to]!].map(item => reading.tokens[item.first]!);
+  const isApart = /[,;:?.]/.test(reading.text.slice(first!.end, last!.start));
+  const between = items.slice(from + 1, to);
+  return isApart || between.some(item => JOINTS.some(kind => meaningOf(item, kind)));
+}
 /** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
-const isMean = (name: MeasureName): boolean => measureNamed(name).unit === 'rate' || /average|_days|daily/.test(name);
+const isMean = (name: MeasureName): boolean =>
+  measureNamed(name).unit === 'rate' || /average|_days|daily|_per_/.test(name);
 
 /**
  * The requested measures: several add up, and weak ones give way to others; documents are measured by what is open of
@@ -45,7 +58,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     .free('part')
     .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
   const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
-  const spoken = sentence.free('part').filter(each => !ofNoun(each.at) && !isGroup(each.at) && !isRank(each));
+  const found = sentence.free('part').filter(({ at, ...rest }) => !ofNoun(at) && !isGroup(at) && !isRank(rest));
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
   // "Sales and margin", "sales, margin" are two.
   const isJoined = (at: number) =>
@@ -55,7 +68,20 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       const and = meaningOf(sentence.items[at + step], 'and') ? at + step : at;
       return (comma || and !== at) && meaningOf(sentence.items[sentence.beside(and, step)], 'part');
     });
-  const strong = spoken.filter(({ at, meaning }) => !meaning.part.isWeak || isNone(at) || isJoined(at));
+  const isStrong = ({ at, meaning }: Spoken) => !meaning.part.isWeak || isNone(at) || isJoined(at);
+  const isBoundIn = (from: number, to: number) =>
+    setting.thresholds.some(each => each.from > from && each.to <= to + 1 && !each.field);
+  // "The stock value for shipped orders" is not both figures: only what is joined is asked for together.
+  const isBeside = (one: Spoken, at: number, all: readonly Spoken[]): boolean => {
+    const last = all[at - 1];
+    if (!last || isListed(last) || isListed(one) || kindOf(last) === kindOf(one)) return true;
+    if ([last, one].some(isWorth) && [last, one].some(({ meaning: { part } }) => VALUES[part.measures[0]!]))
+      return true;
+    return isJoint(setting, last.at, one.at) || isBoundIn(last.at, one.at);
+  };
+  const apart = found.filter(isStrong).filter((one, at, all) => !isBeside(one, at, all));
+  const spoken = found.filter(one => !apart.includes(one));
+  const strong = spoken.filter(isStrong);
   // "Revenue of sales" is one measure; "why did sales drop" is not about stock movements.
   const said = spoken.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
@@ -65,15 +91,34 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence,
   );
   // "Average revenue per order".
-  const per = nouns.find(({ at, meaning }) => meaning.noun === 'order' && sentence.before(at, 'by') !== undefined);
-  if (per && sentence.has('average') && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'revenue')) {
+  const isPer = ({ at }: { at: number }) => sentence.before(at, 'by') !== undefined;
+  const [perOrder, perUnit] = [
+    nouns.find(each => each.meaning.noun === 'order' && isPer(each)),
+    sentence.free('unit').find(each => each.meaning.unit === 'units' && isPer(each)),
+  ];
+  const per = perOrder ?? perUnit;
+  const isRevenue = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'revenue');
+  if (per && isRevenue && (perUnit ?? sentence.has('average'))) {
     sentence.take(per.at, sentence.before(per.at, 'by')!, ...said.map(({ at }) => at));
-    sentence.takeAll('average');
-    return [{ measures: ['average_order_value'] }];
+    sentence.takeAll('average', 'unit');
+    return [{ measures: [perUnit ? 'average_price' : 'average_order_value'] }];
   }
   // "How much did we buy from Andes in March".
-  const bought = chosen.included.suppliers.length > 0 && (reading.dates.length > 0 || sentence.has('count'));
-  if (bought && parts.includes(LISTS.SUPPLIES)) parts.splice(0, parts.length, { measures: ['units_received'] });
+  const isDated = reading.dates.length > 0;
+  const isOfOne = chosen.included.suppliers.length > 0 && (isDated || sentence.has('count'));
+  // "Rank suppliers by what we bought from them in March".
+  if ((isOfOne || isDated) && parts.includes(LISTS.SUPPLIES))
+    parts.splice(0, parts.length, { measures: isOfOne ? ['units_received'] : ['purchase_value', 'units_received'] });
+  // The list of purchase orders names whom they are from.
+  if (
+    nouns.some(({ meaning }) => meaning.noun === 'purchase_order') &&
+    parts.length === 1 &&
+    parts[0] === LISTS.SUPPLIES
+  ) {
+    sentence.take(...strong.map(({ at }) => at));
+    parts.splice(0);
+    strong.splice(0);
+  }
   const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
   const worth = parts.findIndex(({ measures: [name] }) => name === 'stock_value');
   const paid = VALUES[parts.findLast(({ measures: [name] }) => name !== 'stock_value')?.measures[0] ?? ''];
@@ -87,10 +132,15 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   if (isOfCost && said.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0, parts.length);
   // "Orders worth more than 500 euros": what they brought in.
   const isOfOrders = nouns.some(({ meaning }) => meaning.noun === 'order');
-  if (isOfOrders && strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')) {
+  if (isOfOrders && strong.length > 0 && strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')) {
     take(strong);
     strong.splice(0, strong.length);
     parts.splice(0, parts.length);
+    if (sentence.has('by') && sentence.has('most')) {
+      sentence.takeAll('by');
+      take(nouns);
+      return [{ measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' }];
+    }
   }
   const own = nouns[0]?.meaning.noun;
   // What is ordered from a supplier is a purchase order.
@@ -288,5 +338,6 @@ export function measuresIn(
   const units = measures.length === 1 ? UNITS_OF[measures[0]!] : undefined;
   if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
   if (measures.every(isMean)) sentence.takeAll('average', 'percent');
+  for (const { at } of sentence.free('average')) if (isMean(nearest(sentence, at, at, measures)!)) sentence.take(at);
   return measures;
 }

@@ -1,3 +1,4 @@
+import { distance } from '../../kernel/typos.ts';
 import { type DateMention, findDates } from '../dates/date-ranges.ts';
 import { units } from '../dates/date-words.ts';
 import { type Clock, daysIn } from '../dates/dates.ts';
@@ -8,7 +9,7 @@ import { foreignFor, matchNames, type NameMatch, namesOf, wordOf } from '../name
 import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
-import { languagesOf, translated } from '../words/words.ts';
+import { isBusinessWord, languagesOf, translated } from '../words/words.ts';
 
 /** A question with all names in it resolved; the remaining words say what is asked. */
 export interface Reading {
@@ -135,7 +136,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     const isTranslated = own.length > 0 && own.every(word => known.knows(word));
     const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
     if (!parts) return void tokens.push(token);
-    if (known.knows(parts[0]!)) corrections.push({ from: token.text, to: parts.join(' ') });
+    if (known.knows(parts[0]!) || isFar(token.text, parts)) corrections.push({ from: token.text, to: parts.join(' ') });
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });
   });
   moved.push(tokens.length);
@@ -145,6 +146,10 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     codes: codes.map(code => ({ ...code, first: moved[code.first]!, end: moved[code.end]! })),
   };
 }
+
+/** A word of the business that was not quite typed so: "rained" is none. */
+const isFar = (typed: string, [word, ...more]: readonly string[]): boolean =>
+  more.length === 0 && isBusinessWord(word!) && (word![0] !== typed[0] || distance(typed, word!, 2) === 2);
 
 function findDurations(tokens: readonly Token[]): Reading['durations'] {
   return tokens.flatMap((token, at) => {

@@ -31,7 +31,10 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (excluded.length > 0) return undefined;
   const found = codes.find(({ kind }) => kind === 'document' || kind === 'lot');
   const unknown = codes.find(code => code.kind === 'unknown');
-  if (unknown?.kind === 'unknown' && unknown.after === 'order') {
+  const isOther = unknown?.kind === 'unknown' && unknown.after === 'item' && unknown.near.length === 0;
+  const isReference =
+    isOther && /\d/.test(unknown.text) && !sentence.has('part') && codes.length === 1 && !sentence.has('count');
+  if (unknown?.kind === 'unknown' && (unknown.after === 'order' || isReference)) {
     const isPurchase = sentence.free('noun').some(({ meaning }) => meaning.noun === 'purchase_order');
     takeTalk(setting);
     return lookUp(isPurchase ? 'purchase_orders' : 'order_lookup', { reference: unknown.text });
@@ -124,10 +127,18 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
   return itemsIn(setting, chosen, parts.length, strong.length, thresholds.length > 0) ?? documentsIn();
 
   function documentsIn(): Interpretation | undefined {
-    const states = sentence.free('state').map(({ meaning }) => meaning.state);
+    // "What is roasting right now".
+    const isMade =
+      sentence.has('present') &&
+      nouns.length === 0 &&
+      strong.length > 0 &&
+      strong.every(({ meaning }) => meaning.part.measures[0] === 'units_produced');
+    const said = sentence.free('state').map(({ meaning }) => meaning.state);
+    const states = isMade && said.length === 0 ? ['in_progress'] : said;
     const isMoving = states.includes('moving');
     const noun =
-      nouns[0]?.meaning.noun ?? implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined);
+      nouns[0]?.meaning.noun ??
+      (isMade ? 'batch' : implied(states, isMoving && (chosen.source ?? chosen.destination) !== undefined));
     if (
       !noun ||
       // "Planned to be roasted".
@@ -143,7 +154,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     if (!(isListed || isCounted || (chosenBy.length > 0 && states.length > 0)) || statuses.includes(undefined))
       return undefined;
     if (included.skus.length > 0 && !chosenBy.includes('item')) return undefined;
-    sentence.takeAll('noun', 'state', 'group', 'part', 'latest');
+    sentence.takeAll('noun', 'state', 'group', 'part', 'latest', 'present');
     for (const [at, { date }] of sentence.items.entries()) if (date !== undefined) sentence.take(at);
     chosen.take(sentence, ...chosenBy);
     const supplierId = chosenBy.includes('supplier') ? included.suppliers[0]?.id : undefined;

@@ -267,10 +267,14 @@ export function partsOf({ text, tokens, names }: Reading): Span[] {
   let first = 0;
   for (let at = 1; at < tokens.length; at += 1) {
     const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
-    const isEnd = /[?!;]|\.\s/.test(gap) && tokens[at - 1]!.end < tokens[at]!.start;
+    // "The 3. and 14. of November".
+    const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !ASKS.has(tokens[at]!.text);
+    const isEnd = /[?!;]|\.\s/.test(gap) && !(isOrdinal && gap.startsWith('.'));
+    // "How many are there, how many did we sell".
+    const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
     const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;
     const isNamed = names.some(name => at > name.first && at < name.end);
-    if ((!isEnd && !isJoint) || isNamed) continue;
+    if (!(isEnd || isJoint || asksAgain) || isNamed) continue;
     parts.push({ first, end: at });
     first = isJoint ? at + 1 : at;
   }

@@ -55,7 +55,19 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
     const op = ({ up: '>=', '>': '>=', down: '<=', '<': '<=' } as const)[WAYS.get(word) as 'up'];
     if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
   }
-  return found.map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
+  return found
+    .filter(threshold => !isOfOther(sentence, threshold))
+    .map(threshold => aboutIn(sentence, withUnit(sentence, threshold)));
+}
+
+const GOODS = wordsOf('small goods');
+const HOURS = new Set([...wordsOf('date hours'), ...wordsOf('small clock')]);
+const WITH = wordsOf('small with');
+/** "Between 9 and 11 am" is a time of day, "orders with at least 5 items" counts lines: no figure has either. */
+function isOfOther({ items }: Sentence, { from, to }: Threshold): boolean {
+  const next = items[to + 1];
+  const isOfLines = WITH.has(items[from - 1]?.text ?? '') && meaningOf(next, 'group')?.group === 'sku';
+  return isOfLines || HOURS.has(next?.text ?? '');
 }
 
 /** With the unit after its number: "15 euros", "50 percent". */
@@ -72,8 +84,9 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   const { from, to, counted } = threshold;
   const { items } = sentence;
   for (let at = from; at <= to; at += 1) sentence.take(at);
+  // No price is a percentage.
   const about = [sentence.beside(from, -1), sentence.beside(to, 1)].find(
-    at => meaningOf(items[at], 'attribute') && !items[at]!.taken,
+    at => meaningOf(items[at], 'attribute') && !items[at]!.taken && counted !== 'percent',
   );
   // The cost of a delivery is not that of its items.
   if (about !== undefined && !sentence.has('noun')) {
@@ -85,6 +98,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   if (isEither && counted === undefined) sentence.take(from - 1);
   const goods = items[/^(a|de|von|ab|por)$/.test(items[from - 1]?.text ?? '') ? from - 2 : from - 1];
   const isOfGoods =
+    GOODS.has(goods?.text ?? '') ||
     ['sku', 'product'].includes(meaningOf(goods, 'group')?.group ?? '') ||
     goods?.name?.names.every(({ named }) => ['category', 'product', 'variant'].includes(named.kind));
   const next = meaningOf(items[sentence.beside(to, 1)], 'part')?.part.measures[0];
@@ -97,6 +111,22 @@ const UNITS = { money: 'money', units: 'units', weight: 'units', percent: 'rate'
 /** Whether a measure has the unit of the condition. */
 export const fits = ({ counted }: Threshold, name: MeasureName): boolean =>
   counted === undefined || measureNamed(name).unit === UNITS[counted];
+
+/** The measure that is said nearest to these items, or else the first. */
+export function nearest(
+  { items }: Pick<Sentence, 'items'>,
+  from: number,
+  to: number,
+  measures: readonly MeasureName[],
+): MeasureName | undefined {
+  for (let away = 1; away < items.length; away += 1)
+    for (const at of [to + away, from - away]) {
+      const own = items[at]?.meanings.flatMap(meaning => (meaning.kind === 'part' ? meaning.part.measures : []));
+      const name = own?.find(each => measures.includes(each));
+      if (name) return name;
+    }
+  return measures[0];
+}
 
 /** Rates are fractions of 1. */
 export const boundOf = ({ counted, value }: Threshold): number | number[] => {

@@ -3,10 +3,11 @@ import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import type { Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
-import { type Named, variantNamed } from '../names/names.ts';
+import { type Named, type NameMatch, variantNamed } from '../names/names.ts';
 import { refusalFor, refusalText } from '../refusing/guard.ts';
 import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
-import { clean } from '../words/normalize.ts';
+import { fold } from '../words/fold.ts';
+import { clean, singular } from '../words/normalize.ts';
 import { isKnown } from '../words/vocabulary.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
@@ -128,7 +129,8 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));
   const ours = parts.filter((_, at) => each[at]!.request !== undefined);
-  if (ours.length < 2) return [ours.length === 0 || !rest.some(isNamed) ? whole : ours[0]!, []];
+  if (ours.length === 0 || (ours.length < 2 && !rest.some(isNamed))) return [whole, []];
+  if (ours.length < 2) return [ours[0]!, parts.filter(part => part !== ours[0] && isNamed(part))];
   const together = asked(reading, whole, today);
   const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? request.query.measures : ['']));
   const { request } = together;
@@ -173,7 +175,13 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
       suggestions: near.map(sku => `How many ${sku} do we have?`),
     });
   }
-  const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isListed(request));
+  const vague = reading.names.find(
+    match =>
+      match.names.length > 1 &&
+      inside(match) &&
+      !isListed(request) &&
+      !(isPlural(reading, match) && isOfFigures(request)),
+  );
   if (vague) {
     const choices = vague.names.map(({ named }) => choiceOf(named));
     const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
@@ -235,6 +243,14 @@ const isListed = (request: Interpretation | undefined): boolean =>
   request?.kind === 'query' &&
   (request.query.having?.length ?? 0) > 0 &&
   (request.query.dimensions ?? []).includes('sku');
+
+const NAMED_MAX = 12;
+/** "Grinders" are all of them, "the grinder" is one. */
+function isPlural(reading: Reading, { end, names }: NameMatch): boolean {
+  const word = fold(quoted(reading, { first: end - 1, end }));
+  return names.length <= NAMED_MAX && names.every(({ named }) => named.skus.length > 0) && singular(word) !== word;
+}
+const isOfFigures = (request: Interpretation | undefined): boolean => request?.kind === 'query';
 
 const endOfRun = ([first, ...rest]: readonly Span[]): number => {
   let { end } = first!;

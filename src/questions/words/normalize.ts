@@ -69,6 +69,7 @@ const unspaced = new Map<string, string[]>([
   ...'what where who how when'.split(' ').map((word): [string, string[]] => [`${word}s`, [word, 'is']]),
   ...'do did is are have has does was'.split(' ').map((word): [string, string[]] => [`${word}nt`, [word, 'not']]),
   ['cannot', ['can', 'not']],
+  ['instock', ['in', 'stock']],
   ['gonna', ['going', 'to']],
   ['wanna', ['want', 'to']],
   ['gimme', ['give', 'me']],

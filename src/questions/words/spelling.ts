@@ -7,8 +7,8 @@ export const tolerance = (word: string): number => (/\d/.test(word) || word.leng
 
 export interface Speller {
   knows(word: string): boolean;
-  /** The nearest known word within the tolerance, with its distance; of equally near ones the more frequent. */
-  nearest(word: string): { word: string; distance: number } | null;
+  /** The nearest known word that fits, with its distance; of equally near ones the more frequent. */
+  nearest(word: string, fits?: (known: string) => boolean): { word: string; distance: number } | null;
 }
 
 /** The weight of a word is its frequency; it decides between equally near ones. */
@@ -22,7 +22,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
   }
   return {
     knows: word => weights.has(word),
-    nearest(word) {
+    nearest(word, fits = () => true) {
       // In three-letter words only a swap ("hwo") or a missing letter of a common word ("lat month") is safe to
       // correct.
       const short = word.length === 3 && /^[a-z]+$/.test(word);
@@ -42,7 +42,7 @@ export function makeSpeller(weights: ReadonlyMap<string, number>): Speller {
           )
             continue;
           const apart = distance(word, known, limit);
-          if (apart > limit) continue;
+          if (apart > limit || !fits(known)) continue;
           // The first letter is rarely wrong, so a candidate that keeps it is preferred.
           const score =
             apart * 10 -

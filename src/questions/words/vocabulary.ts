@@ -5,7 +5,7 @@ import { writeVerbs } from '../refusing/writes.ts';
 import { commonWords } from './common-words.ts';
 import { readNumber } from './normalize.ts';
 import { makeSpeller, type Speller } from './spelling.ts';
-import { ALL_WORDS, BUSINESS_WORDS, languagesOf, MEANINGS, translated } from './words.ts';
+import { ALL_WORDS, BUSINESS_WORDS, isSpoken, languagesOf, MEANINGS, translated } from './words.ts';
 
 /* All words that are known without a catalogue, and the correction of others. */
 
@@ -51,7 +51,7 @@ const baseOf = (word: string, languages: ReadonlySet<Spoken>): string | undefine
   [...languages].flatMap(language => byStem.get(`${language} ${stemIn(language, word)}`) ?? [])[0];
 
 const PART_MIN = 4;
-const LEADS = /^(how|what|whats|which|when|where|in|out|low|on|sold|best|top|run|re)$/;
+const LEADS = /^(how|what|whats|which|when|where|out|low|on|sold|best|top|run)$/;
 /** Two known words written as one: "Lieferantenbestellungen", "Tassenbestand", "howmany". */
 function apart(word: string, names: Speller): [string, string] | undefined {
   const isName = (part: string) => names.knows(part) || translated(part).some(each => names.knows(each));
@@ -89,7 +89,7 @@ export function mended(
   if (place && names.knows(place)) return [place];
   const parts = apart(word, names);
   if (parts) return parts.flatMap(part => (names.knows(part) || isKnown(part) ? part : translated(part)));
-  const known = speller.nearest(word);
+  const known = speller.nearest(word, each => isSpoken(each, languages) && !isOther(word, each));
   const name = nearName(word, names);
   if (name && (!known || isProper || name.distance <= known.distance)) return [name.word];
   // Months and weekdays are also names.
@@ -97,6 +97,12 @@ export function mended(
   if (known && (known.distance === 1 || word.length >= 9)) return [known.word];
   return known ? [known.word] : null;
 }
+
+/** "Inactive" is not a misspelt "active", nor "rained" a misspelt "gained": the first letter is rarely wrong. */
+const isOther = (word: string, known: string): boolean => {
+  const isSwapped = word[0] === known[1] && word[1] === known[0];
+  return known.length > 3 && word[0] !== known[0] && !isSwapped && !known.endsWith(word);
+};
 
 /** Names are corrected more cautiously than other words: a wrong one would give an answer about something else. */
 function nearName(word: string, names: Speller): { word: string; distance: number } | null {

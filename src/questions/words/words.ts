@@ -148,6 +148,10 @@ export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
   return new Set([...counts].filter(([, count]) => count * 2 >= most).map(([language]) => language));
 }
 
+/** Whether one of these languages has the word; words that none lists are those of all. */
+export const isSpoken = (word: string, languages: ReadonlySet<Spoken>): boolean =>
+  [...(WORDS_SPOKEN.get(word) ?? languages)].some(each => languages.has(each));
+
 /** Kinds that are nouns and verbs of the business; small words are shared by several languages. */
 const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'group', 'place', 'direction', 'timely'];
 

@@ -114,6 +114,7 @@ export const values: { readonly [value: string]: string } = {
   area: 'Bereich',
   available: 'Verfügbar',
   average_order_value: 'Durchschnittlicher Auftragswert',
+  units_per_order: 'Einheiten je Auftrag',
   average_price: 'Durchschnittspreis',
   barcode: 'Barcode',
   closing_stock: 'Endbestand',
