@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
  * it.
  */
 
+const OURS = new URL('../', import.meta.url).href;
 const PACKAGES = new URL('../../node_modules/', import.meta.url).href;
 
 // Keeps compiled modules between starts, which halves the time to ready. Where it may not write, nothing is kept.
@@ -26,13 +27,24 @@ function joinedPackages() {
 
 const joined = new Map(Object.entries(joinedPackages()).map(([entry, file]) => [PACKAGES + entry, PACKAGES + file]));
 
+/** What our modules import of packages, by name: Node would look for it once per module. */
+const imported = new Map();
+
 registerHooks({
   resolve(specifier, context, next) {
+    const { parentURL } = context;
+    const isImport = context.conditions.includes('import') && parentURL?.startsWith('file:');
     // An ES module names its neighbours exactly. Node would look for the file, its real path and its package first.
-    if (specifier.startsWith('.') && context.conditions.includes('import') && context.parentURL?.startsWith('file:'))
-      return { url: new URL(specifier, context.parentURL).href, shortCircuit: true };
+    if (isImport && specifier.startsWith('.')) {
+      const { href } = new URL(specifier, parentURL);
+      return { url: href, format: href.endsWith('.ts') ? 'module-typescript' : undefined, shortCircuit: true };
+    }
+    const isOurs = isImport && parentURL.startsWith(OURS);
+    const known = isOurs && imported.get(specifier);
+    if (known) return known;
     const found = next(specifier, context);
-    const url = joined.get(found.url);
-    return url ? { ...found, url } : found;
+    const url = joined.get(found.url) ?? found.url;
+    if (isOurs) imported.set(specifier, { ...found, url, shortCircuit: true });
+    return { ...found, url };
   },
 });

@@ -14,7 +14,7 @@ import { testWebhookSubscription } from '../../src/webhooks/deliveries.ts';
 import { startDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
 import { clientOf } from '../support/http.ts';
-import { until } from '../support/live.ts';
+import { sequenced, until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { readSse } from '../support/sse.ts';
@@ -84,15 +84,14 @@ test.each(Object.entries(STORIES))('deliveries match it: %s', async (_, story) =
     }
   });
   const client = clientOf(url, key);
-  const logged = async () => (await client('GET /api/v1/events?per_page=200')).body.data as Made[];
-  await until(async () => {
-    const { length } = await logged();
-    return length > 3 && stream.seen.length === length && ours().length >= 2 * length;
-  });
+  await sequenced(world.owner, tenant);
+  const logged = (await client('GET /api/v1/events?per_page=200')).body.data as Made[];
+  expect(logged.length).toBeGreaterThan(3);
+  await until(() => stream.seen.length === logged.length && ours().length >= 2 * logged.length);
   stream.stop();
   await dispatcher.close();
   expect(stream.seen.flatMap(({ data }) => native(JSON.parse(data)))).toEqual([]);
-  expect((await logged()).flatMap(native)).toEqual([]);
+  expect(logged.flatMap(native)).toEqual([]);
   const posted = ours().map(({ body }) => JSON.parse(body) as { specversion?: string });
   expect(posted.flatMap(each => (each.specversion ? cloud(each) : native(each)))).toEqual([]);
 });
