@@ -59,6 +59,7 @@ default_pool_size = ${connections}
   running.push(spawn('pgbouncer', ['-q', join(folder, 'pgbouncer.ini')], { ...account, stdio: 'ignore' }));
   const url = new URL(world.url);
   url.port = String(port);
+  url.searchParams.delete('host');
   await until(() => answers(url.href));
   return url.href;
 }

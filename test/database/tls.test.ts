@@ -56,6 +56,7 @@ async function listenWithTls(subject: string): Promise<URL> {
   proxies.push(proxy);
   const url = new URL(world.url);
   url.hostname = '127.0.0.1';
+  url.searchParams.delete('host');
   url.port = String((proxy.address() as AddressInfo).port);
   url.searchParams.set('sslmode', 'verify-full');
   url.searchParams.set('sslrootcert', certificate);
