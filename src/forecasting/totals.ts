@@ -22,6 +22,46 @@ export interface Span {
   mean: number;
 }
 
+/** Standard normal numbers, the same each time, made as they are needed: every item is simulated with the same ones. */
+const normals: number[] = [];
+const random = randomNumbers(SEED);
+function normal(index: number): number {
+  while (normals.length <= index) normals.push(normalQuantile(Math.min(1 - 1e-9, Math.max(1e-9, random()))));
+  return normals[index]!;
+}
+
+/** Where on GRID each period of each draw is read: the point before, and the share of the way to the next one. */
+interface Places {
+  before: Uint8Array;
+  share: Float64Array;
+}
+
+/** They do not depend on the item, and most items of an organization have the same correlation. */
+const known = new Map<string, Places>();
+const KNOWN_MAX = 4;
+
+function placesOf(periods: number, correlation: number): Places {
+  const key = `${periods} ${correlation}`;
+  const found = known.get(key);
+  if (found) return found;
+  const common = Math.sqrt(correlation),
+    single = Math.sqrt(1 - correlation);
+  const before = new Uint8Array(DRAWS * periods),
+    share = new Float64Array(DRAWS * periods);
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const shared = common * normalQuantile((draw + 0.5) / DRAWS);
+    for (let at = draw * periods; at < (draw + 1) * periods; at++) {
+      const place = interpolate(GRID, PLACES, normalProbability(shared + single * normal(at)));
+      before[at] = Math.floor(place);
+      share[at] = place - before[at]!;
+    }
+  }
+  if (known.size === KNOWN_MAX) known.clear();
+  known.set(key, { before, share });
+  return { before, share };
+}
+const PLACES = GRID.map((_, place) => place);
+
 /**
  * The distribution of sums of the first periods by simulation, the same each time: per draw one common error and one
  * per period, mixed so that periods correlate, are read off each period's quantiles; the draws are scaled to the mean
@@ -30,17 +70,16 @@ export interface Span {
  * two periods, 0 to 1
  */
 export function totalQuantiles(rows: readonly Curve[], spans: readonly Span[], correlation: number): Curve[] {
-  const random = randomNumbers(SEED),
-    common = Math.sqrt(correlation),
-    single = Math.sqrt(1 - correlation),
-    longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
+  const longest = Math.ceil(Math.max(0, ...spans.map(({ periods }) => periods)));
+  const { before, share } = placesOf(longest, correlation);
   const draws = spans.map(() => new Float64Array(DRAWS)),
     sums = new Float64Array(longest + 1);
   for (let draw = 0; draw < DRAWS; draw++) {
-    const shared = common * normalQuantile((draw + 0.5) / DRAWS);
     for (let k = 0; k < longest; k++) {
-      const error = shared + single * normalQuantile(Math.min(1 - 1e-9, Math.max(1e-9, random())));
-      sums[k + 1] = sums[k]! + interpolate(GRID, rows[k]!, normalProbability(error));
+      const at = draw * longest + k,
+        row = rows[k]!,
+        from = row[before[at]!]!;
+      sums[k + 1] = sums[k]! + from + share[at]! * ((row[before[at]! + 1] ?? from) - from);
     }
     spans.forEach(({ periods }, i) => {
       const whole = Math.floor(periods);
