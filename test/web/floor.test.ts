@@ -423,11 +423,14 @@ interface Policy {
     await scan('GRN-SID');
     await dialog.getByText('GRN-SID: 1 of 4 planned.').waitFor();
     await dialog.getByLabel('Wasted of GRN-SAN').fill('0.5');
+    await dialog.getByLabel('Further cost').fill('12.5');
     await shoot(page, 'batch-scanned');
     expect(await violationsOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
     await page.locator('.status').getByText('Completed').waitFor();
+    await page.getByText('€12.50').waitFor();
     const batch = await read<{
+      additional_cost: number;
       inputs: {
         sku: string;
         actual_quantity: number;
@@ -445,6 +448,7 @@ interface Policy {
       ['GRN-SAN', 6.5, 0.5, [['SAN-2606', 7]]],
       ['GRN-SID', 1, 0, [['SID-2607', 1]]],
     ]);
+    expect(batch.additional_cost).toBe(12.5);
     await page.context().close();
   });
 

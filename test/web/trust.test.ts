@@ -812,6 +812,9 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await settled(page);
     await page.getByRole('button', { name: 'New transfer' }).first().click();
     await hasFocus(page.getByRole('dialog', { name: 'New transfer' }).getByLabel('To', { exact: true }));
+    // Loaded by its URL, the form is there before the place of work is read.
+    await page.goto(`${there.url}/orders?act=new`);
+    await hasFocus(dialog.getByLabel('Product of line 1'));
     await page.context().close();
   });
 

@@ -355,6 +355,9 @@ export const trade = {
   '{sku} is what is made, not what goes in.': '{sku} wird hergestellt, es geht nicht hinein.',
   '{sku} does not go into this batch.': '{sku} geht nicht in diesen Produktionsauftrag.',
   'Only what was scanned is recorded as used.': 'Nur was gescannt wurde, wird als verbraucht gebucht.',
+  'Further cost': 'Weitere Kosten',
+  'Labor or energy, for all of it: added to what went in.':
+    'Etwa Lohn oder Energie, für alles zusammen: kommt zu dem hinzu, was hineinging.',
   'Fill in what was planned': 'Geplantes übernehmen',
   '{amount} planned': '{amount} geplant',
   '{amount} of {lotNumber}': '{amount} von {lotNumber}',

@@ -3,7 +3,7 @@ import { IconFlask } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEvery } from '../every.ts';
-import { inUnit, time } from '../format.ts';
+import { inUnit, money, time } from '../format.ts';
 import { graphql, paged, type RowOf, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
@@ -15,7 +15,7 @@ import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.ts
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
-import { useMay } from '../session.ts';
+import { useMay, useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
@@ -32,7 +32,7 @@ const List = graphql(`
 const One = graphql(`
   query Batch($id: ID!) {
     productionBatch(id: $id) {
-      id number status notes plannedQuantity actualQuantityProduced location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
+      id number status notes plannedQuantity actualQuantityProduced additionalCost location { name } createdAt startedAt completedAt cancelledAt sku variant { id productId lotTracked name unit product { name } } recipe { name }
       inputs { id sku plannedQuantity reservedQuantity actualQuantity wasteQuantity lots { id lotId lotNumber quantity } variant { id productId name unit barcode lotTracked product { name } } }
       outputs { id quantity lotId lotNumber variant { id unit } }
     }
@@ -321,6 +321,7 @@ const OUTPUTS: readonly RowColumn<Batch['outputs'][number]>[] = [
 
 function BatchView({ batch }: { batch: Batch }) {
   const { id } = batch;
+  const { currency } = useOrganization();
   return (
     <DocumentPage
       title={batch.number}
@@ -370,6 +371,7 @@ function BatchView({ batch }: { batch: Batch }) {
           t('Produced'),
           batch.actualQuantityProduced === null ? null : inUnit(batch.actualQuantityProduced, batch.variant.unit),
         ],
+        [t('Further cost'), batch.additionalCost === null ? null : money(batch.additionalCost, currency)],
         [t('Created'), time(batch.createdAt)],
         [t('Started'), at(batch.startedAt)],
         [t('Completed'), at(batch.completedAt)],

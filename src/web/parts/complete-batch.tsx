@@ -4,6 +4,7 @@ import { inUnit, quantity } from '../format.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { lotRefused, scanCode } from './codes.ts';
@@ -69,6 +70,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
   const fields = useFields({
     made: batch.plannedQuantity as number | string,
     lotNumber: '',
+    cost: '' as number | string,
     used: {} as { readonly [id: string]: Used },
     isScanned: false,
   });
@@ -88,7 +90,8 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     used[id]?.actual ?? (isScanned ? 0 : plannedQuantity);
   const input = () => ({
     actualQuantityProduced: Number(made || 0),
-    ...(lotNumber && { lotNumber: lotNumber ?? '–' }),
+    ...(lotNumber && { lotNumber }),
+    ...(values.cost !== '' && { additionalCost: Number(values.cost) }),
     inputs: batch.inputs.map(each => {
       const lots = lotsOf(values.used[each.id] ?? {});
       return {
@@ -216,6 +219,11 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           {batch.variant.lotTracked && (
             <TextInput label={t('Lot number')} placeholder={t('Automatic ~number')} {...text('lotNumber', errors)} />
           )}
+          <MoneyInput
+            label={t('Further cost')}
+            description={t('Labor or energy, for all of it: added to what went in.')}
+            {...amount('cost', errors, 'additionalCost')}
+          />
           {batch.inputs.map((each, index) => {
             const used = values.used[each.id] ?? {};
             const lots = lotsOf(used) && used.taken;

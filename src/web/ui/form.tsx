@@ -301,7 +301,10 @@ function useOpenedByAddress(act: string | undefined, open: () => void): void {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), select:not(:disabled)';
 const isChoice = (field: Field) => field.getAttribute('aria-haspopup') === 'listbox';
-const isEmpty = (field: Field) => field.value === '';
+/** What is chosen is in a hidden field; its name may be read later. */
+const isEmpty = (field: Field) =>
+  field.value === '' &&
+  !field.closest('.mantine-InputWrapper-root')?.nextElementSibling?.matches('input[type=hidden]:not([value=""])');
 
 /** Where to begin: in the first field, unless it is a choice that is made already, such as the place of work. */
 function startOf(form: HTMLFormElement): Field | undefined {
@@ -327,19 +330,34 @@ function Form({
   children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  // Before the dialog chooses what to focus.
+  const begun = useRef<{ at: Field | undefined; isUsed: boolean }>(undefined);
+  const use = () => {
+    if (begun.current) begun.current.isUsed = true;
+  };
+  // Before the dialog chooses what to focus. A default may be read only after that: until somebody types, go on then.
   useLayoutEffect(() => {
-    if (form.current && !form.current.querySelector('[data-autofocus]'))
-      startOf(form.current)?.setAttribute('data-autofocus', 'true');
-  }, []);
+    if (!form.current || begun.current?.isUsed) return;
+    const { at } = begun.current ?? {};
+    if (!begun.current && form.current.querySelector('[data-autofocus]')) {
+      begun.current = { at: undefined, isUsed: true };
+      return;
+    }
+    const start = startOf(form.current);
+    begun.current = { at: start, isUsed: false };
+    if (start === at) return;
+    at?.removeAttribute('data-autofocus');
+    start?.setAttribute('data-autofocus', 'true');
+    if (at && at === document.activeElement) start?.focus();
+  });
   useEffect(() => {
     if (problems.length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problems]);
   const sendAtOnce = (event: KeyboardEvent) => {
+    use();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
   return (
-    <form ref={form} onSubmit={onSubmit} onInput={onTyped} onKeyDown={sendAtOnce} noValidate>
+    <form ref={form} onSubmit={onSubmit} onInput={onTyped} onKeyDown={sendAtOnce} onPointerDown={use} noValidate>
       {children}
     </form>
   );
