@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { readConfig, StartFailure } from '../src/config.ts';
@@ -218,9 +219,7 @@ test('two first starts at once share one embedded database, whatever a killed on
   folders.add(folder);
   await mkdir(join(folder, 'postgres.new'));
   await writeFile(join(folder, 'postgres.new/PG_VERSION'), '18\n');
-  const gone = spawn(process.execPath, ['--version']);
-  await once(gone, 'exit');
-  await writeFile(join(folder, 'starting.pid'), String(gone.pid));
+  await writeFile(join(folder, 'starting.lock'), '');
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
   const services = await Promise.all([start(environment), start(environment)]);
   const postmaster = await postmasterOf(folder);
@@ -233,12 +232,22 @@ test('two first starts at once share one embedded database, whatever a killed on
   await rm(folder, { recursive: true });
 });
 
+/** Whether no process is making or starting the server of this folder. */
+function isFree(folder: string): boolean {
+  const turn = new DatabaseSync(join(folder, 'starting.lock'), { timeout: 0 });
+  try {
+    turn.exec('begin exclusive');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    turn.close();
+  }
+}
+
 test.each<[string, (folder: string) => boolean]>([
   ['while its files are made', folder => existsSync(join(folder, 'postgres.new'))],
-  [
-    'while it is migrated',
-    folder => existsSync(join(folder, 'postgres/postmaster.pid')) && !existsSync(join(folder, 'starting.pid')),
-  ],
+  ['while it is migrated', folder => existsSync(join(folder, 'postgres/postmaster.pid')) && isFree(folder)],
 ])('a first start that is told to stop %s leaves no server running', async (_, isSo) => {
   const folder = await dataFolder('stockwright-told-');
   folders.add(folder);

@@ -46,7 +46,7 @@ export async function startEmbedded(
   const cluster = join(home, 'postgres');
   const passwordFile = join(home, 'postgres.password');
   const binaries = await reachableBinaries(account);
-  const endTurn = await takeTurn(join(home, 'starting.pid'), signal).catch(unusable(dataDir));
+  const endTurn = await takeTurn(join(home, 'starting.lock'), signal).catch(unusable(dataDir));
   try {
     if (!existsSync(join(cluster, 'PG_VERSION')))
       await initialise(cluster, passwordFile, binaries.initdb, account, signal).catch(unusable(dataDir));
@@ -64,7 +64,7 @@ export async function startEmbedded(
     await ensureDatabase(urlFor(port, 'postgres'));
     return { url: urlFor(port, DATABASE), stop: () => stopServer(cluster, urlFor(port, 'postgres')) };
   } finally {
-    await endTurn();
+    endTurn();
   }
 }
 
@@ -76,26 +76,33 @@ const unusable =
   };
 
 const TURN_WITHIN_MS = 60_000;
+const SQLITE_BUSY = 5;
 
 /**
- * Waits until no other process is making or starting the server of this folder. The file names the process whose turn
- * it is; one that is no longer alive has lost it. Returns what ends the turn.
+ * Waits until no other process is making or starting the server of this folder. The turn is a lock on the file that
+ * the system keeps (SQLite takes it, on every platform) and that ends with its process, however that ends: nothing is
+ * left to judge by, which two processes might do at once. Returns what ends the turn.
  */
-async function takeTurn(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {
-  for (const deadline = Date.now() + TURN_WITHIN_MS; ; await sleep(100, undefined, { signal })) {
+async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const turn = new DatabaseSync(file, { timeout: 0 });
+  for (const deadline = Date.now() + TURN_WITHIN_MS; ; ) {
     try {
-      await writeFile(file, `${process.pid}`, { flag: 'wx' });
-      return () => rm(file, { force: true });
+      turn.exec('begin exclusive');
+      return () => turn.close();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const holder = Number(await readFile(file, 'utf8').catch(() => ''));
-    // In a container every process may have the same number.
-    if (holder > 0 && (holder === process.pid || !isAlive(holder))) await rm(file, { force: true });
-    else if (Date.now() > deadline)
+      const isTaken = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+      if (isTaken && Date.now() < deadline && !signal?.aborted) {
+        await sleep(100);
+        continue;
+      }
+      turn.close();
+      signal?.throwIfAborted();
+      if (!isTaken) throw error;
       throw new StartFailure(
-        `process ${holder} has been starting the database in DATA_DIR for ${TURN_WITHIN_MS / 1000} s; if it is something else, remove ${file}.`,
+        `another process has been starting the database in DATA_DIR for ${TURN_WITHIN_MS / 1000} s.`,
       );
+    }
   }
 }
 
