@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -127,6 +127,37 @@ test('an event is delivered once, signed so that every common verifier accepts i
     eventId: event.id,
     attempts: [{ statusCode: 200, error: null, durationMs: expect.any(Number) }],
     nextAttemptAt: null,
+  });
+});
+
+test('what is sent bears the time of the database, whatever the clock of the process says', async () => {
+  const tenant = await world.tenant();
+  const to = await receiver();
+  const { secret } = await subscribe(tenant, to, ['order.created']);
+  await makeOrder(tenant);
+  jest.useFakeTimers({
+    now: Date.now() - 600_000,
+    doNotFake: [
+      'nextTick',
+      'setImmediate',
+      'setTimeout',
+      'setInterval',
+      'clearInterval',
+      'clearTimeout',
+      'queueMicrotask',
+      'performance',
+    ],
+  });
+  try {
+    // Its schedule goes by its own clock.
+    dispatch({ now: () => new Date(Date.now() + 660_000) });
+    await until(() => to.received.length === 1);
+  } finally {
+    jest.useRealTimers();
+  }
+  const [{ headers, body }] = to.received as [Received];
+  expect(new StandardWebhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+    type: 'order.created',
   });
 });
 
