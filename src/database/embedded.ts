@@ -229,14 +229,31 @@ async function requireVersion(cluster: string, postgres: string): Promise<void> 
     );
 }
 
-/** The port of the server whose postmaster.pid is in the cluster, if its process is alive. */
+/**
+ * The port of the server whose postmaster.pid is in the cluster, if its process is alive. After a loss of power its
+ * number may be another program's, which PostgreSQL would take for the server and refuse to start; our own number it
+ * passes over, and then makes sure by its shared memory that no server runs there.
+ */
 async function runningPort(cluster: string): Promise<number | undefined> {
-  const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
-    text => text.split('\n'),
-    () => [],
+  const file = join(cluster, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const [first, , , port] = text.split('\n');
+  const pid = Number(first);
+  if (!(pid > 0 && isAlive(pid))) return;
+  if (await isPostgres(pid)) return Number(port);
+  await writeFile(file, text.replace(/^.*/, String(process.pid)));
+  return;
+}
+
+/** Whether this process may be a server: yes, where nothing else is known of it. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
+    run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+      ({ stdout }) => stdout,
+      () => '',
+    ),
   );
-  const pid = Number(lines[0]);
-  return pid > 0 && isAlive(pid) ? Number(lines[3]) : undefined;
+  return command === '' || command.includes('postgres');
 }
 
 function isAlive(pid: number): boolean {
