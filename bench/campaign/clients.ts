@@ -29,11 +29,14 @@ export interface Reply {
   data: { [name: string]: unknown };
 }
 
-/** How long a client waits for a response before it asks another process. */
-const ANSWER_MS = 20_000;
+/**
+ * How long a client waits for a response before it asks another process. Longer than a process that has just started
+ * is busy loading the rest of itself where many others want the processor: that is slow, but nothing is lost.
+ */
+const ANSWER_MS = 60_000;
 const AGAIN_MS = 100;
 /** Every command must have a certain outcome within this time. */
-const CERTAIN_MS = 120_000;
+const CERTAIN_MS = 300_000;
 
 /** Commands that were started: they go to the processes in turn. */
 let begun = 0;
