@@ -280,6 +280,35 @@ test('a mail has one time limit, however little a server says at a time', async 
   await sql`delete from purchase_order_mails`.execute(world.owner);
 });
 
+test('a mail server that is away for an hour gets each mail once, when it is back', async () => {
+  const order = await makePurchase();
+  for (const runner of runners) await runner.close();
+  const away = createServer();
+  await new Promise<void>(resolve => away.listen(0, '127.0.0.1', resolve));
+  const { port } = away.address() as AddressInfo;
+  await new Promise<void>(resolve => away.close(() => resolve()));
+  const waiting = [0, 1].map(() => startMails(world.database, { url: `smtp://127.0.0.1:${port}`, from: FROM }, LOG));
+  await send(order);
+  const minutes: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await Promise.all(waiting.map(runner => runner.wake()));
+    const { rows } = await sql<{ minutes: number }>`
+      update purchase_order_mails set next_attempt_at = now() where purchase_order_id = ${order['id']} and ended_at is null
+      returning round(extract(epoch from (select next_attempt_at from purchase_order_mails m where m.id = purchase_order_mails.id) - now()) / 60)::int as minutes`.execute(
+      world.owner,
+    );
+    minutes.push(rows[0]!.minutes);
+  }
+  for (const runner of waiting) await runner.close();
+  expect([minutes, await sent(order)]).toMatchObject([
+    [1, 5, 15, 60],
+    { sendStatus: 'sending', sendFailure: expect.stringMatching(/^No mail server accepted it: .*ECONNREFUSED/) },
+  ]);
+  runners = [0, 1].map(() => startMails(world.database, mailing, LOG));
+  await allSent();
+  expect([received.length, (await sent(order)).sendStatus]).toEqual([1, 'sent']);
+});
+
 test('a process that stops does not wait for a mail server that is silent, and another sends the mail at once', async () => {
   const order = await makePurchase();
   await throughServer(
