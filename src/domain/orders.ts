@@ -29,6 +29,7 @@ import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
+import { variantsWithSkus } from './variant-codes.ts';
 import { namesVariant, tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
 import { Variant } from './variants.ts';
 
@@ -133,8 +134,7 @@ export const listOrders = listOf('listOrders', {
     sku: filter(
       code().meta({ description: 'Only orders with a line of this SKU.' }),
       sku => sql`exists (
-      select from order_items i join variants v on v.organization_id = i.organization_id and v.id = i.variant_id
-      where i.organization_id = t.organization_id and i.order_id = t.id and v.sku = ${sku})`,
+      select from order_items i where i.organization_id = t.organization_id and i.order_id = t.id and i.variant_id = any(${variantsWithSkus(sku)}))`,
     ),
     createdSince,
   },

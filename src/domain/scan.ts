@@ -9,7 +9,7 @@ import { readRows } from '../store/rows.ts';
 import { type Gs1, readGs1, spellingsOf } from './gs1.ts';
 import { Location } from './locations.ts';
 import { Lot } from './stock/lots.ts';
-import { canonicalBarcode } from './variant-codes.ts';
+import { canonicalBarcode, variantsWithBarcodes, variantsWithSkus } from './variant-codes.ts';
 import { Variant } from './variants.ts';
 
 /*
@@ -104,7 +104,7 @@ const find = (
 
 async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partial<Found> | null> {
   const variant = gtin
-    ? (await find(reading, Variant, sql`t.barcode_canonical in (${sql.join(spellingsOf(gtin))})`, 1))[0]
+    ? (await find(reading, Variant, sql`t.id = any(${variantsWithBarcodes(...spellingsOf(gtin))})`, 1))[0]
     : undefined;
   if (gtin && !variant) return null;
   const lots = lotNumber ? await lotsOf(reading, lotNumber, variant?.['id']) : NO_LOTS;
@@ -116,7 +116,7 @@ async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> 
   const variants = await find(
     reading,
     Variant,
-    sql`(t.barcode_canonical in (${sql.join(barcodesOf(code))}) or t.sku = ${code})`,
+    sql`t.id = any(${variantsWithBarcodes(...barcodesOf(code))} || ${variantsWithSkus(code)})`,
     2,
   );
   const variant = variants.find(({ sku }) => sku !== code) ?? variants[0];

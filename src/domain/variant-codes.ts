@@ -3,7 +3,7 @@ import type { Problem } from '../kernel/errors.ts';
 import type { RuleProblem, rowsOf } from '../kernel/inputs.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Warning } from '../kernel/warnings.ts';
-import { ofTenant } from '../store/tenant.ts';
+import { idsWith, ofTenant } from '../store/tenant.ts';
 import { isWrongGtin } from './gs1.ts';
 
 /*
@@ -29,6 +29,11 @@ export const alreadyTaken = (field: string): Problem => ({
   message: 'Is already taken.',
   field,
 });
+
+/** The ids of the variants with these SKUs, and with these barcodes, for `= any(…)`. */
+export const variantsWithSkus = (...skus: readonly string[]) => idsWith('variants', 'sku', skus);
+export const variantsWithBarcodes = (...barcodes: readonly string[]) =>
+  idsWith('variants', 'barcode_canonical', barcodes);
 
 /** SKUs and barcodes that an earlier variant of the same request has. */
 export function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {
@@ -62,7 +67,7 @@ export async function takenCodes(
   }));
   const { rows } = await sql<{ sku: string; barcode: string | null }>`
     select v.sku, v.barcode_canonical as barcode from variants v
-    where ${ofTenant('v')} and (v.sku = any(${codes.map(each => each.sku)}) or v.barcode_canonical = any(${codes.flatMap(each => each.barcode ?? [])}))`.execute(
+    where ${ofTenant('v')} and v.id = any(${variantsWithSkus(...codes.map(each => each.sku))} || ${variantsWithBarcodes(...codes.flatMap(each => each.barcode ?? []))})`.execute(
     unit.db,
   );
   const taken = { sku: new Set(rows.map(row => row.sku)), barcode: new Set(rows.flatMap(row => row.barcode ?? [])) };

@@ -52,7 +52,14 @@ import { readById, readRows } from '../store/rows.ts';
 import { organizationOf } from './organizations.ts';
 import { Product } from './products.ts';
 import { Supplier } from './suppliers.ts';
-import { canonicalBarcode, canonicalOf, takenCodes, wrongGtins } from './variant-codes.ts';
+import {
+  canonicalBarcode,
+  canonicalOf,
+  takenCodes,
+  variantsWithBarcodes,
+  variantsWithSkus,
+  wrongGtins,
+} from './variant-codes.ts';
 
 const VariantSchema = defineEntity({
   name: 'Variant',
@@ -118,6 +125,10 @@ type VariantInput = z.output<typeof variantInput>;
 /** The codes of an update. */
 const variantCodes = { sku: code().optional(), barcode: code().nullable().optional() };
 
+const withBarcodes = (...barcodes: readonly string[]) =>
+  sql`t.id = any(${variantsWithBarcodes(...barcodes.map(canonicalBarcode))})`;
+const withSku = (sku: string) => sql`t.id = any(${variantsWithSkus(sku)})`;
+
 export const listVariants = listOf('listVariants', {
   area: 'catalog',
   of: Variant,
@@ -126,8 +137,8 @@ export const listVariants = listOf('listVariants', {
     sku: equals('sku', code()),
     barcode: filter(
       code(),
-      barcode => sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`,
-      barcodes => sql`t.barcode_canonical = any(${barcodes.map(canonicalBarcode)})`,
+      barcode => withBarcodes(barcode),
+      barcodes => withBarcodes(...barcodes),
     ),
     categories: filter(
       several(name()).meta({ description: 'Only records whose product has one of these categories.' }),
@@ -167,7 +178,7 @@ export const getVariantByBarcode = query('getVariantByBarcode', {
   input: z.strictObject({ barcode: code() }),
   output: Variant,
   async run({ db }, { barcode }) {
-    const [row] = await readRows(db, shapeOf(Variant), [sql`t.barcode_canonical = ${canonicalBarcode(barcode)}`], {
+    const [row] = await readRows(db, shapeOf(Variant), [withBarcodes(barcode)], {
       limit: 1,
     });
     return notFoundUnless('variant', row);
@@ -184,9 +195,9 @@ export const findVariant = query('findVariant', {
   output: Variant,
   async run({ db }, given) {
     const where = given.sku
-      ? sql`t.sku = ${given.sku}`
+      ? withSku(given.sku)
       : given.barcode
-        ? sql`t.barcode_canonical = ${canonicalBarcode(given.barcode)}`
+        ? withBarcodes(given.barcode)
         : isUuid(given.id) && sql`t.id = ${given.id}`;
     return notFoundUnless('variant', where && (await readRows(db, shapeOf(Variant), [where], { limit: 1 }))[0]);
   },
@@ -242,7 +253,7 @@ export const putVariant = command('putVariant', {
   output: Variant,
   async run(unit, { sku, productId, ...given }) {
     await lockKey(unit, `variant ${sku}`);
-    const [known] = await findWhere(unit, Variant, sql`t.sku = ${sku}`);
+    const [known] = await findWhere(unit, Variant, withSku(sku));
     if (known && (productId ?? known.product.id) !== known.product.id)
       refuse('validation_failed', 'A variant cannot be moved to another product.', { field: 'productId' });
     if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { variantsWithSkus } from '../domain/variant-codes.ts';
 import { createVariant, updateVariant, Variant } from '../domain/variants.ts';
 import { snake } from '../kernel/case.ts';
 import { type Problem, referenceNotFound } from '../kernel/errors.ts';
@@ -167,7 +168,7 @@ function isKeyPart(kind: Kind, field: string, value: unknown): boolean {
 const variantIn = (records: readonly ImportRecord[]) => {
   const skus = records.flatMap(record => (typeof record.given['sku'] === 'string' ? [record.given['sku']] : []));
   const ids = records.flatMap(record => (isUuid(record.given['variantId']) ? [record.given['variantId']] : []));
-  return sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and (v.sku = any(${skus}) or v.id = any(${ids}::uuid[])))`;
+  return sql`t.variant_id = any(${variantsWithSkus(...skus)} || ${ids}::uuid[])`;
 };
 
 /**
@@ -304,7 +305,7 @@ async function variantsNamed(db: Db, records: readonly ImportRecord[]): Promise<
     ((given['variants'] ?? []) as Given[]).flatMap(line => (typeof line?.['sku'] === 'string' ? [line['sku']] : [])),
   );
   if (skus.length === 0) return new Map();
-  const rows = await readRows(db, shapeOf(Variant), [sql`t.sku = any(${skus})`]);
+  const rows = await readRows(db, shapeOf(Variant), [sql`t.id = any(${variantsWithSkus(...skus)})`]);
   return new Map(rows.map(row => [row['sku'] as string, row]));
 }
 

@@ -11,6 +11,7 @@ import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, narrowedTo, readById, readPage } from './rows.ts';
 import { isSearched, lookUp, readFound } from './search.ts';
+import { idsWith } from './tenant.ts';
 
 /*
  * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every
@@ -36,6 +37,12 @@ export const equals = (column: string, input: z.ZodType): Filter =>
     value => sql`${sql.ref(`t.${column}`)} = ${value}`,
     values => sql`${sql.ref(`t.${column}`)} = any(${values})`,
   );
+
+/** The conditions for a column that is unique within an organization. */
+const sole = (of: RecordClass, column: string): Required<Pick<Filter, 'where' | 'among'>> => {
+  const among = (values: readonly unknown[]) => sql`t.id = any(${idsWith(shapeOf(of).table!, column, values)})`;
+  return { where: value => among([value]), among };
+};
 
 export const createdSince: Filter = filter(
   timestamp().meta({ description: 'Only records created at this time or later.' }),
@@ -99,9 +106,16 @@ const UNIQUE: readonly string[] = ['number', 'sku'];
 /** The filters of a list: those that it declares, and those that follow from the resource's fields. */
 export function filtersOf(of: RecordClass, declared: Filters): Filters {
   const { fields } = shapeOf(of);
+  const fieldOf = (name: string) => fields.find(each => each.name === name);
+  const own = (name: string): Filter | undefined => {
+    const field = fieldOf(name);
+    if (field?.column === undefined) return declared[name];
+    const given = declared[name] ?? equals(field.column, inputOf(field));
+    return UNIQUE.includes(name) ? { ...given, ...sole(of, field.column) } : given;
+  };
   const plurals = Object.entries(PLURALS).flatMap(([name, plural]): [string, Filter][] => {
-    const field = fields.find(each => each.name === name);
-    const single = declared[name] ?? (field?.column === undefined ? undefined : equals(field.column, inputOf(field)));
+    const field = fieldOf(name);
+    const single = own(name);
     if (!single?.among || declared[plural]) return [];
     const { among } = single;
     const one = (single.input as z.ZodOptional<z.ZodType>).unwrap();
@@ -116,7 +130,7 @@ export function filtersOf(of: RecordClass, declared: Filters): Filters {
       several(id()).meta({ description: 'Only records with one of these ids.' }),
       ids => sql`t.id = any(${ids}::uuid[])`,
     ),
-    ...declared,
+    ...Object.fromEntries(Object.keys(declared).map(name => [name, own(name)!])),
     ...(isSearched(of) && { q: search }),
     ...Object.fromEntries(plurals),
     ...(fields.some(({ name }) => name === 'updatedAt') && { updatedSince: changedSince(of) }),

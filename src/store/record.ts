@@ -8,6 +8,7 @@ import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass, Unit } from '../kernel/unit.ts';
 import { present, type Row } from '../kernel/view.ts';
 import { loadGraphs, mapped, metadataOf, rowsWhere } from './graph.ts';
+import { idsWith } from './tenant.ts';
 import { transactionOf } from './unit.ts';
 
 /**
@@ -166,7 +167,9 @@ export async function findBy<E extends { id: string; sku?: string }>(
   if (!lookup) {
     lookup = new DataLoader(
       async all => {
-        const found = await findWhere(unit, Entity, sql`${sql.ref(`t.${column}`)} = any(${[...new Set(all.flat())]})`);
+        const wanted = [...new Set(all.flat())];
+        const ids = column === 'id' ? sql`${wanted}` : idsWith(metadataOf(unit, Entity).tableName, column, wanted);
+        const found = await findWhere(unit, Entity, sql`t.id = any(${ids})`);
         if (all.length === 1) return [found];
         return all.map(wanted => {
           const theirs = new Set(wanted);

@@ -35,6 +35,15 @@ export const askedOf = (text: string): RawBuilder<unknown> =>
     sql`${TENANT}`,
   );
 
+/**
+ * An array of the ids of the rows with these values in a column that is unique within an organization; one that no row
+ * has is null there. Each value is looked up by itself, first, and without being known to the planner: where other
+ * organizations have the same SKU, barcode or number, it expects so many rows that it reads a whole list in its order
+ * to find the first ones.
+ */
+export const idsWith = (table: string, column: string, values: readonly unknown[]): RawBuilder<unknown> =>
+  sql`array(select (select u.id from ${sql.table(table)} u where ${ofTenant('u')} and ${sql.ref(`u.${column}`)} = w.value) from unnest(${values}::text[]) as w (value))`;
+
 /** The rows of a table as something to select from, called `alias` or by the table's name. */
 export type RowsOf = (table: string, alias?: string) => RawBuilder<unknown>;
 

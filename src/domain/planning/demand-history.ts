@@ -13,6 +13,7 @@ import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { skuOfVariant } from '../stock/levels.ts';
+import { variantsWithSkus } from '../variant-codes.ts';
 import { Variant } from '../variants.ts';
 import { renewPatterns } from './insights/patterns.ts';
 
@@ -103,7 +104,7 @@ async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { va
   const { rows: variants } = await sql<{
     id: string;
     sku: string;
-  }>`select id, sku from variants where ${ofTenant('variants')} and sku = any(${[...new Set(rows.map(each => each.sku))]})`.execute(
+  }>`select id, sku from variants where ${ofTenant('variants')} and id = any(${variantsWithSkus(...new Set(rows.map(each => each.sku)))})`.execute(
     unit.db,
   );
   const { rows: locations } = await sql<{

@@ -26,6 +26,7 @@ import { type Condition, readPage } from '../../store/rows.ts';
 import { lookUp } from '../../store/search.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
+import { variantsWithSkus } from '../variant-codes.ts';
 import { Variant } from '../variants.ts';
 
 /** The SKU of any row with a `variant_id`. */
@@ -95,8 +96,8 @@ InventoryLevelSchema.setClass(InventoryLevel);
 /** Filters by SKU on any table that has a `variant_id`. */
 export const skuFilter = filter(
   code().meta({ description: 'Only records of the variant with this SKU.' }),
-  sku => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = ${sku})`,
-  skus => sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and v.sku = any(${skus}))`,
+  sku => sql`t.variant_id = any(${variantsWithSkus(sku)})`,
+  skus => sql`t.variant_id = any(${variantsWithSkus(...skus)})`,
 );
 
 /** Filters by a condition on the variant. */

@@ -11,6 +11,7 @@ import { allOf, type Condition } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { REPLENISHMENT_SOURCES } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
+import { variantsWithSkus } from '../../variant-codes.ts';
 import { Variant } from '../../variants.ts';
 import { expiringUnused } from '../expiry.ts';
 import { TODAY } from '../reports/days.ts';
@@ -116,9 +117,7 @@ function placesOf({ skus, variantIds, locationIds }: Asked): RawBuilder<unknown>
   const asked = (alias: 'l' | 'p'): Condition => {
     const variant = sql.ref(`${alias}.variant_id`);
     return allOf([
-      ...(skus
-        ? [sql`${variant} in (select s.id from variants s where ${ofTenant('s')} and s.sku = any(${skus}))`]
-        : []),
+      ...(skus ? [sql`${variant} = any(${variantsWithSkus(...skus)})`] : []),
       ...(variantIds ? [sql`${variant} = any(${variantIds}::uuid[])`] : []),
       ...(locationIds ? [sql`${sql.ref(`${alias}.location_id`)} = any(${locationIds}::uuid[])`] : []),
     ]);
