@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { buildConnector } from 'undici';
+import type * as Undici from 'undici';
 import { checkWebhookUrl, isPublicAddress, type NetworkRules } from './addresses.ts';
 import { type Lookup, localLookup, publicLookup } from './lookup.ts';
 
@@ -41,6 +41,8 @@ class Failure extends Error {}
  * when it is needed.
  */
 export async function deliver(post: Post): Promise<Outcome> {
+  // Loaded with the first delivery, and before its time runs: loading is not the receiver's delay.
+  const undici = await import('undici');
   const startedAt = performance.now();
   const ended = new AbortController();
   const abort = () => ended.abort(new Failure('aborted'));
@@ -50,7 +52,7 @@ export async function deliver(post: Post): Promise<Outcome> {
 
   const seen: Omit<Outcome, 'durationMs'> = {};
   try {
-    await exchange(post, ended.signal, seen);
+    await exchange(undici, post, ended.signal, seen);
   } catch (error) {
     seen.error = wordFor(ended.signal.aborted ? ended.signal.reason : error);
   } finally {
@@ -63,13 +65,16 @@ export async function deliver(post: Post): Promise<Outcome> {
 }
 
 /** Fills in `seen` as the response arrives, so that its status is known even if the rest of it fails. */
-async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'durationMs'>): Promise<void> {
+async function exchange(
+  { buildConnector, Client }: typeof Undici,
+  post: Post,
+  ended: AbortSignal,
+  seen: Omit<Outcome, 'durationMs'>,
+): Promise<void> {
   ended.throwIfAborted();
   // Checked again: it was stored under the rules of that time.
   if (checkWebhookUrl(post.url, post) !== null) throw new Failure('blocked');
   const url = new URL(post.url);
-  // Loaded with the first delivery.
-  const { buildConnector, Client } = await import('undici');
   const client = new Client(url.origin, {
     connect: judgingConnector(post, ended, buildConnector),
     maxHeaderSize: ANSWER_HEADER_BYTES_MAX,
@@ -100,8 +105,8 @@ async function exchange(post: Post, ended: AbortSignal, seen: Omit<Outcome, 'dur
 function judgingConnector(
   post: Post,
   ended: AbortSignal,
-  connectorOf: typeof buildConnector,
-): buildConnector.connector {
+  connectorOf: typeof Undici.buildConnector,
+): Undici.buildConnector.connector {
   return (target, done) => {
     judgedAddresses(target.hostname, post, ended)
       .then(addresses => {
