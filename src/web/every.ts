@@ -22,9 +22,9 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
   variables: Omit<Variables, 'after'>,
   options: { pause?: boolean; policy?: 'cache-and-network' | 'cache-first' } = {},
 ) {
-  const { data, loading, problems, refresh } = useData(paged.query, variables as Variables, options);
+  const { data, loading, problems, isOfOther, refresh } = useData(paged.query, variables as Variables, options);
   const first = data && paged.pick(data);
-  const after = first?.pageInfo.hasNextPage ? first.pageInfo.endCursor : null;
+  const after = first?.pageInfo.hasNextPage && !isOfOther ? first.pageInfo.endCursor : null;
   const name = JSON.stringify(variables);
   const [rest, setRest] = useState<Rest<Node>>();
   const [turn, again] = useReducer((count: number) => count + 1, 0);

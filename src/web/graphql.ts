@@ -209,13 +209,18 @@ export function useData<Data, Variables extends AnyVariables>(
   useFollowing(data, what => !pause && (what !== 'written' || policy !== 'cache-first') && refresh());
   const problems = error && !pause ? problemsOf(error) : NO_PROBLEMS;
   useReported(problems, refresh);
+  // While another list is being read, urql still has the result of the one before.
+  const isOfOther = result.operation !== undefined && !isSame(result.operation.variables, variables);
   return {
     data,
     problems,
     loading: result.fetching && data === undefined && !error,
+    isOfOther,
     refresh,
   };
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
@@ -424,9 +429,7 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       busy.current = false;
       if (list !== wanted.current) return;
       // The first page may have been replaced meanwhile, and end elsewhere.
-      setState(old =>
-        !page ? { ...old, problems } : old.cursor === after ? { ...old, ...continued(old, page), problems } : old,
-      );
+      setState(old => (old.cursor !== after ? old : { ...old, ...(page && continued(old, page)), problems }));
     },
     [query, name],
   );
@@ -455,6 +458,9 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   useFollowing(isReport ? undefined : state.answer, what => void (isReport ? begin() : follow(what)));
   useReported(state.problems, refresh);
   const { cursor, more } = state;
-  const readMore = useCallback(() => void (more && !busy.current && cursor && goOn(cursor)), [more, cursor, goOn]);
+  const readMore = useCallback(() => {
+    // While another list is being read, the cursor is still that of the one shown, which the other would refuse.
+    if (more && !busy.current && cursor && shown.current === wanted.current) void goOn(cursor);
+  }, [more, cursor, goOn]);
   return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);
 }

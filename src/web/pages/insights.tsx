@@ -52,9 +52,12 @@ export function Insights() {
     type?: (typeof TYPES)[number];
   };
   const navigate = useNavigate();
-  /** The cursors of the previous pages. */
-  const [before, setBefore] = useState<readonly string[]>([]);
   const filter = { ...(severity && { severity }), ...(type && { type }), ...(status && { status }) };
+  /** The cursors of the previous pages. They belong to this filter, and a link may lead to another. */
+  const list = JSON.stringify(filter);
+  const [turned, setTurned] = useState<{ list: string; before: readonly string[] }>({ list, before: [] });
+  const before = turned.list === list ? turned.before : [];
+  const setBefore = (pages: readonly string[]) => setTurned({ list, before: pages });
   const { data, loading, problems, refresh } = useData(List, { after: before.at(-1) ?? null, filter });
   useLiveRefresh(refresh, LOOK_AGAIN_MS);
   const choose = (change: { severity?: string; type?: string; status?: string }) => {
