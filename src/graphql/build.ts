@@ -225,11 +225,10 @@ function listArguments(owner: Class, field: string, operation: Operation): numbe
     Arg('sort', () => type as never, { nullable: true, description })(owner.prototype, field, index++);
   }
   if (!('cursor' in operation.input.shape)) return index;
-  Arg('after', () => String, { nullable: true, description: 'The cursor to continue from.' })(
-    owner.prototype,
-    field,
-    index++,
-  );
+  Arg('after', () => String, {
+    nullable: true,
+    description: 'The cursor to continue from. The filter and the order must be the same.',
+  })(owner.prototype, field, index++);
   return index;
 }
 

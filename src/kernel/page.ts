@@ -30,7 +30,10 @@ export const paging = {
     .string()
     .max(500)
     .optional()
-    .meta({ description: '`next_cursor` of the previous response: returns the page after it.' }),
+    .meta({
+      description:
+        '`next_cursor` of the previous response: returns the page after it. The filters and the order must be the same.',
+    }),
 };
 
 export interface Paging {

@@ -211,7 +211,7 @@ function outputSchemaOf(operation: Operation): ObjectSchema {
         data: { type: 'array', items: one },
         next_cursor: {
           type: ['string', 'null'],
-          description: 'Send it as `cursor` for the next page; null at the end.',
+          description: 'Send it as `cursor`, with the same arguments, for the next page; null at the end.',
         },
         meta: { type: 'object', description: 'Further properties of the list.' },
       }
