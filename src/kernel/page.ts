@@ -26,14 +26,10 @@ export const paging = {
     .max(PER_PAGE_MAX, `Must be at most ${PER_PAGE_MAX}.`)
     .default(PER_PAGE_DEFAULT)
     .meta({ description: 'Maximum number of rows.' }),
-  cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .meta({
-      description:
-        '`next_cursor` of the previous response: returns the page after it. The filters and the order must be the same.',
-    }),
+  cursor: z.string().max(500).optional().meta({
+    description:
+      '`next_cursor` of the previous response: returns the page after it. The filters and the order must be the same.',
+  }),
 };
 
 export interface Paging {
