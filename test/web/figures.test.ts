@@ -333,11 +333,13 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
       ],
       having: [{ field: 'closing_stock', op: '>', value: 0 }],
     };
+    await page.goto(`${url}/explore`);
+    await page.getByPlaceholder('Nothing saved yet').waitFor();
+    // By somebody else, while the page is open.
     const { id } = (await tenant.run(createSavedQuery, {
       name: 'Parts in stock',
       query: { measures: ['closing_stock'], dimensions: ['sku'], ...conditions, sort: ['sku'] },
     })) as Made;
-    await page.goto(`${url}/explore`);
     const choose = async (field: string, ...options: string[]) => {
       await page.getByRole('combobox', { name: field }).click();
       for (const name of options) await page.getByRole('option', { name, exact: true }).click();

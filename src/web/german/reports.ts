@@ -109,6 +109,8 @@ export const reports = {
   Returned: 'Zurückgekommen',
   Transferred: 'Umgelagert',
   'Landed costs': 'Bezugsnebenkosten',
+  '{measures}: of the chosen days, not as of one day.':
+    '{measures}: aus den gewählten Tagen, nicht zum Stand eines Tages.',
   Adjusted: 'Korrigiert',
   Lost: 'Verloren',
   'Roll-forward': 'Bestandsveränderung',

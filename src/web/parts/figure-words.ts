@@ -1,5 +1,6 @@
 import { words } from '../format.ts';
 import { t } from '../language.ts';
+import { translated } from '../translated.ts';
 
 /* The usual names of measures and dimensions. Others are derived from their identifiers: `units_sold`, Units sold. */
 
@@ -49,6 +50,15 @@ export function titleOf(column: string): string {
   return ending === 'before'
     ? t('{measure}, before', { measure: titleOf(name) })
     : t('{measure}, change', { measure: titleOf(name) });
+}
+
+const titlesOf = (columns: string): string => columns.split(', ').map(titleOf).join(', ');
+
+/** A note on figures, which names them by their identifiers: `on_hand: as of now, not of 2026-11-01.` */
+export function noteOf(note: string): string {
+  const [, dated] = /^as_of does not apply to (.+): from and to set the days\.$/.exec(note) ?? [];
+  if (dated) return t('{measures}: of the chosen days, not as of one day.', { measures: titlesOf(dated) });
+  return translated(note.replace(/^[a-z_]+(?:, [a-z_]+)*(?=: as of now, )/, titlesOf));
 }
 
 const WEEKDAYS = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];

@@ -4,13 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { money, percent, quantity } from '../format.ts';
 import { graphql, type Sent, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { translated } from '../translated.ts';
 import { Bars } from '../ui/bars.tsx';
 import { saveCsv } from '../ui/csv.ts';
 import { Empty, Loading, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
 import { refused, warned } from '../ui/said.tsx';
-import { groupTitle, titleOf } from './figure-words.ts';
+import { groupTitle, noteOf, titleOf } from './figure-words.ts';
 
 /* The result of a report query: a chart of its first measure, a table with totals, a file, and notes. */
 
@@ -167,7 +166,7 @@ export function FiguresSection({ title, hint, report, dimensions, drawn, readAll
         )}
         {report.meta.notes.map(note => (
           <Text key={note} size="sm" c="dimmed">
-            {translated(note)}
+            {noteOf(note)}
           </Text>
         ))}
         {children}

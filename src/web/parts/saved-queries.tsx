@@ -61,7 +61,7 @@ interface SavedQueriesProps {
 }
 
 export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
-  const saved = useEvery(Saved, {}).rows;
+  const { rows: saved, refresh } = useEvery(Saved, {});
   const own = saved.find(({ id }) => id === opened);
   return (
     <Group gap="xs" align="flex-end">
@@ -74,6 +74,8 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
         data={saved.map(({ id, name }) => ({ value: id, label: name }))}
         value={opened ?? null}
         onChange={id => open(id ?? undefined)}
+        // No event tells of them: what others have saved meanwhile is read when somebody looks.
+        onDropdownOpen={refresh}
       />
       {own && (
         <>
