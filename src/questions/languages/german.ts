@@ -130,6 +130,7 @@ small never: nie niemals
 small goods: alles etwas
 small clock: uhr
 small with: mit
+small sent: geschickt
 small left: ubrig vorhanden
 small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
 small past: hatten hatte kam kamen wurde wurden war waren

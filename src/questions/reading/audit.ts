@@ -2,7 +2,7 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
-import { LISTS } from '../words/parts.ts';
+import { LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
@@ -226,6 +226,7 @@ const ALWAYS = [
   'hold',
 ];
 const LEFT = wordsOf('small left');
+const SENT = wordsOf('small sent');
 const WHO = wordsOf('small who');
 const BOTH = wordsOf('small both');
 
@@ -258,6 +259,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     part: ({ part }, at, { text }) =>
       // "How many customers bought": they are not kept.
       !(OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count')) &&
+      // What we send to a place is not what suppliers have sent.
+      !(SENT.has(text) && sentence.items.some((each, to) => each.name && TO.has(sentence.items[to - 1]?.text ?? ''))) &&
       // "What is blocked, and what is it worth": what is known is the value of all.
       !(part.measures[0] === 'stock_value' && !/stock|inventory|capital/.test(text) && measures.some(isOfSome)) &&
       (part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
@@ -320,6 +323,10 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     each: (_, at, item) => {
       if (!isOfEach(item)) return true;
       const next = sentence.items[sentence.beside(at, 1)];
+      // "The best seller of each shop" ranks no shops.
+      const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
+      if (isOfBest && next && (meaningOf(next, 'place') || meaningOf(next, 'group')) && !dimensions.includes('sku'))
+        return false;
       // "Which items sold every week" asks for those that did in all of them.
       const unit = meaningOf(next, 'group')?.group;
       if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
@@ -330,6 +337,9 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
 }
 
 const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'period';
+
+const BEST_OF: readonly Part[] = [LISTS.BEST, LISTS.WORST];
+const NO_PART: Part = { measures: [] };
 
 /** What customers buy is no purchase of ours. */
 const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === 'purchasing';

@@ -40,6 +40,17 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
   if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
     parts.push({ measures: ['revenue'] });
+  // "Units October vs September", "units of coffee per day".
+  const isOverTime =
+    sentence.has('compare') ||
+    sentence.has('timely') ||
+    sentence.free('group').some(({ meaning }) => isTime(meaning.group));
+  const isOfUnits = sentence.free('unit').some(({ meaning }) => meaning.unit === 'units');
+  const isPast = reading.dates.length > 0 && reading.dates.every(({ side }) => side !== 'future');
+  if (parts.length === 0 && isOfUnits && isPast && isOverTime && !sentence.has('noun') && !sentence.has('hold')) {
+    parts.push({ measures: ['units_sold'] });
+    assumptions.push('units sold');
+  }
   // "How many … do we have", "Where is …", "What is in Berlin": stock, unless something else is asked.
   if (
     parts.length === 0 &&
@@ -70,6 +81,10 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
 
   const classes = classesIn(sentence, reading);
   const dimensions = dimensionsIn(setting, parts);
+  if (sentence.has('compare') && classes.some(({ value }) => Array.isArray(value) && value.length > 1)) {
+    sentence.takeAll('compare');
+    dimensions.push('abc_class');
+  }
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   // "Grinders" are several, each for itself.
@@ -119,7 +134,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (thresholds.length > 1 && (!isTwice || included.locations.length < 2))
     for (const { at, text } of sentence.free('except')) if (text === 'but') sentence.take(at);
 
-  const isChosen = asksWhich(sentence);
+  const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && ANY.has(text));
   const isInTime = dimensions.some(isTime);
   if (sentence.has('trend') && isInTime) sentence.takeAll('compare', 'trend', 'way');
   else if (sentence.has('trend') && !times.compareTo && times.from) {
@@ -242,10 +257,12 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   // "Everything over 100 euros".
   const goods = items.findIndex(({ text }) => GOODS.has(text));
   if (goods >= 0 && thresholds.some(({ field }) => field)) add('sku', goods);
-  // "The sales of every tea".
-  for (const { at } of sentence.free('each'))
-    if (isOfEach(items[at]!) && items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category'))
-      add('sku', at);
+  // "The sales of every tea", "did any tea sell worse".
+  const isTested = isChosen || sentence.has('way');
+  for (const [at, item] of items.entries()) {
+    const isOfCategory = items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category');
+    if (isOfCategory && (isOfEach(item) || (isTested && ANY.has(item.text) && item.text.length > 2))) add('sku', at);
+  }
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
   // "Which coffees": the items of the category.
   for (const { at } of sentence.free('which')) {
@@ -327,6 +344,7 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
 }
 
 const GOODS = wordsOf('small goods');
+const ANY = wordsOf('small any');
 const WHAT = /^(what|was|que|quoi|cosa)$/;
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
@@ -378,6 +396,7 @@ function weekdaysIn(sentence: Sentence, measures: readonly MeasureName[], dimens
 /** "By how many percent": a share of what was before, where "the share" would be one of the total. */
 const PERCENT = /^(%|percent|percentage|prozent|pourcentage|porcentaje|percentuale)$/;
 
+const PART_OF_STOCK = /^(available|reserved|on_hold|shortage)$/;
 /** Of what there are few, so that the rows of an answer are all of them. */
 const SHARED: readonly Group[] = ['location', 'location_type', 'category', 'supplier'];
 
@@ -396,7 +415,9 @@ function shareIn(
     sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) &&
     !(['trend', 'compare'] as const).some(kind => sentence.has(kind));
   const isSum = measures.every(name => ['money', 'units', 'orders'].includes(measureNamed(name).unit));
-  const isListed = parts.some(part => part.dimensions ?? part.having);
+  // What is blocked is a share of what is there, and not of all that is blocked.
+  const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
+  const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);
   if (!isShare || !isSum || measures.length !== 1 || isListed || thresholds.length + excluded.length > 0)
     return undefined;
   const named = filters.filter(({ field }) => SHARED.includes(field as Group));

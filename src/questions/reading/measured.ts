@@ -322,7 +322,10 @@ export function measuresIn(
   const isBoundIn = (unit: Threshold['counted']) => thresholds.some(({ counted, field }) => counted === unit && !field);
   // "Sold for more than 2000 euros" bounds what that brought in.
   const paid = Object.entries(UNITS_OF).find(([, units]) => units === measures[0])?.[0] as MeasureName | undefined;
-  if (paid && isBoundIn('money') && measures.every(name => measureNamed(name).unit !== 'money')) measures = [paid];
+  // "Write-offs in euros".
+  const isOfMoney = sentence.free('unit').some(({ meaning }) => meaning.unit === 'money');
+  if (paid && (isOfMoney || isBoundIn('money')) && measures.every(name => measureNamed(name).unit !== 'money'))
+    measures = [paid];
   if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {
     measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
     sentence.takeAll('percent');

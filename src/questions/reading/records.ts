@@ -235,8 +235,6 @@ function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: 
   const ahead = date?.period.to ? daysBetween(today, date.period.to) : (reading.durations[0]?.days ?? MONTH_DAYS);
   if (excluded.length > 0 || included.locations.length > 1 || reading.datesAhead.length > 1 || ahead < 1 || ahead > 365)
     return undefined;
-  if (date?.period.from && daysBetween(today, date.period.from) > 1)
-    assumptions.push(`forecasts begin today: these are the ${ahead} days up to ${date.period.to}`);
   const [sku] = included.skus;
   const isOfGroup = included.skus.length > 1 || included.categories.length > 0 || included.suppliers.length > 0;
   if (isOfGroup && Math.abs(ahead - MONTH_DAYS) > MONTH_DAYS / 2) {
@@ -251,6 +249,8 @@ function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: 
     assumptions.push('of the next 30 days');
     return { kind: 'query', intent: 'demand_forecast', query: { measures: ['expected_demand'], filters } };
   }
+  if (date?.period.from && daysBetween(today, date.period.from) > 1)
+    assumptions.push(`forecasts begin today: these are the ${ahead} days up to ${date.period.to}`);
   const locationId = included.locations[0]?.id;
   return lookUp('demand_forecast', { ...(sku && { sku }), ...(locationId && { locationId }), horizonDays: ahead });
 }
