@@ -11,7 +11,7 @@ import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
 import { type Condition, narrowedTo, readById, readPage } from './rows.ts';
 import { isSearched, lookUp, readFound } from './search.ts';
-import { idsWith } from './tenant.ts';
+import { idsWith, idWith } from './tenant.ts';
 
 /*
  * The two queries that nearly every resource has, from its declaration: a filtered page, and one by id. What every
@@ -40,8 +40,11 @@ export const equals = (column: string, input: z.ZodType): Filter =>
 
 /** The conditions for a column that is unique within an organization. */
 const sole = (of: RecordClass, column: string): Required<Pick<Filter, 'where' | 'among'>> => {
-  const among = (values: readonly unknown[]) => sql`t.id = any(${idsWith(shapeOf(of).table!, column, values)})`;
-  return { where: value => among([value]), among };
+  const { table } = shapeOf(of);
+  return {
+    where: value => sql`t.id = ${idWith(table!, column, value)}`,
+    among: values => sql`t.id = any(${idsWith(table!, column, values)})`,
+  };
 };
 
 export const createdSince: Filter = filter(

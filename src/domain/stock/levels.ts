@@ -24,7 +24,7 @@ import {
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { type Condition, readPage } from '../../store/rows.ts';
 import { lookUp } from '../../store/search.ts';
-import { ofTenant } from '../../store/tenant.ts';
+import { idWith, ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
 import { variantsWithSkus } from '../variant-codes.ts';
 import { Variant } from '../variants.ts';
@@ -96,7 +96,7 @@ InventoryLevelSchema.setClass(InventoryLevel);
 /** Filters by SKU on any table that has a `variant_id`. */
 export const skuFilter = filter(
   code().meta({ description: 'Only records of the variant with this SKU.' }),
-  sku => sql`t.variant_id = any(${variantsWithSkus(sku)})`,
+  sku => sql`t.variant_id = ${idWith('variants', 'sku', sku)}`,
   skus => sql`t.variant_id = any(${variantsWithSkus(...skus)})`,
 );
 
