@@ -175,13 +175,11 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
       suggestions: near.map(sku => `How many ${sku} do we have?`),
     });
   }
-  const vague = reading.names.find(
-    match =>
-      match.names.length > 1 &&
-      inside(match) &&
-      !isListed(request) &&
-      !(isPlural(reading, match) && isOfFigures(request)),
-  );
+  // "Mugs and cups", if one of them is a category, would be those that are both.
+  const isBesideCategory = reading.names.some(({ names }) => names.some(({ named }) => named.kind === 'category'));
+  const isOfAll = (match: NameMatch) =>
+    !isBesideCategory && (isListed(request) || (isPlural(reading, match) && isOfFigures(request)));
+  const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isOfAll(match));
   if (vague) {
     const choices = vague.names.map(({ named }) => choiceOf(named));
     const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
