@@ -34,6 +34,16 @@ describe('what a question becomes', () => {
         having: [{ field: 'units_sold', op: '>', value: 100 }],
       },
     ],
+    ['Quels articles dont le stock est inférieur à 5 ?', { having: [{ field: 'on_hand', op: '<', value: 5 }] }],
+    [
+      'Which category grew fastest in October?',
+      { measures: ['units_sold'], dimensions: ['category'], sort: ['-units_sold_change'] },
+    ],
+    ['What has Metalworks still to deliver?', { measures: ['on_order'], dimensions: ['sku'] }],
+    [
+      'All products costing us more than 40 euros',
+      { dimensions: ['product'], filters: [{ field: 'unit_cost', op: '>', value: 40 }] },
+    ],
     ['Which items have a margin above 50 %?', { having: [{ field: 'margin_rate', op: '>', value: 0.5 }] }],
     [
       'How many orders over €500 did we have last month?',
@@ -260,6 +270,14 @@ describe('what a question becomes', () => {
       expect.arrayContaining(['Espresso Forte', 'Espresso Cup']),
     );
     expect(handedBack!.answer).toContain('Which one do you mean?');
+  });
+
+  it.each([
+    'stock of cups and Travel Mug',
+    'which mugs, cups are under 10 pieces',
+    'how many DEC-1KG and cups did we sell',
+  ])('is handed back where a category and items are joined: %s', async question => {
+    expect((await ask(question)).handedBack?.answer).toContain('names a category and items');
   });
 
   it('takes all matches of a name if a list is requested, and says so', async () => {

@@ -45,7 +45,7 @@ measure available: available availability promise can_we_sell can_we_ship could_
 measure reserved: reserved reserved_for_orders reserved_for_customers allocated committed promised
 measure on_hold: held blocked quarantined
 measure on_order: still_to_come yet_to_come ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
-  outstanding_from_suppliers
+  outstanding_from_suppliers still_to_deliver yet_to_deliver still_has_to_deliver owe_us owes_us
 measure incoming: incoming inbound coming_in
 measure in_transit: in_transit units_in_transit in_transit_between
 measure stock_value: inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up

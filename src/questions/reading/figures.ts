@@ -297,9 +297,10 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
       !(listed.length > 0 && group === 'sku');
     // "What came in from suppliers": there is nobody else to receive it from.
     const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
-    // "More than 500 across all locations": of all of them together.
+    // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
     const isOfAll =
       isChosen &&
+      at > 1 &&
       !isRanked &&
       by === undefined &&
       /\b(?:all|alle[nr]?|todo[as]s|tou[ts]e?s|tutt[ie])\b/.test(items[at - 1]?.text ?? '');

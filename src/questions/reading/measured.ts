@@ -53,10 +53,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isGroup = (at: number) =>
     (meaningOf(sentence.items[at], 'group') ?? meaningOf(sentence.items[at], 'place')) &&
     sentence.before(at, 'by', 'each') !== undefined;
-  // "Which category turned its stock fastest" ranks no suppliers.
-  const isOther = sentence
-    .free('part')
-    .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
+  // "Which category turned its stock fastest" ranks no suppliers, nor does "which category grew fastest".
+  const isOther =
+    sentence.has('trend') ||
+    sentence
+      .free('part')
+      .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
   const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
   const found = sentence.free('part').filter(({ at, ...rest }) => !ofNoun(at) && !isGroup(at) && !isRank(rest));
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');

@@ -1,6 +1,7 @@
 import { measureNamed } from '../../figures/measures.ts';
 import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import type { Lexicon } from '../names/lexicon.ts';
 import { type Named, type NameMatch, variantNamed } from '../names/names.ts';
@@ -185,6 +186,11 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
     const answer = `'${quoted(reading, vague)}' could be ${choices.map(({ label }) => label).join(' or ')}. Which one do you mean?`;
     return back('needs_clarification', intent, answer, { choices });
   }
+  const mixed = request?.kind === 'query' && mixedIn(reading, span);
+  if (mixed) {
+    const answer = `'${quoted(reading, mixed)}' names a category and items, and I can only count what is both. Ask for one after the other.`;
+    return back('needs_clarification', intent, answer);
+  }
   const isName = (each: Span) =>
     [...reading.names, ...reading.codes, ...reading.dates].some(({ first }) => first === each.first);
   const unknown = leftOver.filter(each => !isName(each) && !isKnown(reading.tokens[each.first]!.text));
@@ -216,6 +222,32 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   if (leftOver.length === 0) return undefined;
   return lostIn(reading, leftOver, intent);
 }
+
+const JOINING: ReadonlySet<string> = new Set([...wordsOf('and'), ...wordsOf('or')]);
+/** A category joined to items, "mugs and cups" if cups are a category: as two filters, the cups that are mugs. */
+function mixedIn(reading: Reading, span: Span): Span | undefined {
+  const { text, tokens, names, codes } = reading;
+  const goods = [
+    ...names.map(match => ({ ...match, ...kindsOf(match) })),
+    ...codes.map(code => ({ ...code, isCategory: false, isItem: code.kind === 'variant' })),
+  ]
+    .filter(each => each.first >= span.first && each.end <= span.end && (each.isCategory || each.isItem))
+    .sort((one, other) => one.first - other.first);
+  const isJoined = (one: Span, other: Span): boolean =>
+    other.first === one.end
+      ? text.slice(tokens[one.end - 1]!.end, tokens[other.first]!.start).includes(',')
+      : other.first === one.end + 1 && JOINING.has(tokens[one.end]!.text);
+  const at = goods.findIndex((each, k) => {
+    const next = goods[k + 1];
+    return next && each.isCategory !== next.isCategory && isJoined(each, next);
+  });
+  return at < 0 ? undefined : { first: goods[at]!.first, end: goods[at + 1]!.end };
+}
+
+const kindsOf = ({ names }: NameMatch) => ({
+  isCategory: names.every(({ named }) => named.kind === 'category'),
+  isItem: names.every(({ named }) => named.kind === 'variant' || named.kind === 'product'),
+});
 
 const OTHERWISE = 'Ask in other words, or use the report query.';
 /** The question without these words, nor what leads to them: "most expensive", "on Sunday". */

@@ -44,13 +44,17 @@ export function tokenize(text: string): Token[] {
     const end = start + match[0].length;
     // French "thé" is not the English article, nor Spanish "té" a pronoun.
     const folded = /^(thé|té|tè|chá)s?$/i.test(match[0]) ? 'tea' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
-    for (const word of opened(folded)) tokens.push(withSign(withNumber({ text: word, start, end }), text));
+    const words = folded === 'dont' && AFTER_FRENCH_DONT.test(text.slice(end)) ? [folded] : opened(folded);
+    for (const word of words) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
 }
 
 const contractions = new Map(Object.entries({ re: 'are', ll: 'will', ve: 'have', d: 'would', m: 'am' }));
 const before = set('what where who when how which that there here it he she wie was wo');
+
+/** French "dont" ("of which") is not "do not". */
+const AFTER_FRENCH_DONT = /^ (?:l[ae]s?|l'\p{L}+|nous|vous|on|ils?|elles?|une?|aucun|notre|nos|cette)(?!\p{L})/iu;
 
 /** "what's" is two words, "Berlin's" is one, "l'entrepôt" is two. */
 function opened(word: string): string[] {
