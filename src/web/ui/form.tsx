@@ -357,7 +357,15 @@ function Form({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
   };
   return (
-    <form ref={form} onSubmit={onSubmit} onInput={onTyped} onKeyDown={sendAtOnce} onPointerDown={use} noValidate>
+    <form
+      ref={form}
+      onSubmit={onSubmit}
+      onInput={onTyped}
+      onInputCapture={use}
+      onKeyDown={sendAtOnce}
+      onPointerDown={use}
+      noValidate
+    >
       {children}
     </form>
   );
