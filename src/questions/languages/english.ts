@@ -25,7 +25,8 @@ measure fill_rate: service_level service_rate
 measure sell_through: sell_through_rate sellthrough
 measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inventory_turns turned_its_stock
   turns_its_stock turn_its_stock turned_their_stock turns_stock turned_stock stock_turned turned_over_stock
-measure stock_out_days: sold_out_days days_sold_out stockout_days days_out_of_stock days_without_stock stockouts stock_outs
+measure stock_out_days: sold_out_days days_sold_out stockout_days days_out_of_stock days_without_stock stockouts
+  stock_outs
 measure lost_sales: missed_sales
 measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers
 list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers fast_moving
@@ -90,7 +91,8 @@ measure units_produced: yield yielded produced produce produces made_by_producti
   manufactured manufacture baked brewed roasting
 measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume
   consumption usage used_by_production consumed_by_production production_consume production_use
-measure units_wasted: write_offs writeoffs wasted waste thrown_away throw_away threw_away scrap scrapped scrapping discarded disposed
+measure units_wasted: write_offs writeoffs wasted waste thrown_away throw_away threw_away scrap scrapped scrapping
+  discarded disposed
   written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt chucked chucked_out
   thrown_out tossed wrote_off written_down dumped
 measure waste_value: value_of_waste cost_of_waste waste_cost cost_of_wasted cost_of_what_we_threw_away
@@ -179,7 +181,9 @@ trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
   went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change changed develop developed
-beyond: cost_us_to_make costs_us_to_make cost_to_make costs_to_make cost_to_produce to_make on_sale in_boxes in_bags in_packs per_box per_bag per_pack buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce could_we_roast can_we_roast
+beyond: cost_us_to_make costs_us_to_make cost_to_make costs_to_make cost_to_produce to_make on_sale in_boxes in_bags
+  in_packs per_box per_bag per_pack buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce
+  could_we_roast can_we_roast
 supposed: if suppose supposing assuming
 small both: both
 small any: a an any some

@@ -90,7 +90,8 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: celle celles celui ceux une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle montre montrez
+empty: celle celles celui ceux une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils
+  elle montre montrez
   donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
   etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il ont_ils dites je
   tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses

@@ -112,7 +112,8 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser unsere
+empty: wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser
+  unsere
   unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib
   mir sag es fur aus ich sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem
   diesen dass da dort hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte sollten
