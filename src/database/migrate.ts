@@ -264,22 +264,40 @@ function refuseToServe(missing: readonly string[]): never {
   );
 }
 
-/** Checks that all tables and columns of this release exist; additional ones do no harm. Throws StartFailure. */
+/**
+ * Checks that all tables and columns of this release exist, and that rows can be written without any others. Throws
+ * StartFailure.
+ */
 async function requireFit(client: pg.Client, tables: readonly EntityMetadata[]): Promise<void> {
-  const { rows } = await client.query<{ column: string }>(
-    `select c.relname || '.' || a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  const { rows } = await client.query<{ table: string; column: string; demanded: boolean }>(
+    `select c.relname as table, c.relname || '.' || a.attname as column, a.attnotnull and not a.atthasdef and a.attidentity = '' as demanded
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
   );
   const there = new Set(rows.map(row => row.column));
-  const lacking = tables
-    .flatMap(meta => {
-      const columns = meta.props.filter(prop => prop.persist !== false && prop.fieldNames && !prop.formula);
-      return columns.flatMap(prop => prop.fieldNames).map(column => `${meta.tableName}.${column}`);
-    })
-    .filter(column => !there.has(column));
-  if (lacking.length > 0)
+  const ours = tables.flatMap(meta => {
+    const columns = meta.props.filter(prop => prop.persist !== false && prop.fieldNames && !prop.formula);
+    return columns.flatMap(({ fieldNames, nullable }) =>
+      fieldNames.map(column => ({ column: `${meta.tableName}.${column}`, nullable })),
+    );
+  });
+  refuseMisfit(
+    'lacks',
+    ours.filter(({ column }) => !there.has(column)),
+  );
+  // A later release that adds to what is there gets along with this one; one that demands more does not.
+  const names = new Set(tables.map(meta => meta.tableName));
+  const given = new Set(ours.filter(({ nullable }) => !nullable).map(({ column }) => column));
+  refuseMisfit(
+    'demands',
+    rows.filter(({ table, column, demanded }) => demanded && names.has(table) && !given.has(column)),
+  );
+}
+
+function refuseMisfit(verb: string, [first, ...more]: readonly { column: string }[]): void {
+  if (first)
     throw new StartFailure(
-      `the database does not fit this release: it lacks ${lacking[0]}${lacking.length > 1 ? ` and ${lacking.length - 1} more columns` : ''}. Was it made by another version?`,
+      `the database does not fit this release: it ${verb} ${first.column}${more.length > 0 ? ` and ${more.length} more columns` : ''}. Was it made by another version?`,
     );
 }
 
