@@ -9,18 +9,48 @@ import type { World } from './world.ts';
 
 type Checks = { readonly [id: string]: Check };
 
-/** Prepares the checks: planned once per file, not after each of its tests. */
+/** Stands for every table: of a statement that is not understood, and where other processes write. */
+export const EVERY_TABLE = '*';
+
+const WRITES =
+  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(?:"?public"?\.)?"?(\w+)/gi;
+/** A statement without any of these, that begins otherwise, may do anything. */
+const HARMLESS = /^\s*(?:select|with|begin|commit|rollback|savepoint|release|set|lock|explain)\b/i;
+
+/** The tables that a statement writes to. No trigger or cascade writes to any other that a check reads. */
+export function tablesWritten(statement: string): string[] {
+  const tables = [...statement.matchAll(WRITES)].map(match => match[1]!);
+  return tables.length > 0 || HARMLESS.test(statement) ? tables : [EVERY_TABLE];
+}
+
+/**
+ * Runs checks. Each is prepared, and so planned, once per file, when it is first needed: those of tables that nobody
+ * has written to find nothing.
+ */
 export async function openChecker(url: string, db: Db, checks: Checks) {
   const client = new pg.Client({ connectionString: url, options: '-c plan_cache_mode=force_generic_plan' });
   client.on('error', () => undefined);
   await client.connect();
-  const ids = Object.keys(checks);
-  for (const id of ids) await client.query(`prepare ${id} as ${breachesOf(checks[id]!).compile(db).sql}`);
-  const all = ids.map(id => `execute ${id}`).join(';');
+  const all = Object.entries(checks).map(([id, check]) => {
+    const text = breachesOf(check).compile(db).sql;
+    return { id, text, words: new Set(text.match(/\w+/g)), isPrepared: false };
+  });
   return {
-    async breaches(): Promise<object[]> {
-      const answers = answersOf(await client.query(all));
-      return answers.flatMap(({ rows }, index) => rows.map(row => ({ check: ids[index]!, ...row })));
+    /** What breaks a rule about any of these tables. */
+    async breaches(tables: ReadonlySet<string>): Promise<object[]> {
+      const concerned = tables.has(EVERY_TABLE)
+        ? all
+        : all.filter(({ words }) => [...tables].some(table => words.has(table)));
+      if (concerned.length === 0) return [];
+      for (const each of concerned) {
+        if (!each.isPrepared) await client.query(`prepare ${each.id} as ${each.text}`);
+        each.isPrepared = true;
+      }
+      // The answer to a single statement is no list.
+      const answers = answersOf(
+        await client.query(['select', ...concerned.map(({ id }) => `execute ${id}`)].join(';')),
+      );
+      return concerned.flatMap(({ id }, index) => answers[index + 1]!.rows.map(row => ({ check: id, ...row })));
     },
     close: () => client.end(),
   };

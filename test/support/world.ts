@@ -23,7 +23,7 @@ import { openPool, type Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { readingOver } from '../../src/store/reading.ts';
-import { openChecker } from './breaches.ts';
+import { EVERY_TABLE, openChecker, tablesWritten } from './breaches.ts';
 import { tenantColumns, withoutTenant } from './tenant-statements.ts';
 
 /** An organization to act for. */
@@ -75,23 +75,31 @@ interface WorldOptions {
 /** Processes that do not know the owner share it. */
 const SECRETS_KEY = 'a key that seals secrets in tests';
 
-/** A statement that writes nothing. */
-const READS = /^\s*select\b/i;
-
 /**
- * A database of its own for this test file, dropped at the end. After every test that wrote something, and at the end,
- * the stock rules are checked: a violation fails the test, whatever it was about. Where other processes may write, they
- * are checked after every test.
+ * A database of its own for this test file, dropped at the end. After every test, and at the end, the stock rules are
+ * checked that what was written may break: a violation fails the test, whatever it was about. Where other processes may
+ * write, all are checked.
  */
 export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: WorldOptions = {}): World {
   const world = {} as World;
   const stops: (() => Promise<void>)[] = [];
   const asked = new Set<string>();
-  let isWritten = true;
-  const seesWrites: Traffic = { statement: text => void (isWritten ||= !READS.test(text)), packet: () => undefined };
+  const written = new Set<string>();
+  const seesWrites: Traffic = {
+    statement(text) {
+      for (const table of tablesWritten(text)) written.add(table);
+    },
+    packet: () => undefined,
+  };
   let second: Promise<OpenDatabase> | undefined;
   let ownerPool: pg.Pool | undefined;
   let checker: Awaited<ReturnType<typeof openChecker>> | undefined;
+  /** What the last test, or what ran beside it, has broken. */
+  const breaches = async () => {
+    const tables = new Set(processes ? [EVERY_TABLE] : written);
+    written.clear();
+    return checker!.breaches(tables);
+  };
   const name = `test_${randomUUID().replaceAll('-', '')}`;
 
   beforeAll(async () => {
@@ -132,14 +140,12 @@ export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: W
   });
 
   afterEach(async () => {
-    if (!isWritten && !processes) return;
-    isWritten = false;
-    expect(await checker!.breaches()).toEqual([]);
+    expect(await breaches()).toEqual([]);
   });
 
   afterAll(async () => {
     for (const stop of stops) await stop();
-    const breaches = await checker?.breaches();
+    const found = checker && (await breaches());
     await world.database?.close();
     await (await second)?.close();
     await ownerPool?.end();
@@ -149,7 +155,7 @@ export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: W
     if (ownRoles) await onServer(`drop role if exists ${roleOf(app).name}, ${roleOf(system).name}`);
     // Every statement on behalf of an organization must name it, for each table.
     if (!world.database) return;
-    expect(breaches).toEqual([]);
+    expect(found).toEqual([]);
     const named = namedBefore();
     const unread = [...asked].filter(text => !named.has(hashOf(text)));
     expect(await withoutTenant(unread, tenantColumns(await discoveredEntities()))).toEqual([]);
