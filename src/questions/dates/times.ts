@@ -32,11 +32,18 @@ export function timesOf(dates: readonly DateMention[], today: string, isListed: 
   // "Last week compared with the week before".
   if (range?.from === compared.from && range.to === compared.to) return { ...range, compareTo: 'previous_period' };
   const own = range?.from ? (range as Range) : usual(compared as Range, today);
+  // "October compared with last year": with October of that year.
+  if (other.compared && isYear(compared as Range) && !isYear(own) && isYearBefore(compared.from, own.from))
+    return { ...own, compareTo: 'previous_year' };
   // "Sales this week and last week": two ranges side by side, the later one first, and each of them whole.
   const [later, earlier] =
     own.from < compared.from && !other.compared ? [compared as Range, own] : [own, compared as Range];
   return { ...later, compareTo: isListed ? earlier : comparison(later, earlier, today) };
 }
+
+const isYear = ({ from, to }: Range): boolean =>
+  from.endsWith('-01-01') && to.slice(0, 4) === from.slice(0, 4) && to.endsWith('-12-31');
+const isYearBefore = (year: string, day: string): boolean => Number(year.slice(0, 4)) === Number(day.slice(0, 4)) - 1;
 
 const within = ({ from, to }: Period, today: string): Times => ({
   ...(from !== null && { from }),

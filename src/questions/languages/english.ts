@@ -2,7 +2,7 @@
 export const english = `
 measure units_sold: sold sell sells selling unit_sales shift shifted people_buy customers_buy customers_bought
   people_bought clients_buy
-weak units_sold: sale sales demand how_did volume
+weak units_sold: sales demand how_did volume
 measure revenue: revenue revenues brought_in bring_in brings_in bringing_in takings income earnings earn earned earns
   sales_value sales_revenue sales_in_euros sales_in_eur turnover turned_over sales_in_money made_in_sales sales_figures
   grossed rang_up took_in
@@ -93,7 +93,7 @@ measure units_used: use uses using went_into_production gone_into_production use
   consumption usage used_by_production consumed_by_production production_consume production_use
 measure units_wasted: write_offs writeoffs wasted waste thrown_away throw_away threw_away scrap scrapped scrapping
   discarded disposed
-  written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt chucked chucked_out
+  written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt chucked chucked_out broke
   thrown_out tossed wrote_off written_down dumped
 measure waste_value: value_of_waste cost_of_waste waste_cost cost_of_wasted cost_of_what_we_threw_away
 group sku: sku skus item items variant variants things goods sizes flavours flavors versions colours colors
@@ -138,7 +138,7 @@ topic policy: reorder_threshold minimum reorder_point reorder_points reorder_qua
   minimum_we_keep minimum_stock_level reorder_each_time
 topic forecast: forecast forecasts predicted prediction predict expected will_we_sell will_sell will_be_sold
   going_to_sell projection projections going_to_need will_we_need we_need will_need need_to_have expected_demand
-  can_we_expect should_we_expect expected_sales
+  can_we_expect should_we_expect expected_sales expect_to_sell
 topic insights: insight insights alert alerts attention problem problems issues urgent hints anything_wrong wrong worry
   worry_about overview doing going_on unusual anomaly anomalies spikes spike needs_my_attention should_i_know_before
   concern concerns something_off something_wrong
@@ -163,7 +163,7 @@ hold: have has hold holds holding carry carries keep left there remaining remain
 between: between
 except: lacking missing but except excluding exclude without not but_not other_than apart_from outside besides minus
   leaving_out ignoring not_counting not_including aside_from bar no neither nor
-compare: better more higher worse fewer less compared compare comparison versus vs against than relative_to
+compare: side_by_side better more higher worse fewer less compared compare comparison versus vs against than relative_to
   changed_against change changed growth grow grew difference differ develop developed
 most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum fastest quickest
 least: bottom worst least shortest lowest smallest fewest weakest minimum slowest
@@ -181,7 +181,7 @@ trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
   went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change changed develop developed
-beyond: cost_us_to_make costs_us_to_make cost_to_make costs_to_make cost_to_produce to_make on_sale in_boxes in_bags
+beyond: per_shift each_shift every_shift cost_us_to_make costs_us_to_make cost_to_make costs_to_make cost_to_produce to_make on_sale in_boxes in_bags
   in_packs per_box per_bag per_pack buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce
   could_we_roast can_we_roast
 supposed: if suppose supposing assuming
@@ -192,22 +192,19 @@ which: which
 value damaged,contamination,sellable,discarded: damaged/broken contaminated/contamination sellable/resellable discarded
 or: or
 and: and & as_well_as plus
-empty: gear equipment complete placed a an are as be been being can could did do does doing for get give given gave
-  had having how i if into is it its itself let list lists do_we did_we_place we_placed did_we_send accounts_for
-  account_for makes_up made_up listed made make makes making many much me my on out please pls plz show shows showing
-  shown so some tell that their them they this those these to total totals us was we were when will with would you
-  your any number numbers figures figure quantity quantities amount amounts sum come goes business company report
-  reports item see look looking check know need want like of about up down one ones already yet also too then here
-  again should shall may might must he she who whom his her very really exactly actually just ok okay hey hi hello
-  thanks thank say said happen there moment time overview summary breakdown break split detail details table chart
-  graph data info information kind kinds type types run bring brings brought work works going_to during
-  because recently such anything something everything anyone someone everyone anybody somebody still per ve re status
-  state states far long stand stands arrive arrived contain contains contained content contents inside set put period
-  range whole entire full compare own myself ourselves current levels level stuff anywhere somewhere everywhere
-  generate generated generates sellers lately date dates sit sits tend needs needed whether hold qty belong belongs
-  turn leave leaves left_over find quick quickly roughly approximately around exact precisely altogether which_are
-  shelf shelves bags bag box boxes pack packs bottle bottles stored storing plan together_with respectively simply
-  kindly tonight record records recorded over go take takes so_far all_time
+empty: bag_of bags_of box_of boxes_of pack_of packs_of bottle_of bottles_of gear equipment placed a an are as be been
+  being can could did do does doing for get give given gave had having how i if into is it its itself let list lists
+  do_we did_we_place we_placed did_we_send accounts_for account_for makes_up made_up listed made make makes making many
+  much me my on out please pls plz show shows showing shown so some tell that their them they this those these to total
+  totals us was we were when will with would you your any number numbers figures figure quantity quantities amount
+  amounts sum come business report reports item see look looking check know need want like of about up down already yet
+  also too then here should shall may might must he she who whom his her very really exactly actually just ok okay hey
+  hi hello thanks thank there moment time overview summary breakdown break split detail details table chart graph data
+  info information kind kinds type types going_to anything something everything still per ve re status arrive contain
+  contains contained compare current levels stuff anywhere somewhere everywhere generate generated date dates sit sits
+  tend needs needed whether hold qty belong belongs quick quickly roughly approximately around exact precisely
+  altogether which_are shelf shelves respectively simply kindly over so_far all_time go because one far turn complete
+  work works take takes
 list LEAD_TIME: time_between_ordering_and_receiving time_between_order_and_delivery time_from_order_to_delivery
   days_between_order_and_delivery lead_time lead_times delivery_time delivery_times how_many_days_does how_long_does
 list ON_TIME: on_time_rate punctuality on_time on_time_percentage
@@ -227,9 +224,11 @@ small still: still yet
 small goods: anything everything something things stuff
 small clock: am pm oclock
 small with: with containing
+small make: make makes making made
 small sent: sent
 small left: left remain remaining remains
 small lack: without no not neither nor never
+small in: in across at within
 small from: from leaving out
 small to: to into towards
 small when: when
@@ -280,35 +279,35 @@ date weekend: weekend
 date half: half
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand
-everyday: anymore stats straightaway dipped reached offline first earliest good great fine often frequently frequent
-  usually usual big ever median actual add after ahead almost alone along always another anyway apart area aside ask
-  away back basically become before begin behind believe bigger bit busy but call called came car card care careful case
-  cases cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common consider couple
-  cut deal dear decide deep definitely depth different difficult earlier early easy effect either else end especially
-  even everybody example exist expect expensive extra fact fair fairly fast faster few final finally fit five fix folks
-  follow following forget form four free front fully further general generally gets getting gives group guess guys half
-  hand handle happens hard heard heavy high him home hot hour hours house however hundred idea immediately important
-  include included including indeed instead interest interested issue job kept knew known large larger later led letter
-  life light likely line little live local longer looked looks main mainly major manager matter maybe means meanwhile
-  medium member mention mentioned million mind mine minute minutes miss missed morning mostly move moving name named
-  names near nearly necessary neither never new news nice night nobody none nor normal normally note obviously off oh
-  once onto otherwise ours owner page paper part particular particularly past perhaps person pick plenty point points
-  possible possibly precise present previous probably process properly provide pull purpose puts quite rapidly rather
-  reach read ready real red regarding region regular related remember remind request required rest result results right
-  room rough round row runs safe save says second section seeing seem seems seen self send sense serious several share
-  side sign similar simple single situation size sized slightly slow small smaller somehow sometimes soon sorry sort
-  space special specific specifically start stay step stop straight strong suddenly sure take takes taking talk ten term
-  terms themselves therefore thing think though thought three through throughout thus till told totally toward towards
-  true truly try trying turns two understand unless until update updated upon useful various via view wait wanted wants
-  watch way ways well whatever whenever wherever white whoever wish wonder wondering word working world write yes
-  yesterday yours yourself thx gonna kinda answer apparently appear barely bucket can't carton cartons colour color
-  currency dashboard directly distribution pound event events export fetch file fresh immediate individual inform
-  instantly kitchen language link log math method metric moreover multiple necessarily online operation operations
-  option options ordinary organization package packages pallet physical position practically printed proper quality
-  question questions quote quoted rank raw sample satisfied schedule screen search seasonal separate separately sheet
-  shorter slot spare speaking spot square statistics storage sufficient suggest system tab task temporary text title
-  tomorrow track trend truck twice urgently user version zero accurately analysis analyze anyhow appears approx asap
-  assume aware balance base based basis bound brief briefly buyer buyers caught certainly colleague compute confirm
+everyday: pace sale anymore stats straightaway dipped reached offline first earliest good great fine often frequently
+  frequent usually usual big ever median actual add after ahead almost alone along always another anyway apart area
+  aside ask away back basically become before begin behind believe bigger bit busy but call called came car card care
+  careful case cases cause certain chance cheap cheaper cheapest choose clear clearly close closed cold comes common
+  consider couple cut deal dear decide deep definitely depth different difficult earlier early easy effect either else
+  end especially even everybody example exist expect expensive extra fact fair fairly fast faster few final finally fit
+  five fix folks follow following forget form four free front fully further general generally gets getting gives group
+  guess guys half hand handle happens hard heard heavy high him home hot hour hours house however hundred idea
+  immediately important include included including indeed instead interest interested issue job kept knew known large
+  larger later led letter life light likely line little live local longer looked looks main mainly major manager matter
+  maybe means meanwhile medium member mention mentioned million mind mine minute minutes miss missed morning mostly move
+  moving name named names near nearly necessary neither never new news nice night nobody none nor normal normally note
+  obviously off oh once onto otherwise ours owner page paper part particular particularly past perhaps person pick
+  plenty point points possible possibly precise present previous probably process properly provide pull purpose puts
+  quite rapidly rather reach read ready real red regarding region regular related remember remind request required rest
+  result results right room rough round row runs safe save says second section seeing seem seems seen self send sense
+  serious several share side sign similar simple single situation size sized slightly slow small smaller somehow
+  sometimes soon sorry sort space special specific specifically start stay step stop straight strong suddenly sure
+  taking talk ten term terms themselves therefore thing think though thought three through throughout thus till told
+  totally toward towards true truly try trying turns two understand unless until update updated upon useful various via
+  view wait wanted wants watch way ways well whatever whenever wherever white whoever wish wonder wondering word working
+  world write yes yesterday yours yourself thx gonna kinda answer apparently appear barely bucket can't carton cartons
+  colour color currency dashboard directly distribution pound event events export fetch file fresh immediate individual
+  inform instantly kitchen language link log math method metric moreover multiple necessarily online operation
+  operations option options ordinary organization package packages pallet physical position practically printed proper
+  quality question questions quote quoted rank raw sample satisfied schedule screen search seasonal separate separately
+  sheet shorter slot spare speaking spot square statistics storage sufficient suggest system tab task temporary text
+  title tomorrow track trend truck twice urgently user version zero accurately analysis analyze anyhow appears approx
+  asap assume aware balance base based basis bound brief briefly buyer buyers caught certainly colleague compute confirm
   constantly convert correct correctly critical cycle deadline depends describe desk dispatch double easily effectively
   estimate estimated eventually explain express fall fill filter filtered focus forward gap guide heads healthy hint
   hope huge identify improve instance internal involved item's key lack limit limited loss lost majority manage manual
@@ -316,7 +315,11 @@ everyday: anymore stats straightaway dipped reached offline first earliest good 
   progress proportion purchasing push quiet ran reading receiving reference refresh rely removed replace resolve retail
   review rise rising risk roll rule scan season secure select seller serve service shape shipping signal solve speed
   stable standard style success surely target tool trade traffic travel trust unfortunately upcoming usable valid verify
-  visible walk green blue black gold dark metal glass promises offer offers able summer weekend people times
+  visible walk green blue black gold dark metal glass promises offer offers able summer weekend people times goes
+  company ones again say said happen run bring brings brought during recently such anyone someone everyone anybody
+  somebody state states long stand stands arrived content contents inside set put period range whole entire full own
+  myself ourselves level generates sellers lately leave leaves find bags bag box boxes pack packs bottle bottles stored
+  storing tonight record records recorded plan
 ending: ing ed es s er e
 list BUSIEST: busiest
 `;

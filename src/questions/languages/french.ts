@@ -90,11 +90,10 @@ strict: seulement uniquement
 value damaged: endommage endommages casse
 or: ou
 and: et
-empty: celle celles celui ceux une souvent les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils
-  elle montre montrez
-  donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un genere generent
-  etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il ont_ils dites je
-  tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses
+empty: celle celles celui ceux une les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle
+  montre montrez donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un
+  genere generent etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il
+  ont_ils dites je tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses
 list LEAD_TIME: delai_de_livraison delais_de_livraison mettent_a_livrer
 list ON_TIME: ponctualite
 latest: dernieres derniers
@@ -109,6 +108,7 @@ small lack: sans ni pas jamais non
 small past: etait etaient
 small delivered: recu recus recue livre arrives arrivees
 small still: encore
+small in: dans en a
 small from: de du
 small to: a au vers
 small when: quand
@@ -146,7 +146,7 @@ number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt tre
 everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque quelques aucun aucune rien quoi qui
   quand comment dont sous vers depuis pendant avant apres vous elles m toi lui leur leurs mon ma ton ta tes sa ses votre
   cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez affiche plait maintenant aujourd hui
-  encore deja dernier derniere va vont
+  encore deja dernier derniere va vont souvent
 ending: e s es er ez ons ent ait aient ees ee ant aux
 measure margin_rate: taux_de_marge
 `;

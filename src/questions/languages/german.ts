@@ -137,6 +137,7 @@ small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
 small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch
+small in: in an bei im
 small from: aus von
 small to: nach zu bis
 small when: wann

@@ -103,6 +103,7 @@ small lack: senza ne non mai
 small past: era erano
 small delivered: ricevuto ricevuti arrivato arrivati consegnato consegnati
 small still: ancora
+small in: in nel nei nelle a
 small from: da dal dai
 small to: a al verso
 small when: quando

@@ -70,6 +70,7 @@ small lack: sem nem nao nunca jamais
 small past: foi foram
 small delivered: recebemos recebido recebidos chegou chegaram
 small still: ainda
+small in: em no nos nas na
 small from: da dos das de
 small to: a
 small when: quando

@@ -112,6 +112,7 @@ small lack: sin ni no nunca
 small past: fueron fue
 small delivered: recibido recibidos recibimos recibieron llegado llegaron entregado entregaron
 small still: aun todavia
+small in: en
 small from: de desde
 small to: a al hacia
 small when: cuando

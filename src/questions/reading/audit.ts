@@ -1,6 +1,7 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
+import { places, within } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
@@ -32,14 +33,18 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   const said = JSON.stringify([query, share]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
-    !isAnyDay(sentence, reading, at) &&
+    !isAnyDay(sentence, reading, at, query) &&
     !(WHEN.has(item.text) && !tellsWhen(query)) &&
-    isNamed(item, query, said, reading) &&
+    (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at)) &&
     isMeant(item, at, shows, ALWAYS)
       ? []
       : at,
   );
 }
+
+/** "From the two shops", where there are two. */
+const isOfAllPlaces = ({ items }: Sentence, { places }: Reading, at: number): boolean =>
+  places[meaningOf(items[at + 1], 'place')?.type ?? ''] === items[at]!.number;
 
 const WHEN = wordsOf('small when');
 /** "When did we sell the last one": no figure tells a day, unless it is of days, or by them. */
@@ -48,11 +53,16 @@ const tellsWhen = ({ measures, dimensions = [] }: Query): boolean =>
   dimensions.some(group => isTime(group) || ['expiry_date', 'expected_on'].includes(group));
 
 const ANY = wordsOf('small any');
-/** "On a Sunday" is none in particular; "within a week of being sold" is a distance between two events. */
-function isAnyDay({ items }: Sentence, { dates }: Reading, at: number): boolean {
+/**
+ * "On a Sunday" is none in particular; "sold within a week of", "shipped within two days" is a distance between two
+ * events.
+ */
+function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measures }: Query): boolean {
   const { date, text } = items[at]!;
   const { from, to } = dates[date ?? -1]?.period ?? {};
-  const isLag = /^within\b/.test(text) && items[at + 1]?.text === 'of';
+  const [first = '', ...words] = text.split(' ');
+  const isReach = within.has(first) && !words.some(word => places.has(word)) && measures.every(isFlow);
+  const isLag = isReach && !words.includes('the') && dates[date ?? -1]?.side === 'past';
   return date !== undefined && (isLag || (from === to && ANY.has(items[at - 1]?.text ?? '')));
 }
 
@@ -160,9 +170,7 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
   if (name) return name.names.some(({ named }) => [named.value, ...named.skus].some(each => said.includes(each)));
   if (number !== undefined)
     return (
-      [number, ...sharesOf(number)].some(each => said.includes(String(each))) ||
-      number === 1 ||
-      item.meanings.length > 0
+      [number, ...sharesOf(number)].some(each => numbersIn(said).has(each)) || number === 1 || item.meanings.length > 0
     );
   if (date === undefined) return true;
   const { side, period, shift } = reading.dates[date]!;
@@ -178,6 +186,10 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
     days.some(day => day && said.includes(day))
   );
 }
+
+/** The numbers of a query, and not those in its days and names. */
+const numbersIn = (said: string): ReadonlySet<number> =>
+  new Set([...said.matchAll(/[:[,](-?\d+(?:\.\d+)?)(?=[,\]}])/g)].map(([, each]) => Number(each)));
 
 /** Of 100, and what is missing to all of it: late in 10 % is in time in 90 %. */
 const sharesOf = (number: number): number[] => [number / 100, 1 - number / 100].map(each => Number(each.toFixed(4)));
@@ -224,6 +236,10 @@ const ALWAYS = [
   'count',
   'unit',
   'hold',
+  'by',
+  'each',
+  'or',
+  'empty',
 ];
 const LEFT = wordsOf('small left');
 const SENT = wordsOf('small sent');
@@ -280,14 +296,31 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     latest: () => sort.length > 0,
     way: () => isRanked || isCompared,
     trend: () => isCompared,
-    compare: () => isCompared || having.length > 0,
+    // "Compared with Hamburg" sets it against another.
+    compare: (_, at) => {
+      const [name] = sentence.items[sentence.beside(at, 1)]?.name?.names ?? [];
+      const isAgainst = !name || having.length > 0 || chosen(fieldOf(name.named.kind)) > 1;
+      return (isCompared || having.length > 0) && (isAgainst || chosen(name.named.kind as Group) > 1);
+    },
+    // "By far", "by then".
+    by: (_, at, item) => {
+      const next = sentence.items[at + 1];
+      return isSmall(item) || next === undefined || next.taken || !isAlone(next);
+    },
+    // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
+    or: (_, at, { text }) => text === 'o' || joinsAlike(sentence, at),
     operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
     between: () => [...filters, ...having].some(({ op }) => op === 'between'),
     except: (_, __, { text }) =>
       !leavesLines(query) &&
+      !(asksWhich(sentence) && hasNone(query)) &&
       (text === 'but' || [...filters, ...having].some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
-    most: () => isRanked,
+    // "Most of them" ranks nothing.
+    most: (_, at) => isRanked && !(sentence.items[at + 1]?.text === 'of' && isSmall(sentence.items[at + 2])),
     least: () => isRanked,
+    // What stock was made is not told by what is there.
+    empty: (_, at, { text }) =>
+      (!MAKE.has(text) || isOfUnit('money') || measures.some(isFlow) || of(/batch/)) && !isAskedLast(sentence, at),
     onday: () => isOf('weekday'),
     timely: ({ group }) => isOf(group) || of(/daily/),
     attribute: ({ field }, at) =>
@@ -306,6 +339,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     present: () => query.asOf === undefined && (compareTo !== undefined || !measures.every(isFlow)),
     noun: ({ noun }, at) => {
       if (noun === 'lot') return of(/lot|expiry_date|batch/);
+      // Stock is old, or lasts; how old an order is no figure tells.
+      if (having.some(({ field }) => /^(age_days|days_of_cover)$/.test(field))) return false;
       const group = DOCUMENTS[noun].group;
       // "How many returns" is not how many units.
       const isCounted = meaningOf(sentence.items[at - 1], 'count');
@@ -321,8 +356,10 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
         ? having.length === 0 && !asksWhich(sentence)
         : item.taken || dimensions.every(group => isTime(group) || isBeside(sentence, at, group)),
     each: (_, at, item) => {
-      if (!isOfEach(item)) return true;
-      const next = sentence.items[sentence.beside(at, 1)];
+      const beside = sentence.beside(at, 1);
+      const next = sentence.items[sentence.items[beside]?.number === undefined ? beside : beside + 1];
+      // "Which shops sold the most per order": rows are of what is asked for.
+      if (!isOfEach(item)) return !next || dimensions.length === 0 || isOfRows(next, query);
       // "The best seller of each shop" ranks no shops.
       const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
       if (isOfBest && next && (meaningOf(next, 'place') || meaningOf(next, 'group')) && !dimensions.includes('sku'))
@@ -336,6 +373,45 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
   };
 }
 
+const MAKE = wordsOf('small make');
+const FIELDS: { readonly [kind: string]: Group } = { variant: 'sku' };
+const fieldOf = (kind: string): Group => FIELDS[kind] ?? (kind as Group);
+
+const ASKS = wordsOf('small asks');
+/** "… and how?" asks for what no figure tells. */
+const isAskedLast = ({ items }: Sentence, at: number): boolean =>
+  at > 1 && at === items.length - 1 && ASKS.has(items[at]!.text) && meaningOf(items[at - 1], 'and') !== undefined;
+
+/** Whether rows are of what a word stands for, or of what has its own kind of rows. */
+function isOfRows(item: Item, { dimensions = [] }: Query): boolean {
+  const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+  if (group === undefined || isTime(group)) return true;
+  return GOODS.includes(group)
+    ? dimensions.some(each => [...GOODS, 'lot', 'category', 'abc_class'].includes(each))
+    : dimensions.includes(group);
+}
+
+/** A word that means nothing, and is no name, number or time. */
+const isAlone = (item: Item): boolean =>
+  item.meanings.every(({ kind }) => kind === 'empty') &&
+  [item.name, item.code, item.date, item.days, item.number].every(each => each === undefined);
+
+/** Whether "or" stands between two of the same: names, days, numbers, or "10 or more". */
+function joinsAlike({ items }: Sentence, at: number): boolean {
+  const [before, next] = [-1, 1].map(step => {
+    let to = at + step;
+    while ((isSmall(items[to]) || meaningOf(items[to], 'compare')) && items[to]!.number === undefined) to += step;
+    return items[to];
+  });
+  const sortOf = (item: Item | undefined): string => {
+    if (item?.name ?? item?.code) return 'name';
+    if (item?.date !== undefined || item?.days !== undefined) return 'days';
+    return item?.number !== undefined ? 'number' : (item?.meanings.find(({ kind }) => kind !== 'empty')?.kind ?? '');
+  };
+  const [one, other] = [sortOf(before), sortOf(next)];
+  return one === other ? one !== 'part' : one === 'number' || one === '' || other === '';
+}
+
 const isFlow = (name: MeasureName): boolean => measureNamed(name).kind === 'period';
 
 const BEST_OF: readonly Part[] = [LISTS.BEST, LISTS.WORST];
@@ -347,6 +423,12 @@ const isOfBuying = (name: MeasureName): boolean => measureNamed(name).area === '
 /** "Orders without FLT-01": leaving out its lines leaves the orders that have others too. */
 const leavesLines = ({ dimensions = [], filters = [] }: Query): boolean =>
   dimensions.some(group => ['order', 'purchase_order'].includes(group)) &&
+  filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
+
+/** "Which shop has no cups": leaving them out leaves what else it has. */
+const hasNone = ({ dimensions = [], filters = [] }: Query): boolean =>
+  dimensions.length === 1 &&
+  dimensions.some(group => ['location', 'supplier'].includes(group)) &&
   filters.some(({ field, op }) => op === 'not_in' && [...GOODS, 'category'].includes(field));
 
 const GOODS = ['sku', 'product', 'variant'];
@@ -367,6 +449,9 @@ function isAkin(name: MeasureName, measures: readonly MeasureName[]): boolean {
     const other = measureNamed(each);
     if (each.startsWith(name)) return true;
     if (unit === 'money') return other.unit === 'money';
-    return other.area === area || (kind === 'instant' && other.kind === 'instant');
+    // Stock is no count of open orders.
+    const isOfStock =
+      kind === 'instant' && other.kind === 'instant' && (unit === 'orders') === (other.unit === 'orders');
+    return other.area === area || isOfStock;
   });
 }

@@ -159,12 +159,20 @@ export function documentsAsked(
   if (noun === 'order' && isOver('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
   const isBounded = isOver('units');
+  // "How many units are on open orders".
+  const isOfUnits = sentence
+    .free('unit')
+    .some(({ at, meaning }) => meaning.unit === 'units' && sentence.before(at, 'count') !== undefined);
   const isCounted =
-    isRanked || (!isBounded && (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind)));
+    !isOfUnits &&
+    (isRanked || (!isBounded && (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind))));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
   if (state === 'expired') return expired(today);
+  // "Which were late last month": those that came late then.
+  const areOver = setting.reading.dates.length > 0 && setting.reading.dates.every(({ side }) => side === 'past');
+  if (noun === 'purchase_order' && state === 'late' && areOver) return isCounted ? undefined : LISTS.CAME_LATE;
   const { counted, listed, field } = figures;
   const isOf = field && state !== undefined && state !== 'open';
   return {

@@ -5,11 +5,11 @@ import { has } from '../../figures/plan.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
-import { RECEIVED } from './documents.ts';
+import { DOCUMENTS, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query, Setting, Share } from './requests.ts';
-import { isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
+import { type Item, isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
@@ -119,6 +119,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
   if (isHeldBack || isOfHeld(sentence, measures, thresholds)) having.push({ field: measures[0]!, op: '>', value: 0 });
+  having.push(...alsoIn(sentence, measures));
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
     const bound = { op, value: boundOf(threshold) };
@@ -169,7 +170,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
         part.sort &&
         measures.some(name => part.sort!.endsWith(name) || dimensions.some(group => part.sort!.endsWith(group))),
     )?.sort;
-  const limit = limitIn(setting, parts, sort !== undefined) ?? (rank ? RANKED : ROWS_MAX);
+  // The top 3 of each month are no 3 rows.
+  const isOfEachTime = dimensions.length > 1 && isInTime;
+  const limit = limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX);
   return {
     kind: 'query',
     intent: parts.find(part => part.intent)?.intent,
@@ -209,7 +212,20 @@ function measureOf(
   const measures = all.filter(name => fits(threshold, name));
   // "Orders over 500" may mean units or money: it is handed back.
   if (dimensions.includes('order') && counted === undefined) return undefined;
+  // "Revenue from orders over 100 euros", "stock by location for items under 10": a condition on what is not a row.
+  const of = subjectOf(items, from);
+  if (of && !dimensions.some(each => each === of || (IS_GOODS.test(each) && IS_GOODS.test(of)))) return undefined;
   return nearest({ items }, from, to, measures);
+}
+
+const IS_GOODS = /^(sku|product|lot)$/;
+/** What a condition stands directly behind: "items with less than 5", "orders over 100 euros". */
+function subjectOf(items: readonly Item[], from: number): Group | undefined {
+  let at = from - 1;
+  while (isSmall(items[at]) || WITH.has(items[at]?.text ?? '')) at -= 1;
+  const noun = meaningOf(items[at], 'noun')?.noun;
+  if (noun) return DOCUMENTS[noun].group;
+  return meaningOf(items[at], 'place') ? 'location' : meaningOf(items[at], 'group')?.group;
 }
 
 /** "Less than 15 and more than 100" of one figure. */
@@ -369,6 +385,24 @@ const isOfHeld = (sentence: Sentence, [measure]: readonly MeasureName[], thresho
   !(['count', 'except', 'least'] as const).some(kind => sentence.has(kind)) &&
   sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item));
 
+const WITH = wordsOf('small with');
+const ASKING = ['count', 'each', 'by', 'where', 'most', 'least', 'operator', 'except'] as const;
+/** "Which items are out of stock that we bought in September": what else is to be so of what is listed. */
+function alsoIn(sentence: Sentence, measures: readonly MeasureName[]): Condition[] {
+  const { items } = sentence;
+  const partOf = (item: Item) => meaningOf(item, 'part')?.part;
+  const list = items.findIndex(item => item.taken && partOf(item)?.having);
+  if (list < 0 || !(asksWhich(sentence) || sentence.before(list, 'each') !== undefined)) return [];
+  return items.flatMap((item, at): Condition[] => {
+    const [name] = partOf(item)?.measures ?? [];
+    const isSaid = at > list && item.taken && name && measures.includes(name) && !partOf(item)!.sort;
+    const between = items.slice(list + 1, at);
+    const isAsked = between.some(each => WITH.has(each.text) || ASKING.some(kind => meaningOf(each, kind)));
+    const isQuantity = name && measureNamed(name).unit === 'units' && name !== 'on_hand' && name !== 'available';
+    return isSaid && isQuantity && !isAsked ? [{ field: name, op: '>', value: 0 }] : [];
+  });
+}
+
 const KILOGRAM = 'kg';
 /** "How many kilos": of what is counted in them. */
 const isOfWeight = ({ items }: Sentence): boolean =>
@@ -462,7 +496,9 @@ const lackedIn = (sentence: Sentence, measures: readonly MeasureName[]): { at: n
         const item = sentence.items[sentence.beside(at, 1)];
         const part = meaningOf(item, 'part')?.part;
         const name = part?.measures[0] ?? (meaningOf(item, 'noun')?.noun === 'return' ? 'units_returned' : undefined);
-        return LACK.has(text) && name && !part?.having && measures.includes(name) ? [{ at, name }] : [];
+        return LACK.has(text) && name && !part?.having && part !== LISTS.SUPPLIES && measures.includes(name)
+          ? [{ at, name }]
+          : [];
       });
 
 /** By the first measure, largest or smallest first, or in the order of a list. */
@@ -478,7 +514,7 @@ function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly M
 /** The number of rows: "top 5", "the 3 worst", "the last 5 orders". */
 function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isOrdered: boolean): number | undefined {
   sentence.takeAll(...(isOrdered ? (['latest'] as const) : []));
-  const at = sentence.items.findIndex(({ number, taken }) => number !== undefined && !taken);
+  const at = sentence.items.findIndex(({ number, taken, sign }) => number !== undefined && !taken && !sign);
   const number = sentence.items[at]?.number;
   if (number === undefined || !Number.isInteger(number) || number < 1) return undefined;
   if (parts[0]?.measures[0] === 'available' && !isOrdered) {
@@ -486,7 +522,18 @@ function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isO
     sentence.take(at);
     assumptions.push(`${number} are asked for`);
   }
-  if (!isOrdered || number > ROWS_MAX) return undefined;
+  if (!isOrdered || number > ROWS_MAX || !isOfRows(sentence, at)) return undefined;
   sentence.take(at);
   return number;
+}
+
+const IN = wordsOf('small in');
+/** Whether a number says how many: "top 5", "3 worst", "5 items"; not "plus 7", "7 times", "in two locations". */
+function isOfRows(sentence: Sentence, at: number): boolean {
+  const [before, next] = [sentence.items[sentence.beside(at, -1)], sentence.items[sentence.beside(at, 1)]];
+  const ranks = (item: Item | undefined) =>
+    (['most', 'least', 'latest'] as const).some(kind => meaningOf(item, kind)) ||
+    meaningOf(item, 'part')?.part.sort !== undefined;
+  const isThing = (['group', 'place', 'noun'] as const).some(kind => meaningOf(next, kind)) || next?.name !== undefined;
+  return ranks(before) || ranks(next) || (isThing && !IN.has(sentence.items[at - 1]?.text ?? ''));
 }

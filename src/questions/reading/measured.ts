@@ -8,7 +8,7 @@ import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
-import { type Item, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
@@ -22,8 +22,13 @@ export const isOfPurchases = ({ measures }: Part): boolean =>
 type Spoken = Item & { at: number; meaning: { part: Part } };
 const isListed = ({ meaning: { part } }: Spoken): boolean => part.having !== undefined || part.dimensions !== undefined;
 const isWorth = ({ meaning: { part } }: Spoken): boolean => part.measures[0] === 'stock_value';
-const kindOf = ({ meaning: { part } }: Spoken) => measureNamed(part.measures[0]!).kind;
-const JOINTS = ['and', 'or', 'compare', 'count', 'each', 'contrast', 'except', 'between', 'which'] as const;
+/** "Capital tied up" is one figure, and so is "how long does it take to deliver". */
+const isAlike = (one: Spoken, other: Spoken): boolean =>
+  [one, other].some(({ meaning }) => meaning.part.isWeak) ||
+  OF_DELIVERING.includes(one.meaning.part) ||
+  one.meaning.part.measures[0] === other.meaning.part.measures[0];
+const OF_DELIVERING: readonly Part[] = [LISTS.LEAD_TIME, LISTS.ON_TIME];
+const JOINTS = ['and', 'or', 'by', 'compare', 'count', 'each', 'contrast', 'except', 'between', 'which'] as const;
 /** Whether something between two items joins what they say. */
 function isJoint({ sentence: { items }, reading }: Setting, from: number, to: number): boolean {
   const [first, last] = [items[from]!, items[to]!].map(item => reading.tokens[item.first]!);
@@ -76,7 +81,8 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // "The stock value for shipped orders" is not both figures: only what is joined is asked for together.
   const isBeside = (one: Spoken, at: number, all: readonly Spoken[]): boolean => {
     const last = all[at - 1];
-    if (!last || isListed(last) || isListed(one) || kindOf(last) === kindOf(one)) return true;
+    const isAdjacent = last && sentence.items.slice(last.at + 1, one.at).every(isSmall);
+    if (!last || isAdjacent || isAlike(last, one) || isListed(last)) return true;
     if ([last, one].some(isWorth) && [last, one].some(({ meaning: { part } }) => VALUES[part.measures[0]!]))
       return true;
     return isJoint(setting, last.at, one.at) || isBoundIn(last.at, one.at);
@@ -107,6 +113,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   }
   // "How much did we buy from Andes in March".
   const isDated = reading.dates.length > 0;
+  // "What is expected from Metalworks".
+  const isExpected = sentence.items.some(item => item.taken && meaningOf(item, 'topic')?.topic === 'forecast');
+  if (isExpected && found.length === 0 && nouns.length === 0 && chosen.included.suppliers.length > 0)
+    return [LISTS.COMING];
   const isOfOne = chosen.included.suppliers.length > 0 && (isDated || sentence.has('count'));
   // "Rank suppliers by what we bought from them in March".
   if ((isOfOne || isDated) && parts.includes(LISTS.SUPPLIES))

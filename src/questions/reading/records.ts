@@ -4,7 +4,7 @@ import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, statusesOf } from './documents.ts';
+import { DOCUMENTS, isOver, statusesOf } from './documents.ts';
 import type { Interpretation, Setting } from './requests.ts';
 import { isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -122,7 +122,8 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
   const isSold = parts.some(({ meaning }) => meaning.part.measures[0] === 'units_sold');
   // An expected purchase order means its delivery.
   const isOfPurchase = nouns.some(({ meaning }) => meaning.noun === 'purchase_order');
-  if (isOfPurchase && topics.includes('forecast')) sentence.takeAll('topic');
+  const isOfSupplier = included.suppliers.length > 0 && parts.length === 0 && sentence.has('from');
+  if ((isOfPurchase || isOfSupplier) && topics.includes('forecast')) sentence.takeAll('topic');
   else if (topics.includes('forecast') || (isAhead && isSold)) return forecastIn(setting, chosen);
   return itemsIn(setting, chosen, parts.length, strong.length, thresholds.length > 0) ?? documentsIn();
 
@@ -231,6 +232,8 @@ const MONTH_DAYS = 30;
 /** Future sales: for items by their forecasts, for groups as insights compute them, which is for 30 days. */
 function forecastIn({ sentence, reading, today, assumptions }: Setting, chosen: Chosen): Interpretation | undefined {
   const { included, excluded } = chosen;
+  // What was forecast is not kept.
+  if (isOver(sentence) && reading.dates.some(({ side }) => side !== 'future')) return undefined;
   const date = reading.datesAhead[0];
   const ahead = date?.period.to ? daysBetween(today, date.period.to) : (reading.durations[0]?.days ?? MONTH_DAYS);
   if (excluded.length > 0 || included.locations.length > 1 || reading.datesAhead.length > 1 || ahead < 1 || ahead > 365)

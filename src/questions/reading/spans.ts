@@ -24,6 +24,7 @@ const YEAR = 365;
 const EVER = 3650;
 const WHEN = wordsOf('small when');
 const NEVER = wordsOf('small never');
+const LACK = wordsOf('small lack');
 
 /** Stretches of time that follow each other, as one; undefined if they do not, or are compared. */
 function runOf(dates: readonly DateMention[]): { from: string; to: string } | undefined {
@@ -52,8 +53,7 @@ export function spanIn(
   const days = sentence.items.findIndex(item => item.days !== undefined && !item.taken);
   const length = sentence.items[days]?.days;
   const spanned = (more: Partial<Spanned> = {}, usesDates = true): Spanned => {
-    if (usesDates) sentence.take(...mine.map(({ at }) => at));
-    if (length !== undefined) sentence.take(days);
+    if (usesDates) sentence.take(...mine.map(({ at }) => at), ...(length === undefined ? [] : [days]));
     return { times: {}, filters: [], having: [], ...more };
   };
   const listed = parts.find(part => part.daysOf);
@@ -100,7 +100,9 @@ export function spanIn(
     const isOfMonths = dimensions.some(group => ['month', 'quarter', 'year'].includes(group));
     const isEver = isOfDocument || sentence.items.some(({ text }) => text.split(' ').some(word => NEVER.has(word)));
     // "Ever" is of all days; stock has been of one at a time.
-    if (isOfPeriod) sentence.items.forEach(({ text }, at) => void (NEVER.has(text) && sentence.take(at)));
+    // What never happened is no stretch of time, either.
+    const isEverSaid = (text: string) => NEVER.has(text) && !LACK.has(text);
+    if (isOfPeriod) sentence.items.forEach(({ text }, at) => void (isEverSaid(text) && sentence.take(at)));
     const back = isEver ? EVER : (parts.find(part => part.days)?.days ?? (isOfMonths ? YEAR : undefined));
     return spanned(back && isOfPeriod ? { times: { from: addDays(today, 1 - back), to: today } } : {});
   }

@@ -63,11 +63,15 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
 const GOODS = wordsOf('small goods');
 const HOURS = new Set([...wordsOf('date hours'), ...wordsOf('small clock')]);
 const WITH = wordsOf('small with');
+const IN = wordsOf('small in');
 /** "Between 9 and 11 am" is a time of day, "orders with at least 5 items" counts lines: no figure has either. */
 function isOfOther({ items }: Sentence, { from, to }: Threshold): boolean {
   const next = items[to + 1];
   const isOfLines = WITH.has(items[from - 1]?.text ?? '') && meaningOf(next, 'group')?.group === 'sku';
-  return isOfLines || HOURS.has(next?.text ?? '');
+  // "In at least two shops" counts shops.
+  const isOfPlaces =
+    IN.has(items[from - 1]?.text ?? '') && Boolean(meaningOf(next, 'place') ?? meaningOf(next, 'group'));
+  return isOfLines || isOfPlaces || HOURS.has(next?.text ?? '');
 }
 
 /** With the unit after its number: "15 euros", "50 percent". */

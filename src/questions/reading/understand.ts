@@ -255,11 +255,14 @@ const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>
   lost
     .reduceRight((rest, { first, end }) => {
       const before = rest.slice(0, tokens[first]!.start).replace(LEADING, '');
-      return before + rest.slice(tokens[end - 1]!.end);
+      return before + rest.slice(tokens[end - 1]!.end).replace(COUNTED, '');
     }, text)
     .replace(/ +/g, ' ')
     .trim();
-const LEADING = /(?:\b(?:most|least|more|less|on|in|at|am|im|en|le|el|the|a|of|for|from|by|and|or)\s+)+$/i;
+const LEADING =
+  /(?:\b(?:most|least|more|less|over|under|above|below|than|with|on|in|at|am|im|en|le|el|the|a|of|for|from|by|and|or)\s+)+$/i;
+/** What a number counts goes with it. */
+const COUNTED = /^\s*(?:[%€$£]|(?:percent|euros?|units?|pieces?|times)(?![\p{L}\p{N}]))/iu;
 
 /** Words without which the answer would be a different one. */
 function lostIn(reading: Reading, lost: readonly Span[], intent: Intent): HandedBack {
