@@ -6,7 +6,7 @@ import { name, notNegative, text } from '../kernel/inputs.ts';
 import { command, MODULES, query } from '../kernel/operation.ts';
 import { quantity } from '../kernel/quantity.ts';
 import { shapeOf } from '../kernel/shape.ts';
-import type { Unit } from '../kernel/unit.ts';
+import type { Db, Unit } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { columnsOf, rowsOf } from '../store/rows.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -59,7 +59,8 @@ OrganizationSchema.setClass(Organization);
 
 export const modules = () => z.array(z.enum(MODULES).meta({ id: 'Module' })).max(MODULES.length);
 export const currency = () => z.string().regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.');
-export const timeZone = () => z.string().max(64).refine(isTimeZone, 'Must be an IANA time zone such as Europe/Berlin.');
+const TIME_ZONE = 'Must be an IANA time zone such as Europe/Berlin.';
+export const timeZone = () => z.string().max(64).refine(isTimeZone, TIME_ZONE);
 
 function isTimeZone(zone: string): boolean {
   try {
@@ -68,6 +69,19 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Refuses a time zone that the database does not know, or takes for a fixed offset: `IST` is Kolkata here and Israel
+ * there, and `CET` has no summer time there. Papers and reports would disagree about when a day begins.
+ */
+export async function refuseOtherZone(db: Db, zone: string): Promise<void> {
+  const { rows } = await sql<{ isKnown: boolean }>`
+    select exists (select from pg_timezone_names z where lower(z.name) = lower(${zone}))
+      and not exists (select from pg_timezone_abbrevs a where a.abbrev = upper(${zone}) and a.abbrev <> 'UTC') as "isKnown"`.execute(
+    db,
+  );
+  if (!rows[0]!.isKnown) refuse('validation_failed', TIME_ZONE, { field: 'timeZone' });
 }
 
 const LOGO_BYTES_MAX = 150 * 1024;
@@ -140,6 +154,8 @@ export const updateOrganization = command('updateOrganization', {
   async run(unit, input) {
     const organization = await organizationOf(unit);
     await refuseFixed(unit, organization, input);
+    if (input.timeZone !== undefined && input.timeZone !== organization.timeZone)
+      await refuseOtherZone(unit.db, input.timeZone);
     return unit.em.assign(organization, {
       ...input,
       ...(input.modules && { modules: [...new Set(input.modules)] }),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse } from '../kernel/errors.ts';
 import { name } from '../kernel/inputs.ts';
 import type { Db } from '../kernel/unit.ts';
-import { currency, modules, SLUG, timeZone } from './organizations.ts';
+import { currency, modules, refuseOtherZone, SLUG, timeZone } from './organizations.ts';
 
 /*
  * Creating organizations, which only operators may do. Runs outside any tenant.
@@ -20,6 +20,7 @@ export const organizationInput = z.strictObject({
 
 /** Creates an organization and returns its id. Refuses `already_exists` if the slug is taken. */
 export async function provisionOrganization(system: Db, input: z.output<typeof organizationInput>): Promise<string> {
+  await refuseOtherZone(system, input.timeZone);
   const id = uuidv7();
   const { rows } = await sql`
     insert into organizations (id, slug, name, modules, currency, time_zone)

@@ -41,4 +41,6 @@ export function currencyChoices(current: string): { value: string; label: string
 
 /** The time zones to choose from, and the current one. */
 export const zoneChoices = (current: string): string[] =>
-  [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone')])].filter(Boolean).sort();
+  [...new Set([current, 'UTC', ...Intl.supportedValuesOf('timeZone').filter(zone => zone.includes('/'))])]
+    .filter(Boolean)
+    .sort();
