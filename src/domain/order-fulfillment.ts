@@ -53,14 +53,21 @@ export const fulfillOrder = command('fulfillOrder', {
   area: 'orders',
   summary: 'Fulfills a pending or reserved order, completely or only the items given. The stock leaves the location.',
   refuses: ['invalid_state', 'insufficient_stock'],
-  input: byId().extend({
-    items: lines(pick)
-      .optional()
-      .meta({ description: 'Items to fulfill now. Default: everything that is outstanding.' }),
-  }),
+  input: ruled(
+    byId().extend({
+      items: lines(pick)
+        .optional()
+        .meta({ description: 'Items to fulfill now. Default: everything that is outstanding.' }),
+      close: z.boolean().default(false).meta({
+        description: 'True: nothing more will leave. The order is closed short, and what is outstanding is cancelled.',
+      }),
+    }),
+    ({ items, close }) =>
+      close === true && items === undefined ? [{ path: ['items'], message: 'Name the items that still leave.' }] : [],
+  ),
   output: Order,
   sharesTransaction: input => input.id.toLowerCase(),
-  async run(unit, { id: orderId, items }) {
+  async run(unit, { id: orderId, items, close }) {
     const order = await lockOrder(unit, orderId);
     orderStates.requireSource(order, 'order', 'fulfilled');
     const picked = items ? pickedFrom(order, items) : allOutstanding(order);
@@ -80,10 +87,13 @@ export const fulfillOrder = command('fulfillOrder', {
       }
       stock.take(line, { ...causeOf(order), revenue: revenueOf(parts) }, lots);
     }
-    const done = order.items.getItems().every(item => item.outstanding().isZero());
+    const isComplete = order.items.getItems().every(item => item.outstanding().isZero());
+    const done = isComplete || close;
     orderStates.step(order, 'order', done ? 'fulfilled' : 'partially_fulfilled');
     if (done) {
+      for (const item of order.items) releaseLine(stock, reservations, item, item.quantityReserved);
       order.fulfilledAt = unit.now();
+      if (!isComplete) order.closedAt = order.fulfilledAt;
       order.reservationExpiresAt = null;
     }
     order.updatedAt = unit.now();

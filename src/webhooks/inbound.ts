@@ -3,11 +3,15 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { fulfillOrder } from '../domain/order-fulfillment.ts';
-import { cancelOrder, closeOrder, createOrder } from '../domain/orders.ts';
+import { cancelOrder, closeOrder, createOrder, listOrders, Order } from '../domain/orders.ts';
 import { createReturnAuthorization } from '../domain/return-authorizations.ts';
 import { Refusal, refuse } from '../kernel/errors.ts';
 import type { Caller, Module, Operation } from '../kernel/operation.ts';
+import type { Page } from '../kernel/page.ts';
+import { Quantity } from '../kernel/quantity.ts';
+import { shapeOf } from '../kernel/shape.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { versionOf } from '../kernel/version.ts';
 import { translated } from '../store/database-errors.ts';
 import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
@@ -19,6 +23,7 @@ import {
   isSignedByShopify,
   parseShopify,
   readShopify,
+  type ShippedLine,
   type ShopifyChange,
   shopifyField,
 } from './shopify.ts';
@@ -38,6 +43,8 @@ interface Known {
   id: string;
   name: string;
   locationId: string;
+  /** Of the organization. */
+  currency: string;
   sealedSecret: string;
   modules: Module[];
 }
@@ -148,7 +155,7 @@ const header = (req: Request, name: string): string | undefined => {
 
 async function find(database: OpenDatabase, id: string): Promise<Known | undefined> {
   const { rows } = await sql<Omit<Known, 'database'> & { isHere: boolean }>`
-    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules, ${LIVES_HERE} as "isHere"
+    select i.organization_id as "organizationId", i.id, i.name, i.location_id as "locationId", i.sealed_secret as "sealedSecret", o.modules, o.currency, ${LIVES_HERE} as "isHere"
     from integrations i join organizations o on o.id = i.organization_id where i.id = ${id}`.execute(database.system);
   return rows[0] && { ...hereOnly(rows[0]), database };
 }
@@ -166,25 +173,26 @@ async function apply(integration: Known, message: Message, change: ShopifyChange
   if (await isKnown(integration, message)) return 'repeated';
   const { database, organizationId, id, name, modules } = integration;
   const actor = `integration:${name}`;
+  const caller: Caller = {
+    organizationId,
+    actor,
+    actorId: id,
+    scopes: new Set(INTEGRATION_SCOPES),
+    modules: new Set(modules),
+    database,
+  };
   try {
-    const task = taskOf(change, integration, await findOrder(integration, change.reference));
+    const task = taskOf(change, integration, await findOrder(caller, change.reference));
     if (!task) {
       await database.transaction(organizationId, actor, unit => note(unit, id, message), {
         actorId: id,
       });
       return 'repeated';
     }
-    const caller: Caller = {
-      organizationId,
-      actor,
-      actorId: id,
-      scopes: new Set(INTEGRATION_SCOPES),
-      modules: new Set(modules),
-      database,
-    };
     await execute(task.operation, caller, task.input, {
       present: () => undefined,
       alongside: unit => note(unit, id, message),
+      ...(task.ifVersion && { ifVersion: [task.ifVersion] }),
     });
     return 'applied';
   } catch (error) {
@@ -196,30 +204,75 @@ async function apply(integration: Known, message: Message, change: ShopifyChange
 interface KnownOrder {
   id: string;
   status: string;
-  closedAt: Date | null;
+  closedAt: string | null;
+  items: { sku: string; quantity: number; quantityFulfilled: number }[];
+  version: string;
+}
+
+interface Task {
+  operation: Operation;
+  input: object;
+  /** The order as the task was made from it. */
+  ifVersion?: string;
 }
 
 /** The command that applies the change, or nothing if it is already applied. */
 function taskOf(
   change: ShopifyChange,
-  { locationId }: Known,
+  { locationId, currency }: Known,
   order: KnownOrder | undefined,
-): { operation: Operation; input: object } | undefined {
-  const { operation, reference, ...given } = change;
-  // It was sent under another id, or entered by hand before.
-  if (operation === 'createOrder')
-    return order ? undefined : { operation: createOrder, input: { ...given, reference, locationId } };
+): Task | undefined {
+  const { operation } = change;
+  if (operation === 'createOrder') {
+    // It was sent under another id, or entered by hand before.
+    if (order) return undefined;
+    const { operation: _, currency: theirs = currency, items, ...given } = change;
+    // Nothing is converted: a price in another currency is not known in the organization's.
+    const priced = theirs === currency ? items : items.map(({ unitPrice: _price, ...item }) => item);
+    return { operation: createOrder, input: { ...given, items: priced, locationId } };
+  }
   if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });
-  const { id, status, closedAt } = order!;
-  if (operation === 'createReturnAuthorization')
-    return { operation: createReturnAuthorization, input: { ...given, orderId: id } };
+  const { id, status, closedAt, version } = order!;
+  if (operation === 'createReturnAuthorization') {
+    const { reason, items } = change;
+    return { operation: createReturnAuthorization, input: { reason, items, orderId: id } };
+  }
   if (operation === 'cancelOrder') {
     if (status === 'cancelled' || closedAt) return undefined;
     // What has left cannot be cancelled, only the rest.
     return { operation: status === 'partially_fulfilled' ? closeOrder : cancelOrder, input: { id } };
   }
-  return status === 'fulfilled' ? undefined : { operation: fulfillOrder, input: { id } };
+  if (status === 'fulfilled') return undefined;
+  return change.shipped && status !== 'cancelled'
+    ? { ...shipping(order!, change.shipped), ifVersion: version }
+    : { operation: fulfillOrder, input: { id } };
 }
+
+/** The command after which exactly this has left for the order, and nothing is outstanding. */
+function shipping({ id, status, items }: KnownOrder, shipped: readonly ShippedLine[]): Task {
+  const left = bySku(shipped.map(({ sku, quantity }) => [sku, Quantity.of(quantity)]));
+  const leftBefore = bySku(items.map(({ sku, quantityFulfilled }) => [sku, Quantity.of(quantityFulfilled)]));
+  const leaving = [...left]
+    .map(([sku, quantity]) => ({ sku, quantity: quantity.minus(leftBefore.get(sku) ?? Quantity.zero) }))
+    .filter(({ quantity }) => quantity.isPositive());
+  const ordered = Quantity.sum(items.map(({ quantity }) => Quantity.of(quantity)));
+  const gone = Quantity.sum([...leftBefore.values(), ...leaving.map(({ quantity }) => quantity)]);
+  if (leaving.length > 0)
+    return {
+      operation: fulfillOrder,
+      input: {
+        id,
+        items: leaving.map(({ sku, quantity }) => ({ sku, quantity: quantity.toNumber() })),
+        close: gone.lessThan(ordered),
+      },
+    };
+  return { operation: status === 'partially_fulfilled' ? closeOrder : cancelOrder, input: { id } };
+}
+
+const bySku = (lines: readonly (readonly [string, Quantity])[]): Map<string, Quantity> =>
+  new Map(
+    [...Map.groupBy(lines, ([sku]) => sku)].map(([sku, same]) => [sku, Quantity.sum(same.map(([, each]) => each))]),
+  );
 
 /**
  * Records the message in the transaction of its effect, so that it takes effect once however often it is sent. Throws
@@ -247,10 +300,12 @@ async function isKnown(
   return rows.length > 0;
 }
 
-async function findOrder({ database, organizationId }: Known, reference: string): Promise<KnownOrder | undefined> {
-  const { rows } =
-    await sql<KnownOrder>`select id, status, closed_at as "closedAt" from orders where organization_id = ${organizationId} and reference = ${reference}`.execute(
-      database.read(organizationId),
-    );
-  return rows[0];
+async function findOrder(caller: Caller, reference: string): Promise<KnownOrder | undefined> {
+  const { answer } = await execute(
+    listOrders,
+    caller,
+    { reference },
+    { present: found => (found as Page).rows.map(row => ({ ...row, version: versionOf(shapeOf(Order), row) })) },
+  );
+  return (answer as unknown as KnownOrder[])[0];
 }

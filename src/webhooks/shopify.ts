@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { requireModest } from '../kernel/json.ts';
 import { parse } from '../kernel/operation.ts';
+import { Quantity } from '../kernel/quantity.ts';
 
 /**
  * Whether the platform signed these bytes: X-Shopify-Hmac-Sha256 is base64 of HMAC-SHA256 over the raw body. Compared
@@ -38,16 +39,23 @@ export type ShopifyChange =
       operation: 'createOrder';
       reference: string;
       items: OrderLine[];
+      /** Of the prices. */
+      currency?: string;
       notes?: string;
       metadata?: { shopify_name: string };
     }
   | { operation: 'cancelOrder'; reference: string }
-  | { operation: 'fulfillOrder'; reference: string }
+  /** `shipped` is everything that has ever left for the order; unless it is given, all that was ordered has. */
+  | { operation: 'fulfillOrder'; reference: string; shipped?: ShippedLine[] }
   | { operation: 'createReturnAuthorization'; reference: string; reason: string; items: ReturnLine[] };
 export interface OrderLine {
   sku: string;
   quantity: number;
   unitPrice?: number;
+}
+export interface ShippedLine {
+  sku: string;
+  quantity: number;
 }
 export interface ReturnLine {
   sku: string;
@@ -79,18 +87,29 @@ type Goods = z.output<typeof goods>;
 const isGoods = ({ sku, requires_shipping }: Goods): boolean => Boolean(sku) || requires_shipping !== false;
 const count = z.int('Must be a whole number.').nonnegative('Must not be negative.');
 
+const amount = z.string().regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.');
+
 const orderedLine = goods.extend({
   quantity: count,
-  price: z
-    .string()
-    .regex(/^\d{1,11}(\.\d{1,4})?$/, 'Must be a decimal number of at most 4 places.')
-    .nullish(),
+  price: amount.nullish(),
+  discount_allocations: z.array(z.object({ amount })).nullish(),
 });
 const createdOrder = order.extend({
   name: z.string().nullish(),
+  currency: z.string().nullish(),
   note: z.string().nullish(),
   line_items: z.array(orderedLine).max(LINES_MAX),
 });
+
+const shippedLine = goods.extend({ quantity: count.max(99_999_999_999, 'Must be at most 99 999 999 999.') });
+const fulfilledOrder = order.extend({
+  fulfillments: z
+    .array(z.object({ status: z.string().nullish(), line_items: z.array(shippedLine).max(LINES_MAX) }))
+    .max(LINES_MAX)
+    .nullish(),
+});
+/** States of a fulfillment of which nothing has left. */
+const NOT_SHIPPED: ReadonlySet<unknown> = new Set(['cancelled', 'error', 'failure']);
 
 const refundedLine = z.object({ quantity: count, restock_type: z.string().nullish(), line_item: goods });
 const refund = z.object({
@@ -106,17 +125,18 @@ type Names = (field: string) => string | undefined;
 const TOPICS = {
   'orders/create': topic({
     schema: createdOrder,
-    read({ id, name, note, line_items }, problems) {
+    read({ id, name, note, currency, line_items }, problems) {
       const items = shippedLines(line_items).map(({ line, place }) => ({
         sku: skuOf(line, `${place}.sku`, problems),
         quantity: line.quantity,
-        ...(line.price && { unitPrice: Number(line.price) }),
+        ...(line.price && { unitPrice: priceOf(line, line.price) }),
       }));
       if (items.length === 0) return null;
       return {
         operation: 'createOrder',
         reference: id,
         items,
+        ...(currency && { currency }),
         ...(note?.trim() && { notes: shortened(note) }),
         ...(name && { metadata: { shopify_name: name } }),
       };
@@ -135,11 +155,25 @@ const TOPICS = {
     read: ({ id }) => ({ operation: 'cancelOrder', reference: id }),
     names: () => () => 'id',
   }),
-  // Sent when the last line has been shipped: everything outstanding is fulfilled. Its lines are the order's own.
+  // Sent when nothing is left to be shipped. What was removed from the order before, or refunded, has never left: only
+  // the fulfillments tell.
   'orders/fulfilled': topic({
-    schema: order,
-    read: ({ id }) => ({ operation: 'fulfillOrder', reference: id }),
-    names: () => () => 'id',
+    schema: fulfilledOrder,
+    read({ id, fulfillments }, problems) {
+      const shipped = (fulfillments ?? []).flatMap(({ status, line_items }, index) =>
+        NOT_SHIPPED.has(status)
+          ? []
+          : shippedLines(line_items).map(({ line, place }) => ({
+              sku: skuOf(line, `fulfillments[${index}].${place}.sku`, problems),
+              quantity: line.quantity,
+            })),
+      );
+      return { operation: 'fulfillOrder', reference: id, ...(fulfillments?.length && { shipped }) };
+    },
+    names:
+      ({ fulfillments }) =>
+      field =>
+        fulfillments?.length && field.startsWith('items') ? 'fulfillments' : 'id',
   }),
   'refunds/create': topic({
     schema: refund,
@@ -169,8 +203,19 @@ const TOPICS = {
 } satisfies { [topic: string]: Topic };
 export type ShopifyTopic = keyof typeof TOPICS;
 
+/** What a unit was sold for: a line's discounts, and its share of the order's, are not in its price. */
+function priceOf({ quantity, discount_allocations }: z.output<typeof orderedLine>, price: string): number {
+  // Too many are refused by the operation, with their place.
+  if (!discount_allocations?.length || !Quantity.isExact(quantity)) return Number(price);
+  const units = Quantity.of(quantity);
+  const discounts = Quantity.sum(discount_allocations.map(each => Quantity.of(each.amount)));
+  const paid = Quantity.of(price).times(units, ONE).minus(discounts);
+  return paid.isNegative() ? 0 : paid.times(ONE, units).toNumber();
+}
+const ONE = Quantity.of(1);
+
 /** The lines of an order that are shipped from stock, and their places in the payload. */
-const shippedLines = (lines: readonly z.output<typeof orderedLine>[]) =>
+const shippedLines = <Line extends z.output<typeof shippedLine>>(lines: readonly Line[]) =>
   lines.flatMap((line, index) => (isGoods(line) && line.quantity > 0 ? [{ line, place: `line_items[${index}]` }] : []));
 
 /** The lines of a refund whose goods are returned, and their places in the payload. */

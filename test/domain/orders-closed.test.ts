@@ -49,6 +49,41 @@ test('closing an order short keeps what has left, cancels the rest and releases 
   expect(await levelOf(tenant, b!)).toMatchObject({ quantityOnHand: 10, quantityReserved: 0, quantityAvailable: 10 });
 });
 
+test('fulfilling with `close` does both at once: the items leave, the rest is cancelled', async () => {
+  const tenant = await world.tenant();
+  const { order, variants } = await makeOrder(tenant, { status: 'reserved' });
+  const [a, b] = variants;
+  const closed = await tenant.run(fulfillOrder, { id: order.id, items: [{ sku: a!.sku, quantity: 1 }], close: true });
+  expect(closed).toMatchObject({
+    status: 'fulfilled',
+    closedAt: expect.any(String),
+    items: [
+      { quantity: 4, quantityReserved: 0, quantityFulfilled: 1 },
+      { quantity: 6, quantityReserved: 0, quantityFulfilled: 0 },
+    ],
+  });
+  expect(closed['fulfilledAt']).toBe(closed['closedAt']);
+  expect(await levelOf(tenant, a!)).toMatchObject({ quantityOnHand: 9, quantityReserved: 0 });
+  expect(await levelOf(tenant, b!)).toMatchObject({ quantityOnHand: 10, quantityReserved: 0 });
+});
+
+test('`close` names what still leaves, and closes nothing short that is complete', async () => {
+  const tenant = await world.tenant();
+  const { order, variants } = await makeOrder(tenant, { status: 'reserved' });
+  const [a, b] = variants;
+  expect(await refusal(tenant.run(fulfillOrder, { id: order.id, close: true }))).toMatchObject([
+    { code: 'validation_failed', field: 'items' },
+  ]);
+  const items = [
+    { sku: a!.sku, quantity: 4 },
+    { sku: b!.sku, quantity: 6 },
+  ];
+  expect(await tenant.run(fulfillOrder, { id: order.id, items, close: true })).toMatchObject({
+    status: 'fulfilled',
+    closedAt: null,
+  });
+});
+
 test('closing an order sends order.fulfilled with its final status, and the stock that it releases is announced', async () => {
   const tenant = await world.tenant();
   const { order, variants } = await makeOrder(tenant, { status: 'reserved' });

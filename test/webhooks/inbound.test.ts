@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { openVault } from '../../src/database/vault.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
-import { createOrder, listOrders } from '../../src/domain/orders.ts';
+import { createOrder, listOrders, reserveOrder } from '../../src/domain/orders.ts';
 import { listReturnAuthorizations } from '../../src/domain/return-authorizations.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
+import { listInventoryLevels } from '../../src/domain/stock/levels.ts';
 import { createIntegration, deleteIntegration, listIntegrations } from '../../src/webhooks/integrations.ts';
 import { clientOf } from '../support/http.ts';
-import { type Made, makeStock } from '../support/make.ts';
+import { adjust, type Made, makeStock, makeVariant } from '../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -227,6 +228,92 @@ test('a cancellation of an order of which some has left closes it short, once', 
   expect((await tenant.list(listOrders)).rows).toMatchObject([
     { status: 'fulfilled', closedAt: expect.any(String), items: [{ quantity: 3, quantityFulfilled: 1 }] },
   ]);
+});
+
+/** An order of two items; what was shipped of each, by fulfillment. */
+async function withTwo({ tenant, sku, location, post }: Shop) {
+  const other = await makeVariant(tenant);
+  await adjust(tenant, other, location, 10);
+  const order = {
+    ...orderOf(sku),
+    line_items: [...orderOf(sku).line_items, { sku: other.sku, quantity: 2, price: '5.00' }],
+  };
+  await post('orders/create', order);
+  const fulfilled = (...shipments: [string, number][]) => ({
+    ...order,
+    fulfillments: [
+      ...shipments.map(([item, quantity]) => ({ status: 'success', line_items: [{ sku: item, quantity }] })),
+      { status: 'cancelled', line_items: [{ sku: other.sku, quantity: 2 }] },
+    ],
+  });
+  const state = async () => {
+    const { rows } = await tenant.list(listOrders);
+    const moved = await tenant.list(listLedger, { entryType: 'order_fulfilled' });
+    return {
+      status: rows[0]!['status'],
+      isShort: rows[0]!['closedAt'] !== null,
+      left: Object.fromEntries(
+        [...Map.groupBy(moved.rows, row => row['sku'] as string)].map(([item, entries]) => [
+          item,
+          entries.reduce((sum, entry) => sum - (entry['quantityChange'] as number), 0),
+        ]),
+      ),
+    };
+  };
+  const { id } = (await tenant.list(listOrders)).rows[0] as { id: string };
+  return { id, other, fulfilled, state };
+}
+
+test('only what was shipped leaves the stock: what was removed or refunded before is cancelled', async () => {
+  const shop = await openShop();
+  const { id, other, fulfilled, state } = await withTwo(shop);
+  await shop.tenant.run(reserveOrder, { id });
+  const refund = { quantity: 2, restock_type: 'cancel', line_item: { sku: other.sku } };
+  expect(await shop.post('refunds/create', { id: 1, order_id: orderOf('').id, refund_line_items: [refund] })).toEqual([
+    202,
+    { data: { result: 'ignored' } },
+  ]);
+  expect(await shop.post('orders/fulfilled', fulfilled([shop.sku, 1], [shop.sku, 2]))).toEqual([
+    200,
+    { data: { result: 'applied' } },
+  ]);
+  expect(await state()).toEqual({ status: 'fulfilled', isShort: true, left: { [shop.sku]: 3 } });
+  const levels = await shop.tenant.list(listInventoryLevels, { variantId: other.id });
+  expect(levels.rows).toMatchObject([{ quantityOnHand: 10, quantityReserved: 0 }]);
+});
+
+test('what has left already is not shipped again', async () => {
+  const shop = await openShop();
+  const { id, other, fulfilled, state } = await withTwo(shop);
+  await shop.tenant.run(fulfillOrder, { id, items: [{ sku: shop.sku, quantity: 2 }] });
+  await shop.post('orders/fulfilled', fulfilled([shop.sku, 3], [other.sku, 2]));
+  expect(await state()).toEqual({ status: 'fulfilled', isShort: false, left: { [shop.sku]: 3, [other.sku]: 2 } });
+});
+
+test('if all that was shipped has left already, the rest is cancelled', async () => {
+  const shop = await openShop();
+  const { id, fulfilled, state } = await withTwo(shop);
+  await shop.tenant.run(fulfillOrder, { id, items: [{ sku: shop.sku, quantity: 2 }] });
+  await shop.post('orders/fulfilled', fulfilled([shop.sku, 2]));
+  expect(await state()).toEqual({ status: 'fulfilled', isShort: true, left: { [shop.sku]: 2 } });
+});
+
+test('shipped goods that the order does not have are refused, and nothing leaves', async () => {
+  const shop = await openShop();
+  const { fulfilled, state } = await withTwo(shop);
+  expect(await shop.post('orders/fulfilled', fulfilled([shop.sku, 1], ['ADDED-LATER', 1]))).toMatchObject([
+    422,
+    { errors: [{ code: 'reference_not_found', field: 'fulfillments' }] },
+  ]);
+  expect(await state()).toEqual({ status: 'pending', isShort: false, left: {} });
+});
+
+test("prices in another currency than the organization's are not taken for its own", async () => {
+  const { tenant, sku, post } = await openShop();
+  await post('orders/create', { ...orderOf(sku, 1), currency: 'EUR' });
+  await post('orders/create', { ...orderOf(sku, 2), currency: 'USD' });
+  const { rows } = await tenant.list(listOrders, { sort: 'created_at' });
+  expect(rows.map(row => (row['items'] as { unitPrice: unknown }[])[0]!.unitPrice)).toEqual([19.9, null]);
 });
 
 test('a repeated cancellation has one effect', async () => {

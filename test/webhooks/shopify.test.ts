@@ -113,6 +113,7 @@ describe('orders/create', () => {
       reference: '820982911946154',
       notes: 'leave at the door',
       metadata: { shopify_name: '#9999' },
+      currency: 'USD',
       items: [
         { sku: 'IPOD2008PINK', quantity: 2, unitPrice: 199 },
         { sku: 'IPOD2008RED', quantity: 1, unitPrice: 0.5 },
@@ -141,6 +142,17 @@ describe('orders/create', () => {
     ).toMatchObject({ items: [{ sku: 'IPOD2008PINK' }] });
     expect(readShopify('orders/create', { ...order, line_items: [giftCard] })).toBeNull();
     expect(readShopify('orders/create', { ...order, line_items: [] })).toBeNull();
+  });
+
+  it('takes discounts off the price of a unit', () => {
+    const priced = (quantity: number, price: string, ...discounts: string[]) => {
+      const discount_allocations = discounts.map(amount => ({ amount, amount_set: {} }));
+      return readShopify('orders/create', { id: 1, line_items: [{ sku: 'A', quantity, price, discount_allocations }] });
+    };
+    expect(priced(2, '199.00', '20.00', '0.50')).toMatchObject({ items: [{ unitPrice: 188.75 }] });
+    expect(priced(3, '10.00', '1.00')).toMatchObject({ items: [{ unitPrice: 9.6667 }] });
+    expect(priced(1, '10.00', '10.00')).toMatchObject({ items: [{ unitPrice: 0 }] });
+    expect(priced(1, '10.00')).toMatchObject({ items: [{ unitPrice: 10 }] });
   });
 
   it('cuts a note to 2000 characters instead of refusing the order', () => {
