@@ -218,6 +218,7 @@ weak revenue: money
 contrast: yet_not although though even_though
 present: now currently today right_now presently
 small never: never ever so_far all_time
+small next: next
 small past: did had was were
 small delivered: received arrived delivered came_in
 small still: still yet

@@ -112,7 +112,7 @@ strict: nur beide beiden
 value damaged: beschadigt beschadigte kaputt
 or: oder
 and: und
-empty: wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser
+empty: wann wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns unser
   unsere
   unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte zeig zeige gib
   mir sag es fur aus ich sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese dieses diesem
@@ -121,7 +121,7 @@ empty: wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine e
   gegeben komplett vollig total uberhaupt jeweils ihn ihre ihren jene dies solche sein ganz ihm ihr mich dir
 list LEAD_TIME: lieferzeit lieferzeiten
 list ON_TIME: punktlich punktlichkeit
-latest: neueste neuesten letzte letzten
+latest: neueste neuesten letzte letzten nachste nachsten nachster
 place store: laden filiale filialen
 direction in: umgelagert
 list COMING: kommt kommen
@@ -134,6 +134,7 @@ small with: mit
 small sent: geschickt
 small left: ubrig vorhanden
 small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
+small next: nachste nachsten nachster
 small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch

@@ -71,7 +71,7 @@ where: dove
 hold: abbiamo ha ce rimane rimangono resta restano avevamo aveva avevano avete hanno avuto ebbe avremo hai ho avevo
   c_era c_erano
 between: tra fra
-except: escluso eccetto tranne senza ne esclusi esclusa escludendo
+except: non mai escluso eccetto tranne senza ne esclusi esclusa escludendo
 compare: meglio rispetto confronto confronta
 most: migliori maggiore maggiori piu
 least: meno peggiori minore minori

@@ -47,7 +47,7 @@ count: quantos quantas quanto
 where: onde
 hold: temos tem tinhamos tinha tinham teve tivemos tiveram tenho havia houve ha
 between: entre
-except: nao exceto sem menos nem excluindo
+except: nao nunca jamais exceto sem menos nem excluindo
 compare: melhor comparado comparada
 most: melhores maior maiores mais
 least: menos pior piores menor menores

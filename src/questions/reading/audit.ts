@@ -34,6 +34,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
+    !isOfOrigin(sentence, at, query) &&
     !(WHEN.has(item.text) && !tellsWhen(query)) &&
     (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at)) &&
     isMeant(item, at, shows, ALWAYS)
@@ -41,6 +42,13 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
       : at,
   );
 }
+
+/** "Which orders from October are open": what they are now is not what they were then. */
+const isOfOrigin = ({ items }: Sentence, at: number, { asOf }: Query): boolean =>
+  asOf !== undefined &&
+  items[at]!.date !== undefined &&
+  FROM.has(items[at - 1]?.text ?? '') &&
+  meaningOf(items[at - 2], 'noun') !== undefined;
 
 /** "From the two shops", where there are two. */
 const isOfAllPlaces = ({ items }: Sentence, { places }: Reading, at: number): boolean =>

@@ -186,7 +186,7 @@ export function documentsAsked(
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */
 function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined {
   const { dates } = reading;
-  if (dates.length === 0 && sentence.free('latest').some(({ text }) => text !== 'next') && !isOfDeliveries(sentence))
+  if (dates.length === 0 && sentence.free('latest').some(({ text }) => !NEXT.has(text)) && !isOfDeliveries(sentence))
     return { ...LISTS.PLACED, days: 365 };
   // "How many deliveries did we get".
   if (dates.length === 0 && isOfDeliveries(sentence) && isOver(sentence)) return RECEIVED;
@@ -201,6 +201,7 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
   return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
 }
 
+const NEXT = wordsOf('small next');
 const DELIVERIES = wordsOf('small delivery');
 const isOfDeliveries = ({ items }: Sentence): boolean => items.some(({ text }) => DELIVERIES.has(text));
 
@@ -244,5 +245,5 @@ export function ofState(state: string, parts: readonly Part[], sentence: Sentenc
     return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
   if (state === 'moving' && parts.length === 0) return [LISTS.COMING];
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
-  return state === 'late' && isOfSuppliers ? [LISTS.UNRELIABLE] : undefined;
+  return state === 'late' && isOfSuppliers && !sentence.has('count') ? [LISTS.UNRELIABLE] : undefined;
 }

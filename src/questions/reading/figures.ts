@@ -160,7 +160,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // "Which category grew the most".
   const rank = isOfChange ? `${way === 'up' ? '-' : ''}${measures[0]!}_change` : rankIn(sentence, parts, measures);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
-  const isNewest = sentence.free('latest').some(({ text }) => text !== 'next');
+  const isNewest = sentence.free('latest').some(({ text }) => !NEXT.has(text));
   const documents = isNewest ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
   const sort =
     rank ??
@@ -487,6 +487,7 @@ function lackingIn(sentence: Sentence): Condition[] {
 }
 
 const LACK = wordsOf('small lack');
+const NEXT = wordsOf('small next');
 
 /** Where it says that there is none of a figure: "which items have neither stock nor returns". */
 const lackedIn = (sentence: Sentence, measures: readonly MeasureName[]): { at: number; name: MeasureName }[] =>

@@ -75,7 +75,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       const and = meaningOf(sentence.items[at + step], 'and') ? at + step : at;
       return (comma || and !== at) && meaningOf(sentence.items[sentence.beside(and, step)], 'part');
     });
-  const isStrong = ({ at, meaning }: Spoken) => !meaning.part.isWeak || isNone(at) || isJoined(at);
+  // "A margin under 20 % and stock over 50".
+  const isBounded = (at: number) =>
+    setting.thresholds.length > 1 && setting.thresholds.some(({ from, field }) => !field && from === at + 1);
+  const isStrong = ({ at, meaning }: Spoken) => !meaning.part.isWeak || isNone(at) || isJoined(at) || isBounded(at);
   const isBoundIn = (from: number, to: number) =>
     setting.thresholds.some(each => each.from > from && each.to <= to + 1 && !each.field);
   // "The stock value for shipped orders" is not both figures: only what is joined is asked for together.
@@ -94,8 +97,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const said = spoken.filter(
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
   );
+  // "When will it be out of stock".
+  const isToBe = sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence);
   const parts = partsTogether(
-    (strong.length > 0 ? strong : said).map(({ meaning }) => meaning.part),
+    (strong.length > 0 ? strong : said).map(({ meaning: { part } }) =>
+      isToBe && part === LISTS.OUT ? LISTS.RUNS_OUT : part,
+    ),
     sentence,
   );
   // "Average revenue per order".

@@ -145,7 +145,12 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
     return query?.kind === 'query' && query.query.measures.every(name => measureNamed(name).kind === kind);
   };
   const areApart = parts.every((part, at) => isOfKind(at, hasIn(part, reading.dates) ? 'period' : 'instant'));
-  const adds = areApart ? [...reading.names, ...reading.codes] : [...reading.names, ...reading.codes, ...reading.dates];
+  // "How much did we roast, and how much did we sell in October": both are of then.
+  const isOfThen = !hasIn(first, reading.dates) && parts.every((_, at) => isOfKind(at, 'period'));
+  const adds =
+    areApart || isOfThen
+      ? [...reading.names, ...reading.codes]
+      : [...reading.names, ...reading.codes, ...reading.dates];
   return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
 
