@@ -100,7 +100,11 @@ How much stock do we have of House Blend made in September?
 Sales in October 7 %
 Welche Lieferanten liefern nie zu spät?
 Wie viele Artikel sind knapp oder ausverkauft?
-Quels articles sont en rupture ou en retard ?`
+Quels articles sont en rupture ou en retard ?
+Quali articoli non abbiamo venduto in ottobre?
+Welche Artikel haben wir wie oft verkauft?
+Which orders from October are still open?
+How much did we buy from each supplier in October and how late were they?`
   .trim()
   .split('\n');
 
@@ -117,6 +121,22 @@ const ALIKE: [string, string][] = [
   ['Revenue by location last month', "Last month's revenue per location"],
   ['What is our stock worth?', "What's the value of our inventory?"],
   ['Stock in Berlin and Munich', 'Stock in Munich and Berlin'],
+  [
+    'Which products dropped the most from September to October?',
+    'Which products had the biggest drop between September and October?',
+  ],
+  ['Trace lot LOT-2026-0117 back', 'Where does lot LOT-2026-0117 come from?'],
+  ['When will Vanilla Syrup be out of stock?', 'When will Vanilla Syrup run out?'],
+  [
+    'How much House Blend did we roast and how much did we sell in October?',
+    'How much House Blend did we roast and sell in October?',
+  ],
+  ['What is expected from Metalworks in December?', 'What is still to come from Metalworks in December?'],
+  [
+    'Which items have a margin under 20 % and stock over 50?',
+    'Which items have a margin under 20 % and more than 50 in stock?',
+  ],
+  ['Wann ist der Vanilla Syrup leer?', 'When will Vanilla Syrup run out?'],
 ];
 
 test.each(ALIKE)('%s, or: %s', async (one, other) => {

@@ -353,6 +353,9 @@ describe('what a question becomes', () => {
   it.each([
     ['Set the stock of HB-1KG to 500', 'I can only read; to change stock use POST /inventory_adjustments.'],
     ['cancel SO-000042', 'I can only read; to cancel an order use POST /orders/:id/cancel.'],
+    ['delete order SO-000042', 'I can only read; to cancel an order use POST /orders/:id/cancel.'],
+    ['cancel PO-000015', 'I can only read; to cancel a purchase order use POST /purchase_orders/:id/cancel.'],
+    ['delete the Munich store', 'I can only read; to change locations use POST /locations or PATCH /locations/:id.'],
     [
       'transfer 20 travel mugs from Berlin to Hamburg',
       'I can only read; to move stock between locations use POST /stock_transfers and its /ship and /receive.',

@@ -217,6 +217,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
     way('move stock between locations', 'zwischen Lagerorten umlagern'),
     way('buy or receive goods', 'Ware bestellen oder annehmen'),
     way('cancel an order', 'einen Auftrag stornieren'),
+    way('cancel a purchase order', 'eine Bestellung stornieren'),
+    way('cancel a transfer', 'eine Umlagerung stornieren'),
     way('fulfil an order', 'einen Auftrag ausliefern'),
     way('reserve stock', 'Bestand reservieren'),
     way('buy goods', 'Ware bestellen'),

@@ -59,7 +59,11 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   // "Growth from September to October" too.
   if (
     left.period.from !== left.period.to &&
-    tokens.some(token => /^(growth|gr[eo]w|change[sd]?|develop\w*|increase|decrease|wachstum)$/.test(token.text))
+    tokens.some(token =>
+      /^(growth|gr[eo]w[ns]?|change[sd]?|develop\w*|increased?|decreased?|dropp?e?[ds]?|fell|falls?|fallen|lost|loses?|rose|rises?|risen|declined?|wachstum|zuwachs|ruckgang|gestiegen|gesunken|gefallen|gewachsen)$/.test(
+        token.text,
+      ),
+    )
   )
     return null;
   if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };

@@ -179,7 +179,7 @@ unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd un
 way up,down: better/more/higher/faster/gain worse/fewer/less/lower/slower/lost/lose/loses/losing/fell/fallen
 trend up,down:
   growth/grow/grew/growing/grown/went_up/go_up/gone_up/going_up/goes_up/increase/increased/increases/rise/rose/risen/rising/gained
-  went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
+  drop/drops/dropped/went_down/go_down/gone_down/going_down/goes_down/decrease/decreased/decreases/decline/declined/declines/shrank/shrunk
 trend: change changed develop developed
 beyond: per_shift each_shift every_shift cost_us_to_make costs_us_to_make cost_to_make costs_to_make cost_to_produce to_make on_sale in_boxes in_bags
   in_packs per_box per_bag per_pack buy_from_us bought_from_us could_we_make can_we_make could_we_produce can_we_produce
@@ -219,6 +219,8 @@ contrast: yet_not although though even_though
 present: now currently today right_now presently
 small never: never ever so_far all_time
 small next: next
+small back: back backward backwards upstream
+small on: forward forwards downstream
 small past: did had was were
 small delivered: received arrived delivered came_in
 small still: still yet

@@ -135,6 +135,8 @@ small sent: geschickt
 small left: ubrig vorhanden
 small lack: ohne kein keine keinen keiner keinem weder nicht nie nicht_mehr
 small next: nachste nachsten nachster
+small back: zuruck ruckwarts
+small on: vorwarts
 small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch

@@ -318,7 +318,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     // No query has either of two conditions; it has either of two values. Portuguese "o" is an article.
     or: (_, at, { text }) => text === 'o' || joinsAlike(sentence, at),
     operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
-    between: () => [...filters, ...having].some(({ op }) => op === 'between'),
+    // "Between September and October" something changed.
+    between: () => compareTo !== undefined || [...filters, ...having].some(({ op }) => op === 'between'),
     except: (_, __, { text }) =>
       !leavesLines(query) &&
       !(asksWhich(sentence) && hasNone(query)) &&

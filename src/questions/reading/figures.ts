@@ -150,7 +150,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     having.push({ field: `${measures[0]!}_change`, op: way === 'up' ? '>' : '<', value: 0 });
   const isOfChange = way && times.compareTo && rivals.length === 0 && sentence.has('most');
   if ((times.compareTo || rivals.length > 0) && !isUneven)
-    sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'most', 'least');
+    sentence.takeAll('compare', 'trend', 'way', 'or', 'operator', 'between', 'most', 'least');
   const isGrowth = times.compareTo !== undefined && sentence.free('percent').some(({ text }) => PERCENT.test(text));
   if (isGrowth) sentence.takeAll('percent');
   for (const field of rivals)
@@ -171,7 +171,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
         measures.some(name => part.sort!.endsWith(name) || dimensions.some(group => part.sort!.endsWith(group))),
     )?.sort;
   // The top 3 of each month are no 3 rows.
-  const isOfEachTime = dimensions.length > 1 && isInTime;
+  const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
   const limit = limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX);
   return {
     kind: 'query',

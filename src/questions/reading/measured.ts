@@ -65,7 +65,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       .free('part')
       .some(({ meaning: { part } }) => !part.isWeak && part !== LISTS.SUPPLIES && !isOfPurchases(part));
   const isRank = ({ meaning: { part } }: { meaning: { part: Part } }) => isOther && RANKS.includes(part);
-  const found = sentence.free('part').filter(({ at, ...rest }) => !ofNoun(at) && !isGroup(at) && !isRank(rest));
+  // "The biggest drop from September to October" is no movement of stock.
+  const isOfTwo = reading.dates.length > 1 && reading.dates.every(({ side }) => side === 'past' || side === 'open');
+  const isChange = ({ at, meaning: { part } }: { at: number; meaning: { part: Part } }) =>
+    isOfTwo && part === LISTS.MOVED && meaningOf(sentence.items[at], 'trend') !== undefined;
+  const found = sentence
+    .free('part')
+    .filter(({ at, ...rest }) => !ofNoun(at) && !isGroup(at) && !isRank(rest) && !isChange({ at, ...rest }));
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
   // "Sales and margin", "sales, margin" are two.
   const isJoined = (at: number) =>
@@ -195,7 +201,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   }
   const isAhead = reading.dates.some(({ side }) => side === 'future');
   // What is on order is of now: "bestellt" last week is what was ordered then.
-  if (isPast && !isAhead && parts.every(({ measures: [name] }) => name === 'on_order') && parts.length > 0 && !noun)
+  const isOrdered = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'on_order') && !noun;
+  if (isOrdered && reading.dates.length > 0 && said.some(({ text }) => text.split(' ').some(word => STILL.has(word))))
+    return [LISTS.COMING];
+  if (isOrdered && isPast && !isAhead)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
   const isToCome = isAhead || (sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence));
   if (!noun && isToCome && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))

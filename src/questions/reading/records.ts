@@ -1,5 +1,6 @@
 import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
@@ -25,6 +26,9 @@ function takeTalk({ sentence }: Setting): void {
   sentence.takeAll(...TALK);
 }
 
+const BACK = wordsOf('small back');
+const ON = wordsOf('small on');
+
 /** A document or lot that is named by its number: everything else refers to it. */
 export function documentIn(setting: Setting, { codes, excluded, take }: Chosen): Interpretation | undefined {
   const { sentence } = setting;
@@ -41,6 +45,9 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   }
   if (!found || (found.kind !== 'document' && found.kind !== 'lot')) return undefined;
   const lot = found.lots[0];
+  // "Trace … back", "trace … forward".
+  const way = sentence.has('trace') ? sentence.items.findLastIndex(({ text }) => BACK.has(text) || ON.has(text)) : -1;
+  if (way >= 0) sentence.take(way);
   const isTraced = sentence.has('trace') || sentence.has('backward');
   const isLeft = sentence.has('hold') && sentence.has('count');
   const isOfLot =
@@ -54,7 +61,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
       );
   const isSought =
     isTraced || (found.kind === 'lot' && sentence.free('noun').some(({ meaning }) => meaning.noun === 'order'));
-  const isBackward = sentence.has('backward') || leadsInto(sentence);
+  const isBackward = sentence.has('backward') || BACK.has(sentence.items[way]?.text ?? '') || leadsInto(sentence);
   const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
   const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
   if (found.kind === 'document' && !(lot && isOfLot)) {

@@ -265,7 +265,7 @@ const without = ({ text, tokens }: Reading, lost: readonly Span[]): string =>
     .replace(/ +/g, ' ')
     .trim();
 const LEADING =
-  /(?:\b(?:most|least|more|less|over|under|above|below|than|with|on|in|at|am|im|en|le|el|the|a|of|for|from|by|and|or)\s+)+$/i;
+  /(?:\b(?:most|least|more|less|over|under|above|below|than|with|on|in|at|am|im|en|le|el|the|its|a|of|for|from|to|by|and|or)\s+)+$/i;
 /** What a number counts goes with it. */
 const COUNTED = /^\s*(?:[%€$£]|(?:percent|euros?|units?|pieces?|times)(?![\p{L}\p{N}]))/iu;
 

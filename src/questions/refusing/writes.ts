@@ -82,15 +82,23 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
   ],
   ['noun:count', 'count stock use POST /cycle_counts and its /start and /complete'],
   ['measure:units_wasted', 'record waste use POST /waste_records'],
+  ['cancel+{tr} cancel+noun:transfer', 'cancel a transfer use POST /stock_transfers/:id/cancel'],
   [
     '{tr} noun:transfer transfer relocate move+{place} send+{place} bring+{place} verschiebe mueve sposta deplace mova',
     'move stock between locations use POST /stock_transfers and its /ship and /receive',
   ],
   [
+    'cancel+{po} cancel+noun:purchase_order delete+{po} delete+noun:purchase_order',
+    'cancel a purchase order use POST /purchase_orders/:id/cancel',
+  ],
+  [
     '{po} noun:purchase_order receive received',
     'buy or receive goods use POST /purchase_orders and POST /purchase_orders/:id/receive',
   ],
-  ['cancel+{so} cancel+noun:order storniere annule annulla cancela', 'cancel an order use POST /orders/:id/cancel'],
+  [
+    'cancel+{so} cancel+noun:order delete+{so} delete+noun:order remove+{so} storniere annule annulla cancela',
+    'cancel an order use POST /orders/:id/cancel',
+  ],
   ['fulfil fulfill ship dispatch versende', 'fulfil an order use POST /orders/:id/fulfill'],
   ['reserve allocate hold reserviere reserva', 'reserve stock use POST /orders and POST /orders/:id/reserve'],
   [
@@ -98,13 +106,19 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
     'buy goods use POST /purchase_orders',
   ],
   ['noun:order {so}', 'create or change an order use POST /orders'],
-  ['rename+{place} activate deactivate group:location', 'change locations use POST /locations or PATCH /locations/:id'],
+  [
+    'rename+{place} delete+{place} remove+{place} close+{place} activate deactivate group:location',
+    'change locations use POST /locations or PATCH /locations/:id',
+  ],
   [
     'attribute:unit_price attribute:unit_cost attribute:barcode rename',
     'change an item use PATCH /variants/:id or PATCH /products/:id',
   ],
   ['group:supplier', 'change suppliers use POST /suppliers or PATCH /suppliers/:id'],
-  ['group:product group:sku archive', 'change the catalogue use POST /products or PATCH /products/:id'],
+  [
+    'group:product group:sku topic:item delete+{item} archive',
+    'change the catalogue use POST /products or PATCH /products/:id',
+  ],
 ];
 
 const meant = (meaning: Meaning): string[] =>
