@@ -1,9 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { metricsOf } from '../../src/operations/metrics.ts';
 import type { Replica } from '../../src/store/replica.ts';
 import { createWebhookSubscription, updateWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
+import { testWith } from '../support/installed.ts';
 import { useWorld } from '../support/world.ts';
 
 /* The metrics that docs/monitoring queries exist, and every alert has instructions. */
@@ -93,4 +98,78 @@ test('deliveries of an inactive subscription are not due', async () => {
   expect(await due()).toBeGreaterThanOrEqual(90);
   await tenant.run(updateWebhookSubscription, { id: subscription['id'], active: false });
   expect(await due()).toBe(0);
+});
+
+/** Samples of an hour, one a minute, in the notation of promtool: of a healthy service, and what an alert is about. */
+const HEALTHY = {
+  'up{job="stockwright",instance="web"}': '1x60',
+  'stockwright_chore_last_success_timestamp_seconds{chore="prune"}': '0+60x60',
+  'stockwright_chore_interval_seconds{chore="prune"}': '60x60',
+  'stockwright_chore_failures_total{chore="prune"}': '1x60',
+  stockwright_database_up: '1x60',
+  'stockwright_http_request_duration_seconds_count{status="200"}': '0+1000x60',
+  'stockwright_http_request_duration_seconds_count{status="503"}': '0+9x60',
+  'stockwright_http_request_duration_seconds_bucket{le="0.5"}': '0+1000x60',
+  'stockwright_http_request_duration_seconds_bucket{le="1"}': '0+1001x60',
+  'stockwright_http_request_duration_seconds_bucket{le="2.5"}': '0+1010x60',
+  'stockwright_http_request_duration_seconds_bucket{le="+Inf"}': '0+1010x60',
+  'stockwright_pool_connections{pool="requests",state="waited_for"}': '0 3 9 '.repeat(20),
+  stockwright_outbox_oldest_unsequenced_seconds: '29x60',
+  stockwright_webhook_oldest_due_seconds: '299x60',
+  stockwright_import_oldest_unattended_seconds: '299x60',
+  stockwright_replica_up: '1x60',
+  'process_resident_memory_bytes{job="stockwright"}': '599e6x60',
+  'nodejs_eventloop_lag_p99_seconds{job="stockwright"}': '0.4x60',
+};
+const SICK: { [alert: string]: { [series in keyof typeof HEALTHY]?: string } } = {
+  StockwrightDown: { 'up{job="stockwright",instance="web"}': '1x50 0x9' },
+  StockwrightNoWorker: {
+    'stockwright_chore_last_success_timestamp_seconds{chore="prune"}': '0+60x50 stale',
+    'stockwright_chore_interval_seconds{chore="prune"}': '60x50 stale',
+    'stockwright_chore_failures_total{chore="prune"}': '1x50 stale',
+  },
+  StockwrightDatabaseAway: { stockwright_database_up: '1x50 0x9' },
+  StockwrightErrors: { 'stockwright_http_request_duration_seconds_count{status="503"}': '0+11x60' },
+  StockwrightSlow: {
+    'stockwright_http_request_duration_seconds_bucket{le="2.5"}': '0+1020x60',
+    'stockwright_http_request_duration_seconds_bucket{le="+Inf"}': '0+1020x60',
+  },
+  StockwrightConnectionsShort: { 'stockwright_pool_connections{pool="requests",state="waited_for"}': '3x60' },
+  StockwrightEventsBehind: { stockwright_outbox_oldest_unsequenced_seconds: '31x60' },
+  StockwrightWebhooksBehind: { stockwright_webhook_oldest_due_seconds: '301x60' },
+  StockwrightImportUnattended: { stockwright_import_oldest_unattended_seconds: '301x60' },
+  StockwrightReplicaAway: { stockwright_replica_up: '0x60' },
+  StockwrightChoreOverdue: { 'stockwright_chore_last_success_timestamp_seconds{chore="prune"}': '0+60x30 1800x30' },
+  StockwrightChoreFails: { 'stockwright_chore_failures_total{chore="prune"}': '1x50 5x9' },
+  StockwrightMemoryHigh: { 'process_resident_memory_bytes{job="stockwright"}': '601e6x60' },
+  StockwrightLoopLag: { 'nodejs_eventloop_lag_p99_seconds{job="stockwright"}': '0.6x60' },
+};
+
+testWith('promtool')('each alert fires on what it is about, alone, and none on a healthy service', async () => {
+  const rules = await textOf('monitoring/alerts.yml');
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, alert]) => alert!);
+  expect(Object.keys(SICK)).toEqual(alerts);
+  const folder = await mkdtemp(join(tmpdir(), 'stockwright-alerts-'));
+  try {
+    // promtool compares annotations too, which the runbook's test does.
+    await writeFile(join(folder, 'alerts.yml'), rules.replaceAll(/^ {8}annotations:\n(?: {10}.*\n)+/gm, ''));
+    const situations = [{}, ...Object.values(SICK)];
+    const tests = situations.map((sick, index) => ({
+      name: alerts[index - 1] ?? 'healthy',
+      interval: '1m',
+      input_series: Object.entries({ ...HEALTHY, ...sick }).map(([series, values]) => ({ series, values })),
+      promql_expr_test: [
+        {
+          expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+          eval_time: '59m',
+          exp_samples: index === 0 ? [] : [{ labels: `{alertname="${alerts[index - 1]}"}`, value: 1 }],
+        },
+      ],
+    }));
+    // JSON is YAML.
+    await writeFile(join(folder, 'test.yml'), JSON.stringify({ rule_files: ['alerts.yml'], tests }));
+    await promisify(execFile)('promtool', ['test', 'rules', join(folder, 'test.yml')]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
