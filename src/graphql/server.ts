@@ -4,7 +4,6 @@ import type { Duplex } from 'node:stream';
 import { ApolloServer, type HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import type { Span } from '@opentelemetry/api';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import {
   GraphQLError,
@@ -27,7 +26,7 @@ import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
 import { translated } from '../store/database-errors.ts';
 import type { Reporter } from '../store/reporter.ts';
-import { beginSpan, isTraced } from '../store/tracing.ts';
+import { beginSpan, currentSpan, isTraced, within } from '../store/tracing.ts';
 import { Budget, countProduced } from './budget.ts';
 import { buildSchema } from './build.ts';
 import type { Context } from './context.ts';
@@ -114,7 +113,6 @@ export async function openGraphql({
           let paid = 1;
           let began = false;
           let leave: (() => void) | undefined;
-          let span: Span | undefined;
           /** Results are charged afterwards; a key that is over its quota then waits with its next request. */
           const charge = async ({ caller, res }: Context, points: number) => {
             const rest = points - paid;
@@ -140,11 +138,12 @@ export async function openGraphql({
             async executionDidStart({ operation: { operation, name }, contextValue: { res } }) {
               began = true;
               if (res) res.locals['operation'] = [operation, name?.value].filter(Boolean).join(' ');
-              const attributes = {
-                'graphql.operation.type': operation,
-                ...(name && { 'graphql.operation.name': name.value }),
-              };
-              if (isTraced()) span = beginSpan([operation, name?.value].filter(Boolean).join(' '), { attributes });
+              currentSpan()
+                ?.updateName([operation, name?.value].filter(Boolean).join(' '))
+                .setAttributes({
+                  'graphql.operation.type': operation,
+                  ...(name && { 'graphql.operation.name': name.value }),
+                });
             },
             // A refused document is charged by its length: reading it was work too.
             async didEncounterErrors({ document, contextValue }) {
@@ -154,7 +153,6 @@ export async function openGraphql({
             async willSendResponse({ request, response, errors, operation, contextValue }) {
               await charge(contextValue, pointsOf(contextValue.budget.nodes));
               leave?.();
-              span?.end();
               const { warnings, dataAsOf } = contextValue;
               if (response.body.kind === 'single' && (warnings.length > 0 || dataAsOf))
                 response.body.singleResult.extensions = {
@@ -205,6 +203,7 @@ export async function openGraphql({
       contextOf: (caller, overrun) => contextOf(caller, { overrun }),
       report,
     }),
+    tracingDocument,
     expressMiddleware(apollo, {
       context: async ({ res }) => contextOf((res as Response).locals['caller'] as KeyCaller, { res: res as Response }),
     }) as never,
@@ -230,6 +229,15 @@ export async function openGraphql({
     },
   };
 }
+
+/** Runs the document as a span, which gets its name once it is known: what its fields do belongs to it. */
+const tracingDocument: RequestHandler = (_req, res, next) => {
+  if (!isTraced()) return next();
+  const span = beginSpan('document', {});
+  // Before the request's own.
+  res.prependOnceListener('close', () => span.end());
+  within(span, next);
+};
 
 const distinct: RequestHandler = ({ body }, { locals }, next) => {
   requireDistinct(body, (locals['bodyFields'] as number | undefined) ?? 0);

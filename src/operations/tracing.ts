@@ -52,5 +52,5 @@ export function tracingRequest(req: Request, res: Response, routeOf: () => strin
       span.end();
     });
   }
-  within(span, parent, next);
+  within(span, next, parent);
 }

@@ -19,8 +19,14 @@ import { Refusal } from '../kernel/errors.ts';
 /** Looked up each time, because tracing may start and stop while a process runs. */
 const tracer = () => trace.getTracer('stockwright');
 
+/** The span of the current work, if it belongs to a recorded trace. */
+export function currentSpan(): Span | undefined {
+  const span = trace.getActiveSpan();
+  return span?.isRecording() ? span : undefined;
+}
+
 /** Whether the current work belongs to a recorded trace. */
-export const isTraced = (): boolean => trace.getActiveSpan()?.isRecording() === true;
+export const isTraced = (): boolean => currentSpan() !== undefined;
 
 /**
  * Runs the work as a span; without a trace it just runs. A refusal is not an error, anything else that is thrown is.
@@ -55,7 +61,7 @@ export const beginSpan = (name: string, options: SpanOptions, parent: Context = 
   tracer().startSpan(name, options, parent);
 
 /** Runs the work with the span as its parent. */
-export const within = <R>(span: Span, parent: Context, work: () => R): R =>
+export const within = <R>(span: Span, work: () => R, parent: Context = context.active()): R =>
   context.with(trace.setSpan(parent, span), work);
 
 /** The trace that a request continues, from its headers. */

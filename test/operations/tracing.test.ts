@@ -105,7 +105,8 @@ test('a refusal is no failure, and has its code', async () => {
     'not_found',
     0,
   ]);
-  expect(spans.map(({ name }) => name)).toContain('mutation Away');
+  const document = spans.find(({ name }) => name === 'mutation Away')!;
+  expect([operation.parentSpanId, of(document, 'graphql.operation.name')]).toEqual([document.spanId, 'Away']);
 });
 
 test('nothing is loaded or sent unless the standard variables ask for it', () => {
