@@ -27,7 +27,8 @@ interface Known {
   userId?: string;
   name: string;
   scopes: Scope[];
-  expiresAt: string | null;
+  /** On `performance.now()`: the clock of the machine may be wrong. */
+  endsAt: number;
 }
 
 export interface KeyCaller extends Caller {
@@ -158,7 +159,7 @@ export function callersOf(
       const hash = hashOf(key);
       if (!remembered.has(hash) && !isKeyShaped(key)) unauthenticated();
       const known = await look(hash, () => findAnywhere(hash, pod => findKey(pod, hash)));
-      if (!known || (known.expiresAt && Date.parse(known.expiresAt) <= Date.now())) unauthenticated();
+      if (!known || known.endsAt <= performance.now()) unauthenticated();
       if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
       if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
@@ -182,13 +183,18 @@ const sessionName = (cookie: string, slug: string | undefined) => `session ${has
  * other; only if nothing names one, of the first that they joined.
  */
 async function findMember(database: OpenDatabase, { userId, sessionId }: Person, slug?: string): Promise<Known[]> {
-  const { rows } = await sql<Omit<Known, 'scopes' | 'database'> & { role: Role; isHere: boolean }>`
-    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, null as "expiresAt", ${LIVES_HERE} as "isHere"
+  const { rows } = await sql<Omit<Known, 'scopes' | 'database' | 'endsAt'> & { role: Role; isHere: boolean }>`
+    select ${sessionId} as "keyId", m.id as "actorId", m.user_id as "userId", o.id as "organizationId", o.slug, o.modules, m.email as name, m.role, ${LIVES_HERE} as "isHere"
     from members m join organizations o on o.id = m.organization_id
     where m.user_id = ${userId} and o.slug = coalesce(${slug ?? null}, o.slug) order by ${LIVES_HERE} desc, m.id limit 1`.execute(
     database.system,
   );
-  return rows.map(row => ({ ...hereOnly(row), database, scopes: [SCOPE_OF[row.role]] }));
+  return rows.map(row => ({
+    ...hereOnly(row),
+    database,
+    scopes: [SCOPE_OF[row.role]],
+    endsAt: Number.POSITIVE_INFINITY,
+  }));
 }
 
 /** The use of a key is recorded at most this often. */
@@ -196,8 +202,10 @@ const NOTED_EVERY_MS = 60_000;
 
 /** Finds the key, and records its use in the background: a read-only database still answers reads. */
 async function findKey(database: OpenDatabase, hash: string): Promise<Known | undefined> {
-  const { rows } = await sql<Omit<Known, 'database'> & { isNews: boolean; isHere: boolean }>`
-    select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, k.expires_at as "expiresAt",
+  const { rows } = await sql<
+    Omit<Known, 'database' | 'endsAt'> & { endsInMs: number | null; isNews: boolean; isHere: boolean }
+  >`
+    select k.id as "keyId", k.id as "actorId", k.organization_id as "organizationId", o.slug, o.modules, k.name, k.scopes, (extract(epoch from k.expires_at - now()) * 1000)::float8 as "endsInMs",
       coalesce(k.last_used_at < now() - ${NOTED_EVERY_MS} * interval '1 millisecond', true) as "isNews", ${LIVES_HERE} as "isHere"
     from api_keys k join organizations o on o.id = k.organization_id
     where k.hash = ${hash} and k.revoked_at is null and coalesce(k.expires_at > now(), true)`.execute(database.system);
@@ -207,5 +215,6 @@ async function findKey(database: OpenDatabase, hash: string): Promise<Known | un
     void sql`update api_keys set last_used_at = now() where organization_id = ${known.organizationId} and id = ${known.keyId}`
       .execute(database.background)
       .catch(() => undefined);
-  return { ...known, database };
+  const endsAt = known.endsInMs === null ? Number.POSITIVE_INFINITY : performance.now() + known.endsInMs;
+  return { ...known, database, endsAt };
 }

@@ -141,7 +141,7 @@ export async function openDatabase(
     return orAtPrimary(
       replica!,
       async () => {
-        const asOf = new Date(Date.now() - replica!.lagSeconds()! * 1000);
+        const asOf = replica!.asOf()!;
         return { result: await work(there), asOf };
       },
       reading,

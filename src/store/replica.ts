@@ -21,6 +21,8 @@ export interface Replica {
   state(): ReplicaState;
   /** Its maximum lag in seconds; undefined if not known. */
   lagSeconds(): number | undefined;
+  /** Up to when it is certainly complete, by the clock of the primary; undefined if not known. */
+  asOf(): Date | undefined;
   /** How often it was read, and how often the primary instead. */
   reads: { replica: number; primary: number };
   /** Reports a failure: it is not read until it has answered again. */
@@ -43,11 +45,13 @@ interface Options {
 
 interface Mark {
   at: number;
+  /** The time of the primary. */
+  now: string;
   position: number;
 }
 
 const system = 'select system_identifier::text as system from pg_control_system()';
-const ON_PRIMARY = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position, (${system})`;
+const ON_PRIMARY = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as position, now(), (${system})`;
 const ON_REPLICA = `select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::float8 as position, (${system}), pg_is_in_recovery() as follows`;
 
 /** Watches a replica. */
@@ -86,8 +90,8 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
   async function compare(): Promise<void> {
     try {
       const at = performance.now();
-      const { rows: ours } = await primary.query<{ position: number; system: string }>(ON_PRIMARY);
-      marks.push({ at, position: ours[0]!.position });
+      const { rows: ours } = await primary.query<{ position: number; now: string; system: string }>(ON_PRIMARY);
+      marks.push({ at, now: ours[0]!.now, position: ours[0]!.position });
       const { rows: theirs } = await replica.query<{ position: number | null; system: string; follows: boolean }>(
         ON_REPLICA,
       );
@@ -114,6 +118,7 @@ export function watchReplica({ primary, replica, sharesSessions, lagMaxSeconds }
   return {
     state,
     lagSeconds,
+    asOf: () => (marks.length === 0 ? undefined : new Date(marks[0]!.now)),
     reads,
     failed() {
       answeredAt = Number.NEGATIVE_INFINITY;

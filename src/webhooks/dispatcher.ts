@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { EPOCH } from '../events/log.ts';
@@ -38,9 +38,14 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
+/** A time, in SQL. */
+export type Moment = RawBuilder<unknown>;
+/** As exact as the columns: rounded up, it would be in the future. */
+const DATABASE_NOW: Moment = sql`date_trunc('milliseconds', now())`;
+
 export interface DispatcherOptions extends NetworkRules {
-  /** The clock of the schedule; tests advance it. */
-  now?: () => Date;
+  /** The clock of the schedule, in SQL: the database's, which all processes share. Tests advance it. */
+  clock?: () => Moment;
   random?: () => number;
   deadlineMs?: number;
 }
@@ -53,6 +58,7 @@ interface Claimed {
   attemptCount: number;
   body: string | null;
   leaseUntil: string;
+  claimedAt: string;
   url: string;
   subscriptionId: string;
   sealedSecret: string;
@@ -74,7 +80,7 @@ export function startDispatcher(
   options: DispatcherOptions,
 ): Dispatcher {
   const {
-    now = () => new Date(),
+    clock = () => DATABASE_NOW,
     random = Math.random,
     deadlineMs = ANSWER_DEADLINE_MS,
     allowPrivateNetworks,
@@ -97,7 +103,7 @@ export function startDispatcher(
     while (wanted && !stop.signal.aborted) {
       wanted = false;
       try {
-        const { claimed, more } = await takeTurn(database.background, now(), IN_FLIGHT_MAX - inFlight.size);
+        const { claimed, more } = await takeTurn(database.background, clock(), IN_FLIGHT_MAX - inFlight.size);
         lookedAt = performance.now();
         for (const delivery of claimed) begin(delivery);
         wanted ||= more;
@@ -123,15 +129,11 @@ export function startDispatcher(
   }
 
   async function attemptOf(delivery: Claimed): Promise<void> {
-    const at = now();
     const outcome = await post(delivery);
     // Aborted by this process: that says nothing about the receiver, and another process may retry at once.
     if (outcome.error === 'aborted') return giveBack(database.background, delivery);
-    await record(database.background, delivery, outcome, {
-      at,
-      now: now(),
-      verdict: decide(outcome, delivery.attemptCount + 1, random),
-    });
+    const verdict = decide(outcome, delivery.attemptCount + 1, random);
+    await record(database.background, delivery, outcome, { now: clock(), verdict });
   }
 
   async function post(delivery: Claimed): Promise<Outcome> {
@@ -157,7 +159,7 @@ export function startDispatcher(
         // By the database's clock: receivers refuse what seems to be old, and this machine's clock may be wrong.
         sentAt: new Date(Date.parse(delivery.leaseUntil) - LEASE_SECONDS * 1000),
         body,
-        secrets: secretsOf(sealed, database.vault, now()),
+        secrets: secretsOf(sealed, database.vault, new Date(delivery.claimedAt)),
         event: eventType,
         deliveryId: id,
         contentType: WRITTEN[delivery.format].contentType,
@@ -183,7 +185,7 @@ export function startDispatcher(
 
   /** Most looks find nothing: those need no turn. */
   const endLooking = database.looks.add({
-    condition: () => hasWork(now()),
+    condition: () => hasWork(clock()),
     checked(found) {
       if (found) wake();
       else lookedAt = performance.now();
@@ -228,7 +230,7 @@ function continuing(
 }
 
 /** Whether there are events that were not looked at, or deliveries that are due. */
-const hasWork = (now: Date) => sql`
+const hasWork = (now: Moment) => sql`
   (coalesce((select max(sequence) from events) > coalesce((select max(sequence) from webhook_progress), 0), false)
     or exists (select from webhook_deliveries where next_attempt_at <= ${now}))`;
 
@@ -236,7 +238,7 @@ const hasWork = (now: Date) => sql`
  * One process at a time creates deliveries and claims due ones, so that nothing is created twice and no endpoint gets
  * more than its share.
  */
-async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
+async function takeTurn(db: Db, now: Moment, room: number): Promise<{ claimed: Claimed[]; more: boolean }> {
   return db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
     const more = await makeDeliveries(transaction, now);
@@ -245,7 +247,7 @@ async function takeTurn(db: Db, now: Date, room: number): Promise<{ claimed: Cla
 }
 
 /** A delivery per event and active subscription, created in the transaction that records the progress: exactly one. */
-async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
+async function makeDeliveries(transaction: Db, now: Moment): Promise<boolean> {
   const { rows } = await sql<{ last: number; events: number }>`
     with progress as (select coalesce(max(sequence), 0) as sequence from webhook_progress)
     select coalesce(max(sequence), 0) as last, count(*) as events
@@ -286,7 +288,7 @@ async function makeDeliveries(transaction: Db, now: Date): Promise<boolean> {
 export const passOver = (db: Db, sequence = 0): Promise<void> =>
   db.transaction().execute(async transaction => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.deliveries)})`.execute(transaction);
-    while (await makeDeliveries(transaction, new Date()));
+    while (await makeDeliveries(transaction, DATABASE_NOW));
     await sql`
       insert into webhook_progress as p (id, sequence) values (1, ${sequence})
       on conflict (id) do update set sequence = greatest(p.sequence, excluded.sequence)`.execute(transaction);
@@ -295,7 +297,7 @@ export const passOver = (db: Db, sequence = 0): Promise<void> =>
 /**
  * Leases due deliveries, at most five in flight per endpoint, so that a slow endpoint takes no capacity from others.
  */
-async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[]> {
+async function claim(transaction: Db, now: Moment, room: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with endpoints as (
       select s.* from webhook_subscriptions s join (
@@ -315,7 +317,7 @@ async function claim(transaction: Db, now: Date, room: number): Promise<Claimed[
       where d.organization_id = c.organization_id and d.id = c.id
       returning d.*
     )
-    select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil",
+    select d.organization_id as "organizationId", d.id, d.event_id as "eventId", d.event_type as "eventType", d.attempt_count as "attemptCount", d.body, d.lease_until as "leaseUntil", ${now} as "claimedAt",
       s.url, s.format, s.id as "subscriptionId", s.sealed_secret as "sealedSecret", s.sealed_next_secret as "sealedNextSecret", s.sealed_between as "sealedBetween", s.rotates_at as "rotatesAt",
       e.position, ${EPOCH} as epoch, e.occurred_at as "occurredAt", e.data, e.trace_parent as "traceParent"
     from leased d
@@ -335,10 +337,11 @@ async function record(
   db: Db,
   delivery: Claimed,
   outcome: Outcome,
-  { at, now, verdict }: { at: Date; now: Date; verdict: Verdict },
+  { now, verdict }: { now: Moment; verdict: Verdict },
 ): Promise<void> {
   const { organizationId, id, subscriptionId } = delivery;
-  const next = verdict.status === 'retrying' ? new Date(now.getTime() + verdict.delayMs) : null;
+  const next = verdict.status === 'retrying' ? sql`${now} + ${verdict.delayMs} * interval '1 millisecond'` : null;
+  const at = sql`${now} - ${outcome.durationMs} * interval '1 millisecond'`;
   await db.transaction().execute(async transaction => {
     const { numAffectedRows } = await sql`
       update webhook_deliveries set status = ${verdict.status}, attempt_count = attempt_count + 1, next_attempt_at = ${next}, lease_until = null, updated_at = now(),
@@ -359,12 +362,12 @@ async function record(
       );
       return;
     }
-    const { rows } = await sql<{ failingSince: string }>`
+    const { rows } = await sql<{ failingSince: string; now: string }>`
       update webhook_subscriptions set failing_since = coalesce(failing_since, ${at}), updated_at = case when failing_since is null then now() else updated_at end
       where organization_id = ${organizationId} and id = ${subscriptionId}
-      returning failing_since as "failingSince"`.execute(transaction);
+      returning failing_since as "failingSince", ${now} as now`.execute(transaction);
     const gone = verdict.status === 'failed' && verdict.gone;
-    if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), now))) return;
+    if (!gone && !(rows[0] && hasFailedTooLong(new Date(rows[0].failingSince), new Date(rows[0].now)))) return;
     await sql`
       update webhook_subscriptions set active = false, deactivated_reason = ${gone ? 'gone' : 'failing'}, deactivated_at = now(), updated_at = now()
       where organization_id = ${organizationId} and id = ${subscriptionId} and active`.execute(transaction);

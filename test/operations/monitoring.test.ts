@@ -21,6 +21,7 @@ test('alerts and dashboard use metrics that exist, and no metric of ours is miss
   const replica: Replica = {
     state: () => 'fresh',
     lagSeconds: () => 1,
+    asOf: () => new Date(),
     reads: { replica: 1, primary: 0 },
     failed: () => undefined,
     onChange: () => undefined,

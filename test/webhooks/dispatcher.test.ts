@@ -76,10 +76,13 @@ async function allLookedAt(): Promise<boolean> {
   return rows[0]!.all;
 }
 
+/** So many milliseconds later than now. */
+const inMs = (ms: number) => sql`date_trunc('milliseconds', now() + ${ms} * interval '1 millisecond')`;
+
 /** A clock that a test can move. */
 function clock() {
   let ahead = 0;
-  return { now: () => new Date(Date.now() + ahead), forward: (ms: number) => (ahead += ms) };
+  return { now: () => inMs(ahead), forward: (ms: number) => (ahead += ms) };
 }
 
 const deliveries = async (tenant: Tenant) =>
@@ -130,7 +133,7 @@ test('an event is delivered once, signed so that every common verifier accepts i
   });
 });
 
-test('what is sent bears the time of the database, whatever the clock of the process says', async () => {
+test('what is sent bears the time of the database, and is due by it, whatever the clock of the process says', async () => {
   const tenant = await world.tenant();
   const to = await receiver();
   const { secret } = await subscribe(tenant, to, ['order.created']);
@@ -149,9 +152,15 @@ test('what is sent bears the time of the database, whatever the clock of the pro
     ],
   });
   try {
-    // Its schedule goes by its own clock.
-    dispatch({ now: () => new Date(Date.now() + 660_000) });
+    const dispatcher = dispatch();
     await until(() => to.received.length === 1);
+    await until(async () => (await deliveries(tenant))[0]?.status === 'delivered');
+    // Another process has made this one due.
+    await sql`update webhook_deliveries set status = 'retrying', next_attempt_at = date_trunc('milliseconds', now())`.execute(
+      world.owner,
+    );
+    dispatcher.wake();
+    await until(() => to.received.length === 2);
   } finally {
     jest.useRealTimers();
   }
@@ -203,7 +212,7 @@ test('failures are retried by the schedule, then the delivery has failed', async
   const tenant = await world.tenant();
   const to = await receiver(() => 500);
   const { now, forward } = clock();
-  const dispatcher = dispatch({ now });
+  const dispatcher = dispatch({ clock: now });
   await subscribe(tenant, to);
   await makeStock(tenant, 1);
   const SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
@@ -230,7 +239,7 @@ test('410 deactivates at once, five days of nothing but failures eventually; one
   const { now, forward } = clock();
   let status = 500;
   const failing = await receiver(() => status);
-  const dispatcher = dispatch({ now });
+  const dispatcher = dispatch({ clock: now });
   const [first, second] = [await subscribe(tenant, gone), await subscribe(tenant, failing)];
   const state = async ({ id }: Subscription) => tenant.run(getWebhookSubscription, { id });
   const { variant, location } = await makeStock(tenant, 50);
@@ -272,7 +281,7 @@ test('after a rotation both secrets sign for 24 hours, then only the new one', a
   const tenant = await world.tenant();
   const to = await receiver();
   const { now, forward } = clock();
-  dispatch({ now });
+  dispatch({ clock: now });
   const old = await subscribe(tenant, to);
   const rotated = (await tenant.run(rotateWebhookSecret, { id: old.id })) as Subscription;
   expect(rotated.secret).not.toBe(old.secret);
@@ -301,7 +310,7 @@ test('a second rotation within a day breaks nobody: each secret signs for 24 hou
   const tenant = await world.tenant();
   const to = await receiver();
   const { now, forward } = clock();
-  dispatch({ now });
+  dispatch({ clock: now });
   const first = await subscribe(tenant, to);
   const rotate = async () => (await tenant.run(rotateWebhookSecret, { id: first.id })) as Subscription;
   const [second, third] = [await rotate(), await rotate()];
@@ -351,7 +360,7 @@ test('a secret that can no longer be decrypted fails its deliveries, until a rot
   const tenant = await world.tenant();
   const to = await receiver();
   const { now, forward } = clock();
-  dispatch({ now });
+  dispatch({ clock: now });
   const { id } = await subscribe(tenant, to);
   const sealed = openVault('postgres://owner:another@host/name').seal('whsec_lost', 'whoever');
   await sql`update webhook_subscriptions set sealed_secret = ${sealed} where id = ${id}`.execute(world.database.system);
