@@ -102,6 +102,7 @@ Welche Lieferanten liefern nie zu spät?
 Wie viele Artikel sind knapp oder ausverkauft?
 Quels articles sont en rupture ou en retard ?
 Quali articoli non abbiamo venduto in ottobre?
+What changed in Berlin between 9 and 12 yesterday?
 Welche Artikel haben wir wie oft verkauft?
 Which orders from October are still open?
 How much did we buy from each supplier in October and how late were they?`
@@ -125,6 +126,7 @@ const ALIKE: [string, string][] = [
     'Which products dropped the most from September to October?',
     'Which products had the biggest drop between September and October?',
   ],
+  ['Value of lots expiring in 30 days', 'What is the stock value of the lots that expire in the next 30 days?'],
   ['Trace lot LOT-2026-0117 back', 'Where does lot LOT-2026-0117 come from?'],
   ['When will Vanilla Syrup be out of stock?', 'When will Vanilla Syrup run out?'],
   [

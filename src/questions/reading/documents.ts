@@ -141,6 +141,9 @@ const only = (field: string, op: Condition['op'], value: string): { filters: Con
 });
 const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_date', '<', today) });
 
+/** Of open purchase orders: "only partly received". */
+const STATUSES: readonly string[] = ['submitted', 'partially_received'];
+
 /** A count if "how many" is asked, otherwise a list; undefined if there is no such figure. */
 export function documentsAsked(
   noun: Noun,
@@ -180,6 +183,7 @@ export function documentsAsked(
     ...(isCounted && counted ? { measures: [counted], ...(listed.daysOf && { daysOf: listed.daysOf }) } : listed),
     ...(isOf && only(field, '=', state)),
     ...(noun === 'purchase_order' && state === 'late' && only('expected_on', '<', today)),
+    ...(noun === 'purchase_order' && STATUSES.includes(state!) && only('status', '=', state!)),
   };
 }
 

@@ -92,12 +92,10 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (isHeldBack) dimensions.push('sku');
-  filters.push(
-    ...classes,
-    ...placesIn(setting, dimensions),
-    ...lackingIn(sentence),
-    ...parts.flatMap(part => part.filters ?? []),
-  );
+  const lacking = lackingIn(sentence);
+  // "How many cups have no barcode" counts cups.
+  if (lacking.length > 0 && dimensions.length === 0) dimensions.push('sku');
+  filters.push(...classes, ...placesIn(setting, dimensions), ...lacking, ...parts.flatMap(part => part.filters ?? []));
   let measures = measuresIn(sentence, parts, dimensions, carried, thresholds);
   // What did not happen to an item shows only beside its stock.
   const lacked = lackedIn(sentence, measures);

@@ -90,7 +90,10 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // "The stock value for shipped orders" is not both figures: only what is joined is asked for together.
   const isBeside = (one: Spoken, at: number, all: readonly Spoken[]): boolean => {
     const last = all[at - 1];
-    const isAdjacent = last && sentence.items.slice(last.at + 1, one.at).every(isSmall);
+    // "Value of the lots that expire".
+    const isThing = (item: Item) => (['noun', 'group', 'place'] as const).some(kind => meaningOf(item, kind));
+    const isLeading = (item: Item) => isSmall(item) || (isListed(one) && (isThing(item) || item.name !== undefined));
+    const isAdjacent = last && sentence.items.slice(last.at + 1, one.at).every(isLeading);
     if (!last || isAdjacent || isAlike(last, one) || isListed(last)) return true;
     if ([last, one].some(isWorth) && [last, one].some(({ meaning: { part } }) => VALUES[part.measures[0]!]))
       return true;
@@ -146,7 +149,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   }
   const costs = sentence.free('attribute').find(({ meaning }) => meaning.field === 'unit_cost');
   const worth = parts.findIndex(({ measures: [name] }) => name === 'stock_value');
-  const paid = VALUES[parts.findLast(({ measures: [name] }) => name !== 'stock_value')?.measures[0] ?? ''];
+  const paid = VALUES[parts.findLast(part => part.measures[0] !== 'stock_value' && !part.sort)?.measures[0] ?? ''];
   if (costs && paid) sentence.take(costs.at);
   // "What is in transit, and what is it worth": the value of that, and not of all.
   if (worth >= 0 && paid) parts.splice(worth, 1);

@@ -71,7 +71,9 @@ function isOfOther({ items }: Sentence, { from, to }: Threshold): boolean {
   // "In at least two shops" counts shops.
   const isOfPlaces =
     IN.has(items[from - 1]?.text ?? '') && Boolean(meaningOf(next, 'place') ?? meaningOf(next, 'group'));
-  return isOfLines || isOfPlaces || HOURS.has(next?.text ?? '');
+  // "Between 9 and 12 yesterday".
+  const isOfDay = meaningOf(items[from], 'between') !== undefined && next?.date !== undefined;
+  return isOfLines || isOfPlaces || isOfDay || HOURS.has(next?.text ?? '');
 }
 
 /** With the unit after its number: "15 euros", "50 percent". */
