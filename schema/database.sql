@@ -223,6 +223,7 @@ create index "orders_organization_id_created_at_id_index" on "orders" ("organiza
 create index "orders_organization_id_updated_at_id_index" on "orders" ("organization_id", "updated_at", "id");
 create index "orders_organization_id_status_id_index" on "orders" ("organization_id", "status", "id");
 create index "orders_organization_id_location_id_id_index" on "orders" ("organization_id", "location_id", "id");
+create index orders_closed_index on orders (organization_id, id) where closed_at is not null;
 create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null;
 alter table "orders" add constraint "orders_organization_id_number_unique" unique ("organization_id", "number");
 alter table "orders" add constraint "orders_organization_id_reference_unique" unique ("organization_id", "reference");
@@ -267,6 +268,7 @@ create index "products_organization_id_created_at_id_index" on "products" ("orga
 create index "products_organization_id_updated_at_id_index" on "products" ("organization_id", "updated_at", "id");
 create index "products_organization_id_name_id_index" on "products" ("organization_id", "name", "id");
 create index "products_organization_id_category_index" on "products" ("organization_id", "category");
+create index "products_organization_id_status_id_index" on "products" ("organization_id", "status", "id");
 alter table "products" add constraint "products_organization_id_reference_unique" unique ("organization_id", "reference");
 alter table "products" add constraint "products_status_check" check ("status" in ('active', 'archived'));
 
@@ -502,6 +504,7 @@ create index "variants_organization_id_updated_at_id_index" on "variants" ("orga
 create index "variants_by_name" on "variants" ("organization_id", coalesce("name", ''), "id");
 create index "variants_organization_id_product_id_index" on "variants" ("organization_id", "product_id");
 create index "variants_organization_id_supplier_id_index" on "variants" ("organization_id", "supplier_id");
+create index "variants_organization_id_lot_tracked_id_index" on "variants" ("organization_id", "lot_tracked", "id");
 create index "variants_sku_by_id" on "variants" ("organization_id", "id") include ("sku");
 alter table "variants" add constraint "variants_organization_id_sku_unique" unique ("organization_id", "sku");
 alter table "variants" add constraint "variants_organization_id_barcode_canonical_unique" unique ("organization_id", "barcode_canonical");
@@ -528,6 +531,8 @@ create index "supplier_items_organization_id_created_at_id_index" on "supplier_i
 create index "supplier_items_organization_id_updated_at_id_index" on "supplier_items" ("organization_id", "updated_at", "id");
 create index "supplier_items_organization_id_supplier_id_index" on "supplier_items" ("organization_id", "supplier_id");
 create index "supplier_items_organization_id_supplier_sku_index" on "supplier_items" ("organization_id", "supplier_sku");
+create index "supplier_items_organization_id_preferred_id_index" on "supplier_items" ("organization_id", "preferred", "id");
+create index "supplier_items_organization_id_active_id_index" on "supplier_items" ("organization_id", "active", "id");
 alter table "supplier_items" add constraint "supplier_items_organization_id_variant_id_purchase_unit_unique" unique ("organization_id", "variant_id", "supplier_id", "purchase_unit");
 alter table "supplier_items" add constraint "supplier_items_positive" check (units_per_purchase_unit > 0 and min_order_quantity > 0 and order_multiple > 0);
 
@@ -719,6 +724,8 @@ create index lots_expiry_order_index on lots (organization_id, coalesce(expiry_d
 create index "lots_organization_id_lot_number_index" on "lots" ("organization_id", "lot_number");
 create index "lots_organization_id_supplier_id_index" on "lots" ("organization_id", "supplier_id");
 create index "lots_organization_id_source_id_index" on "lots" ("organization_id", "source_id");
+create index "lots_organization_id_source_type_id_index" on "lots" ("organization_id", "source_type", "id");
+create index "lots_organization_id_status_id_index" on "lots" ("organization_id", "status", "id");
 alter table "lots" add constraint "lots_organization_id_variant_id_lot_number_unique" unique ("organization_id", "variant_id", "lot_number");
 alter table "lots" add constraint "lots_status_check" check ("status" in ('active', 'quarantine', 'exhausted', 'recalled'));
 alter table "lots" add constraint "lots_source_type_check" check ("source_type" in ('purchase_order', 'production_batch', 'adjustment', 'return'));
@@ -860,10 +867,12 @@ comment on column "ledger_entries"."actor" is 'Who did it: a key, a user or anot
 comment on column "ledger_entries"."actor_id" is 'Id of the actor: the key, member or integration. Names may be reused, ids are not.';
 comment on column "ledger_entries"."occurred_at" is 'When it happened, for information; entries are ordered by when they were recorded.';
 create index "ledger_entries_organization_id_location_id_id_index" on "ledger_entries" ("organization_id", "location_id", "id");
+create index "ledger_entries_organization_id_entry_type_id_index" on "ledger_entries" ("organization_id", "entry_type", "id");
+create index ledger_entries_actor_index on ledger_entries (organization_id, actor_id, id) where actor_id is not null;
 create index ledger_entries_places_index on ledger_entries (organization_id, variant_id, location_id, created_at) include (entry_type, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change);
 create index "ledger_entries_organization_id_reference_id_index" on "ledger_entries" ("organization_id", "reference_id");
 create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null;
-create index "ledger_entries_organization_id_created_at_index" on "ledger_entries" ("organization_id", "created_at");
+create index "ledger_entries_organization_id_created_at_id_index" on "ledger_entries" ("organization_id", "created_at", "id");
 create index ledger_entries_sold_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change, value_change, unvalued_change, revenue) where entry_type = 'order_fulfilled';
 create index ledger_entries_after_sales_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, entry_type, quantity, quantity_change, value_change, unvalued_change, revenue, cogs_change, adjusted_change) where entry_type in ('return_received', 'return_disposed', 'cost_adjustment');
 create index ledger_entries_draws_index on ledger_entries (organization_id, created_at) include (variant_id, location_id, quantity_change) where entry_type in ('production_consumed', 'production_wasted', 'transfer_out', 'waste');
@@ -921,6 +930,8 @@ comment on column "inventory_levels"."quantity_incoming" is 'Quantity outstandin
 create index "inventory_levels_organization_id_created_at_id_index" on "inventory_levels" ("organization_id", "created_at", "id");
 create index "inventory_levels_organization_id_location_id_index" on "inventory_levels" ("organization_id", "location_id");
 create index "inventory_levels_organization_id_updated_at_id_index" on "inventory_levels" ("organization_id", "updated_at", "id");
+create index "inventory_levels_organization_id_quantity_available_id_index" on "inventory_levels" ("organization_id", "quantity_available", "id");
+create index "inventory_levels_organization_id_quantity_on_hand_id_index" on "inventory_levels" ("organization_id", "quantity_on_hand", "id");
 alter table "inventory_levels" add constraint "inventory_levels_organization_id_variant_id_location_id_unique" unique ("organization_id", "variant_id", "location_id");
 alter table "inventory_levels" add constraint "inventory_levels_not_negative" check (quantity_on_hand >= 0 and quantity_reserved >= 0 and quantity_on_hold >= 0 and quantity_incoming >= 0);
 alter table "inventory_levels" add constraint "inventory_levels_value" check (value >= 0 and unvalued_quantity >= 0);

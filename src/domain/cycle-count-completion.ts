@@ -61,7 +61,7 @@ async function applyVariances(unit: Unit, count: CycleCount): Promise<Warning[]>
   const { problems, warnings } = await correctedSince(unit, count);
   refuseAll(problems);
   refuseAll(lines.flatMap(line => staleness(line, stock.level(line).quantityOnHand)));
-  const cause: Cause = { entryType: 'cycle_count_adjustment', referenceType: 'cycle_count', referenceId: count.id };
+  const cause: Cause = { entryType: 'cycle_count_adjustment', referenceId: count.id };
   for (const line of lines) {
     if (line.variance.isNegative()) stock.take(line, cause, undefined, { heldToo: true });
     else if (!line.variant.lotTracked) stock.put(line, cause);

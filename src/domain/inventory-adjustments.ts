@@ -296,7 +296,6 @@ function adjust(unit: Unit, stock: Stock, variant: Variant, given: Adjustment, p
   const adjustmentId = uuidv7();
   const cause: Cause = {
     entryType: 'adjustment',
-    referenceType: 'inventory_adjustment',
     referenceId: adjustmentId,
     reason: given.reason,
     note: given.note ?? null,

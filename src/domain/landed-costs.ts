@@ -260,7 +260,6 @@ async function allocate(unit: Unit, order: PurchaseOrder, landed: LandedCost, sh
   }
   const cause = {
     entryType: 'cost_adjustment',
-    referenceType: 'purchase_order',
     referenceId: order.id,
     note: landed.description,
   } as const;

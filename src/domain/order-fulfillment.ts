@@ -5,7 +5,6 @@ import { command } from '../kernel/operation.ts';
 import { Quantity } from '../kernel/quantity.ts';
 import {
   lockOrder,
-  ORDER_REFERENCE,
   Order,
   type OrderItem,
   orderStates,
@@ -101,7 +100,7 @@ export const fulfillOrder = command('fulfillOrder', {
   },
 });
 
-const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', ...ORDER_REFERENCE, referenceId: order.id });
+const causeOf = (order: Order): Cause => ({ entryType: 'order_fulfilled', referenceId: order.id });
 
 /** The revenue of the parts; null if a line has no price. */
 function revenueOf(parts: Picked['parts']): Quantity | null {

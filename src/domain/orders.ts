@@ -29,7 +29,7 @@ import { skuOfVariant } from './stock/levels.ts';
 import type { Line, Place } from './stock/lines.ts';
 import { Reservation } from './stock/reservations.ts';
 import { Stock } from './stock/stock.ts';
-import { variantsWithSkus } from './variant-codes.ts';
+import { variantWithSku } from './variant-codes.ts';
 import { namesVariant, tradedChoice, untradedLines, variantsOf } from './variant-lines.ts';
 import { Variant } from './variants.ts';
 
@@ -85,6 +85,10 @@ const OrderSchema = defineEntity({
     { properties: ['organizationId', 'status', 'id'] },
     { properties: ['organizationId', 'location', 'id'] },
     {
+      name: 'orders_closed_index',
+      expression: 'create index orders_closed_index on orders (organization_id, id) where closed_at is not null',
+    },
+    {
       name: 'orders_expiring',
       expression:
         'create index "orders_expiring" on "orders" ("reservation_expires_at") where "reservation_expires_at" is not null',
@@ -113,9 +117,6 @@ export class Order extends OrderSchema.class {
 }
 OrderSchema.setClass(Order);
 
-/** What entries and reservations of an order name as their document. */
-export const ORDER_REFERENCE = { referenceType: 'order' } as const;
-
 // ---- reading ----
 
 export const listOrders = listOf('listOrders', {
@@ -129,12 +130,12 @@ export const listOrders = listOf('listOrders', {
     reference: equals('reference', code()),
     closed: filter(
       z.boolean().meta({ description: 'Only orders that were closed short; false: only the others.' }),
-      closed => sql`(t.closed_at is not null) = ${closed}`,
+      closed => (closed ? sql`t.closed_at is not null` : sql`t.closed_at is null`),
     ),
     sku: filter(
       code().meta({ description: 'Only orders with a line of this SKU.' }),
       sku => sql`exists (
-      select from order_items i where i.organization_id = t.organization_id and i.order_id = t.id and i.variant_id = any(${variantsWithSkus(sku)}))`,
+      select from order_items i where i.organization_id = t.organization_id and i.order_id = t.id and i.variant_id = ${variantWithSku(sku)})`,
     ),
     createdSince,
   },
@@ -222,7 +223,7 @@ export const reserveOrder = command('reserveOrder', {
     stock.reserve(
       order.items.map((item, index) => ({
         ...order.lineOf(item, item.quantity, `items[${index}].quantity`),
-        ...ORDER_REFERENCE,
+        referenceType: 'order',
         referenceId: order.id,
         lineId: item.id,
       })),

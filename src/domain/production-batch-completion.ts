@@ -173,7 +173,6 @@ function requireBeyondReserved(batch: ProductionBatch, used: readonly Used[], st
 
 const causeOf = (batch: ProductionBatch, entryType: Cause['entryType']): Cause => ({
   entryType,
-  referenceType: 'production_batch',
   referenceId: batch.id,
 });
 

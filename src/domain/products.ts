@@ -21,6 +21,7 @@ const ProductSchema = defineEntity({
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'name', 'id'] },
     { properties: ['organizationId', 'category'] },
+    { properties: ['organizationId', 'status', 'id'] },
   ],
   properties: {
     name: p.string().length(200).comment('Name of the product.'),

@@ -132,7 +132,7 @@ function take(order: PurchaseOrder, stock: Stock, arrival: Received): void {
         field: `${path}.expiryDate`,
       }
     : undefined;
-  const cause: Cause = { entryType: 'purchase_received', referenceType: 'purchase_order', referenceId: order.id };
+  const cause: Cause = { entryType: 'purchase_received', referenceId: order.id };
   const field = `${path}.${quantityField(row)}`;
   const value = line.unitCost ? (order.exchangeRate ?? Rate.one).costOf(line.unitCost, arrived, field) : undefined;
   const cost = { originId: line.id, ...(value && { value }) };

@@ -68,7 +68,6 @@ function take(
   const whole: Line = { variant, locationId: authorization.location.id, quantity: item.quantity };
   const cause: Cause = {
     entryType: item.condition === 'sellable' ? 'return_received' : 'return_disposed',
-    referenceType: 'return_authorization',
     referenceId: authorization.id,
     reason: item.condition,
   };

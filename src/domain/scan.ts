@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { text } from '../kernel/inputs.ts';
 import { query, type Reading } from '../kernel/operation.ts';
@@ -9,7 +9,7 @@ import { readRows } from '../store/rows.ts';
 import { type Gs1, readGs1, spellingsOf } from './gs1.ts';
 import { Location } from './locations.ts';
 import { Lot } from './stock/lots.ts';
-import { canonicalBarcode, variantsWithBarcodes, variantsWithSkus } from './variant-codes.ts';
+import { variantWithBarcode, variantWithSku } from './variant-codes.ts';
 import { Variant } from './variants.ts';
 
 /*
@@ -102,9 +102,11 @@ const find = (
   limit: number,
 ): Promise<Row[]> => readRows(db, shapeOf(of), [sql`t.organization_id = ${organizationId}`, where], { limit });
 
+const isOneOf = (ids: readonly RawBuilder<unknown>[]) => sql`t.id in (${sql.join(ids)})`;
+
 async function ofGs1(reading: Reading, { gtin, lotNumber }: Gs1): Promise<Partial<Found> | null> {
   const variant = gtin
-    ? (await find(reading, Variant, sql`t.id = any(${variantsWithBarcodes(...spellingsOf(gtin))})`, 1))[0]
+    ? (await find(reading, Variant, isOneOf(spellingsOf(gtin).map(variantWithBarcode)), 1))[0]
     : undefined;
   if (gtin && !variant) return null;
   const lots = lotNumber ? await lotsOf(reading, lotNumber, variant?.['id']) : NO_LOTS;
@@ -116,7 +118,7 @@ async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> 
   const variants = await find(
     reading,
     Variant,
-    sql`t.id = any(${variantsWithBarcodes(...barcodesOf(code))} || ${variantsWithSkus(code)})`,
+    isOneOf([...barcodesOf(code).map(variantWithBarcode), variantWithSku(code)]),
     2,
   );
   const variant = variants.find(({ sku }) => sku !== code) ?? variants[0];
@@ -131,7 +133,7 @@ async function ofPlain(reading: Reading, code: string): Promise<Partial<Found>> 
 
 /** The barcodes under which the code may be stored: a GTIN with any of its lengths. */
 const barcodesOf = (code: string): string[] =>
-  /^(\d{8}|\d{12,14})$/.test(code) ? spellingsOf(code.padStart(14, '0')) : [canonicalBarcode(code)];
+  /^(\d{8}|\d{12,14})$/.test(code) ? spellingsOf(code.padStart(14, '0')) : [code];
 
 const variantOf = async (reading: Reading, lot: Row) =>
   (await find(reading, Variant, sql`t.id = ${lot['variantId']}`, 1))[0] ?? null;

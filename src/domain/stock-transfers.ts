@@ -326,7 +326,6 @@ function promised(stock: Stock, { line, lots = [] }: Departure): Line[] {
 
 export const causeOf = (transfer: StockTransfer, entryType: Cause['entryType']): Cause => ({
   entryType,
-  referenceType: 'stock_transfer',
   referenceId: transfer.id,
 });
 

@@ -54,6 +54,8 @@ const SupplierItemSchema = defineEntity({
     { properties: ['organizationId', 'updatedAt', 'id'] },
     { properties: ['organizationId', 'supplier'] },
     { properties: ['organizationId', 'supplierSku'] },
+    { properties: ['organizationId', 'preferred', 'id'] },
+    { properties: ['organizationId', 'active', 'id'] },
   ],
   checks: [
     {

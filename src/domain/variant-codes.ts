@@ -3,7 +3,7 @@ import type { Problem } from '../kernel/errors.ts';
 import type { RuleProblem, rowsOf } from '../kernel/inputs.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Warning } from '../kernel/warnings.ts';
-import { idsWith, ofTenant } from '../store/tenant.ts';
+import { idsWith, idWith, ofTenant } from '../store/tenant.ts';
 import { isWrongGtin } from './gs1.ts';
 
 /*
@@ -30,10 +30,15 @@ export const alreadyTaken = (field: string): Problem => ({
   field,
 });
 
+/** The id of the variant with this SKU, and with this barcode. */
+export const variantWithSku = (sku: string) => idWith('variants', 'sku', sku);
+export const variantWithBarcode = (barcode: string) =>
+  idWith('variants', 'barcode_canonical', canonicalBarcode(barcode));
+
 /** The ids of the variants with these SKUs, and with these barcodes, for `= any(…)`. */
 export const variantsWithSkus = (...skus: readonly string[]) => idsWith('variants', 'sku', skus);
 export const variantsWithBarcodes = (...barcodes: readonly string[]) =>
-  idsWith('variants', 'barcode_canonical', barcodes);
+  idsWith('variants', 'barcode_canonical', barcodes.map(canonicalBarcode));
 
 /** SKUs and barcodes that an earlier variant of the same request has. */
 export function codesTwice(variants: ReturnType<typeof rowsOf>): RuleProblem[] {

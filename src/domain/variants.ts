@@ -48,16 +48,17 @@ import {
   notFoundUnless,
   TenantRecord,
 } from '../store/record.ts';
-import { readById, readRows } from '../store/rows.ts';
+import { planned, readById, readRows } from '../store/rows.ts';
+import { ofTenant } from '../store/tenant.ts';
 import { organizationOf } from './organizations.ts';
 import { Product } from './products.ts';
 import { Supplier } from './suppliers.ts';
 import {
-  canonicalBarcode,
   canonicalOf,
   takenCodes,
   variantsWithBarcodes,
-  variantsWithSkus,
+  variantWithBarcode,
+  variantWithSku,
   wrongGtins,
 } from './variant-codes.ts';
 
@@ -76,6 +77,7 @@ const VariantSchema = defineEntity({
     },
     { properties: ['organizationId', 'product'] },
     { properties: ['organizationId', 'supplier'] },
+    { properties: ['organizationId', 'lotTracked', 'id'] },
     // Nearly every list names the SKU of a variant that it has the id of: read from the index alone.
     { name: 'variants_sku_by_id', properties: ['organizationId', 'id'], include: ['sku'] },
   ],
@@ -125,9 +127,7 @@ type VariantInput = z.output<typeof variantInput>;
 /** The codes of an update. */
 const variantCodes = { sku: code().optional(), barcode: code().nullable().optional() };
 
-const withBarcodes = (...barcodes: readonly string[]) =>
-  sql`t.id = any(${variantsWithBarcodes(...barcodes.map(canonicalBarcode))})`;
-const withSku = (sku: string) => sql`t.id = any(${variantsWithSkus(sku)})`;
+const withBarcode = (barcode: string) => sql`t.id = ${variantWithBarcode(barcode)}`;
 
 export const listVariants = listOf('listVariants', {
   area: 'catalog',
@@ -135,15 +135,13 @@ export const listVariants = listOf('listVariants', {
   summary: 'Lists variants of all products.',
   filters: {
     sku: equals('sku', code()),
-    barcode: filter(
-      code(),
-      barcode => withBarcodes(barcode),
-      barcodes => withBarcodes(...barcodes),
-    ),
+    barcode: filter(code(), withBarcode, barcodes => sql`t.id = any(${variantsWithBarcodes(...barcodes)})`),
     categories: filter(
       several(name()).meta({ description: 'Only records whose product has one of these categories.' }),
-      categories => sql`exists (
-        select from products p where p.organization_id = t.organization_id and p.id = t.product_id and p.category = any(${categories}))`,
+      categories =>
+        planned(
+          sql`t.product_id in (select p.id from products p where ${ofTenant('p')} and p.category = any(${categories}))`,
+        ),
     ),
     productId: equals('product_id', id()),
     supplierId: equals('supplier_id', id()),
@@ -178,7 +176,7 @@ export const getVariantByBarcode = query('getVariantByBarcode', {
   input: z.strictObject({ barcode: code() }),
   output: Variant,
   async run({ db }, { barcode }) {
-    const [row] = await readRows(db, shapeOf(Variant), [withBarcodes(barcode)], {
+    const [row] = await readRows(db, shapeOf(Variant), [withBarcode(barcode)], {
       limit: 1,
     });
     return notFoundUnless('variant', row);
@@ -195,9 +193,9 @@ export const findVariant = query('findVariant', {
   output: Variant,
   async run({ db }, given) {
     const where = given.sku
-      ? withSku(given.sku)
+      ? sql`t.id = ${variantWithSku(given.sku)}`
       : given.barcode
-        ? withBarcodes(given.barcode)
+        ? withBarcode(given.barcode)
         : isUuid(given.id) && sql`t.id = ${given.id}`;
     return notFoundUnless('variant', where && (await readRows(db, shapeOf(Variant), [where], { limit: 1 }))[0]);
   },
@@ -253,7 +251,7 @@ export const putVariant = command('putVariant', {
   output: Variant,
   async run(unit, { sku, productId, ...given }) {
     await lockKey(unit, `variant ${sku}`);
-    const [known] = await findWhere(unit, Variant, withSku(sku));
+    const [known] = await findWhere(unit, Variant, sql`t.id = ${variantWithSku(sku)}`);
     if (known && (productId ?? known.product.id) !== known.product.id)
       refuse('validation_failed', 'A variant cannot be moved to another product.', { field: 'productId' });
     if (known) return changeVariant(unit, await lockById(unit, Variant, known.id), given);

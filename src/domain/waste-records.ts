@@ -93,7 +93,6 @@ export const createWasteRecord = command('createWasteRecord', {
     const recordId = uuidv7();
     const cause: Cause = {
       entryType: 'waste',
-      referenceType: 'waste_record',
       referenceId: recordId,
       reason: why,
       note: notes,

@@ -9,7 +9,7 @@ import { type Field, shapeOf } from '../kernel/shape.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import { changeOf, readChanged } from './following.ts';
 import { inWords, isUuid, notFoundUnless } from './record.ts';
-import { type Condition, narrowedTo, readById, readPage } from './rows.ts';
+import { type Condition, narrowedTo, planned, readById, readPage } from './rows.ts';
 import { isSearched, lookUp, readFound } from './search.ts';
 import { idsWith, idWith } from './tenant.ts';
 
@@ -35,7 +35,7 @@ export const equals = (column: string, input: z.ZodType): Filter =>
   filter(
     input,
     value => sql`${sql.ref(`t.${column}`)} = ${value}`,
-    values => sql`${sql.ref(`t.${column}`)} = any(${values})`,
+    values => planned(sql`${sql.ref(`t.${column}`)} = any(${values})`),
   );
 
 /** The conditions for a column that is unique within an organization. */
@@ -49,7 +49,7 @@ const sole = (of: RecordClass, column: string): Required<Pick<Filter, 'where' | 
 
 export const createdSince: Filter = filter(
   timestamp().meta({ description: 'Only records created at this time or later.' }),
-  value => sql`t.created_at >= ${value}`,
+  value => planned(sql`t.created_at >= ${value}`),
 );
 
 export interface Filters {
@@ -204,7 +204,7 @@ export function ordersOf(of: RecordClass): Orders {
   const sorted = SORTED_BY.flatMap(name => fields.find(field => field.name === name && field.column) ?? []);
   return Object.fromEntries(
     sorted.flatMap(field =>
-      (['asc', 'desc'] as const).map(direction => [nameOf(field, direction), keysOf(field, direction)]),
+      (['asc', 'desc'] as const).map(direction => [nameOf(field, direction), keysOf(of, field, direction)]),
     ),
   );
 }
@@ -214,8 +214,8 @@ export const NO_DAY = '9999-12-31';
 
 const nameOf = ({ name }: Field, direction: SortKey['direction']) => `${direction === 'desc' ? '-' : ''}${snake(name)}`;
 
-function keysOf({ name, kind, column, nullable }: Field, direction: SortKey['direction']): SortKey[] {
-  const own = sql.ref(`t.${column}`);
+function keysOf(of: RecordClass, { name, kind, column, nullable }: Field, direction: SortKey['direction']): SortKey[] {
+  const own = name === 'updatedAt' ? changeOf(of) : sql.ref(`t.${column}`);
   // Unique values have no ties, and their own index says so.
   if (UNIQUE.includes(name)) return [{ field: name, sql: own, direction, type: 'text' }];
   return [

@@ -13,6 +13,7 @@ import {
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
+import { PLANNED_FOR_ITS_VALUES } from './connections.ts';
 import { askedOf, ofTenant } from './tenant.ts';
 
 /*
@@ -69,6 +70,12 @@ export const rowsOf = (shape: Shape, conditions: readonly Condition[]): RawBuild
 export const tenantOf = ({ table }: Shape): Condition =>
   // An organization is its own tenant.
   table === 'organizations' ? ofTenant('t', 'id') : ofTenant('t');
+
+/**
+ * A condition of which only the value tells how many rows fulfill it: few are found by its index, many by going through
+ * the list in its order.
+ */
+export const planned = (condition: Condition): Condition => sql`${sql.raw(PLANNED_FOR_ITS_VALUES)} ${condition}`;
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -153,14 +160,32 @@ export async function readPage(
   // All rows in the order of a key are found by the same plan whatever the values, which the server keeps if it knows
   // how many are wanted.
   const limit = all && order.length === 1 ? sql.lit(bound) : sql`${bound}`;
-  const { rows } = await sql<Row>`
-    select ${columnsOf(shape)}${count} ${rowsOf(shape, limits)} order by ${orderBy(order)} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<Row>`select ${columnsOf(shape)}${count} ${placesOf(shape, limits, order, { limit, bound, offset })}`.execute(
+      db,
+    );
   const allRows = rows[0]?.['allRows'] as number | undefined;
   // Not deleted: that makes the rows slower to show.
   if (allRows !== undefined) for (const row of rows) row['allRows'] = undefined;
   return completed(db, shape, rows, { conditions, paging, wants, order, allRows });
+}
+
+/** Rows that are passed over for a page, from which on they are counted in an index rather than read. */
+const DEEP = 1000;
+
+/** The rows of a page, as `from … as t … order by … limit …`. */
+function placesOf(
+  shape: Shape,
+  conditions: readonly Condition[],
+  order: readonly SortKey[],
+  { limit, bound, offset }: { limit: RawBuilder<unknown>; bound: number; offset: number },
+): RawBuilder<unknown> {
+  const rows = rowsOf(shape, conditions);
+  const inOrder = sql`order by ${orderBy(order)}`;
+  if (offset < DEEP) return sql`${rows} ${inOrder} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`;
+  // The bound is part of the text, so that the planner looks up so few rows by their ids whatever the values are.
+  return sql`from (select t.id ${rows} ${inOrder} limit ${sql.lit(bound)} offset ${offset}) p
+    join ${sql.table(shape.table!)} as t on ${tenantOf(shape)} and t.id = p.id ${inOrder}`;
 }
 
 interface Reading {

@@ -4,9 +4,8 @@ import { type Shape, shapeOf } from '../kernel/shape.ts';
 import { distance } from '../kernel/typos.ts';
 import type { Db, RecordClass, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { PLANNED_FOR_ITS_VALUES } from './connections.ts';
 import { folded } from './folded.ts';
-import { allOf, type Condition, columnsOf, completed, rowsOf, tenantOf } from './rows.ts';
+import { allOf, type Condition, columnsOf, completed, planned, rowsOf, tenantOf } from './rows.ts';
 import { hasKeys, KEY_LENGTH, namerOf, TYPO_LETTERS, wordsOf } from './search-words.ts';
 import { ofTenant } from './tenant.ts';
 
@@ -221,9 +220,6 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
     ],
   };
 }
-
-/** The number of rows that a word finds is known only from its text. */
-const planned = (condition: Condition): Condition => sql`${sql.raw(PLANNED_FOR_ITS_VALUES)} ${condition}`;
 
 const rank = ({ words, nearly }: Asked): number => (words ? countOf(nearly) : Number.POSITIVE_INFINITY);
 

@@ -5,6 +5,7 @@ import { code, id, timestamp } from '../../kernel/inputs.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import { equals, filter, listOf } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
+import { planned } from '../../store/rows.ts';
 import { Location } from '../locations.ts';
 import { Variant } from '../variants.ts';
 import { skuFilter, skuOfVariant } from './levels.ts';
@@ -29,6 +30,24 @@ export const ENTRY_TYPES = [
   'cost_adjustment',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
+
+/** The type of the document that causes a movement. */
+export const DOCUMENT_OF = {
+  adjustment: 'inventory_adjustment',
+  purchase_received: 'purchase_order',
+  transfer_out: 'stock_transfer',
+  transfer_in: 'stock_transfer',
+  order_fulfilled: 'order',
+  return_received: 'return_authorization',
+  return_disposed: 'return_authorization',
+  cycle_count_adjustment: 'cycle_count',
+  transfer_loss: 'stock_transfer',
+  production_consumed: 'production_batch',
+  production_wasted: 'production_batch',
+  production_output: 'production_batch',
+  waste: 'waste_record',
+  cost_adjustment: 'purchase_order',
+} as const satisfies { readonly [type in EntryType]: string };
 
 /** Receipts from which the age of stock is counted (docs/api.md, "Ledger entry"). */
 export const INBOUND_TYPES = [
@@ -56,6 +75,12 @@ const LedgerEntrySchema = defineEntity({
   uniques: [{ properties: ['organizationId', 'variant', 'location', 'sequence'] }],
   indexes: [
     { properties: ['organizationId', 'location', 'id'] },
+    { properties: ['organizationId', 'entryType', 'id'] },
+    {
+      name: 'ledger_entries_actor_index',
+      expression:
+        'create index ledger_entries_actor_index on ledger_entries (organization_id, actor_id, id) where actor_id is not null',
+    },
     // The quantity on hand at a time: one probe per level. Monthly reports sum up variant by variant here, without
     // touching the table.
     {
@@ -69,7 +94,7 @@ const LedgerEntrySchema = defineEntity({
       expression:
         'create index ledger_entries_lot_index on ledger_entries (organization_id, lot_id) where lot_id is not null',
     },
-    { properties: ['organizationId', 'createdAt'] },
+    { properties: ['organizationId', 'createdAt', 'id'] },
     // Sales by time, and what changes them afterwards: sales reports read them without touching the table.
     {
       name: 'ledger_entries_sold_index',
@@ -146,6 +171,12 @@ export class LedgerEntry extends LedgerEntrySchema.class {
 }
 LedgerEntrySchema.setClass(LedgerEntry);
 
+/** Entries of these documents are found by their types, which have an index. */
+const causedBy = (document: string) => {
+  const types = ENTRY_TYPES.filter(type => DOCUMENT_OF[type] === document);
+  return sql`t.reference_type = ${document} and ${types.length === 1 ? sql`t.entry_type = ${types[0]}` : sql`t.entry_type = any(${types})`}`;
+};
+
 export const listLedger = listOf('listLedger', {
   area: 'inventory',
   of: LedgerEntry,
@@ -156,16 +187,14 @@ export const listLedger = listOf('listLedger', {
     locationId: equals('location_id', id()),
     entryType: equals('entry_type', z.enum(ENTRY_TYPES).meta({ id: 'LedgerEntryEntryType' })),
     lotId: equals('lot_id', id()),
-    referenceType: equals('reference_type', code()),
+    referenceType: filter(code(), causedBy),
     referenceId: equals('reference_id', id()),
     actorId: equals('actor_id', id()),
-    from: filter(
-      timestamp().meta({ description: 'Only entries recorded at this time or later.' }),
-      from => sql`t.created_at >= ${from}`,
+    from: filter(timestamp().meta({ description: 'Only entries recorded at this time or later.' }), from =>
+      planned(sql`t.created_at >= ${from}`),
     ),
-    to: filter(
-      timestamp().meta({ description: 'Only entries recorded before this time.' }),
-      to => sql`t.created_at < ${to}`,
+    to: filter(timestamp().meta({ description: 'Only entries recorded before this time.' }), to =>
+      planned(sql`t.created_at < ${to}`),
     ),
   },
 });

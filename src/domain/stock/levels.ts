@@ -22,7 +22,7 @@ import {
   search,
 } from '../../store/list.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
-import { type Condition, readPage } from '../../store/rows.ts';
+import { type Condition, planned, readPage } from '../../store/rows.ts';
 import { lookUp } from '../../store/search.ts';
 import { idWith, ofTenant } from '../../store/tenant.ts';
 import { Location } from '../locations.ts';
@@ -43,6 +43,8 @@ const InventoryLevelSchema = defineEntity({
     { properties: ['organizationId', 'createdAt', 'id'] },
     { properties: ['organizationId', 'location'] },
     { properties: ['organizationId', 'updatedAt', 'id'] },
+    { properties: ['organizationId', 'quantityAvailable', 'id'] },
+    { properties: ['organizationId', 'quantityOnHand', 'id'] },
   ],
   checks: [
     {
@@ -102,7 +104,7 @@ export const skuFilter = filter(
 
 /** Filters by a condition on the variant. */
 const ofVariants = (condition: RawBuilder<unknown>) =>
-  sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and ${condition})`;
+  planned(sql`t.variant_id in (select v.id from variants v where ${ofTenant('v')} and ${condition})`);
 
 const ofProducts = (condition: RawBuilder<unknown>) =>
   ofVariants(sql`v.product_id in (select p.id from products p where ${ofTenant('p')} and ${condition})`);

@@ -31,6 +31,8 @@ const LotSchema = defineEntity({
     { properties: ['organizationId', 'lotNumber'] },
     { properties: ['organizationId', 'supplier'] },
     { properties: ['organizationId', 'sourceId'] },
+    { properties: ['organizationId', 'sourceType', 'id'] },
+    { properties: ['organizationId', 'status', 'id'] },
   ],
   properties: {
     lotNumber: p.string().length(100).comment('Number of the lot, unique per variant.'),

@@ -2,7 +2,7 @@ import type { Quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
 import { create, refer } from '../../store/record.ts';
 import { Location } from '../locations.ts';
-import { type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
+import { DOCUMENT_OF, type EntryType, INBOUND_TYPES, LedgerEntry } from './ledger.ts';
 import type { InventoryLevel } from './levels.ts';
 import type { Line } from './lines.ts';
 import type { ValueChange } from './locked-costs.ts';
@@ -12,7 +12,7 @@ import { stored, unitCostOf } from './parcels.ts';
 /** Why stock moves: stored in the ledger entry. */
 export interface Cause {
   entryType: EntryType;
-  referenceType?: string;
+  /** The document, of the type that belongs to the entry's. */
   referenceId?: string;
   reason?: string | null;
   note?: string | null;
@@ -48,7 +48,7 @@ export function writeEntry(
     unvaluedQuantity: level.unvaluedQuantity,
     cogsChange: gone ?? null,
     lot: lot ?? null,
-    referenceType: cause.referenceType ?? null,
+    referenceType: cause.referenceId ? DOCUMENT_OF[cause.entryType] : null,
     referenceId: cause.referenceId ?? null,
     reason: cause.reason ?? null,
     note: cause.note ?? null,

@@ -11,7 +11,7 @@ import { allOf, type Condition, readPage, readRows } from '../../../store/rows.t
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Product } from '../../products.ts';
-import { variantsWithSkus } from '../../variant-codes.ts';
+import { variantWithSku } from '../../variant-codes.ts';
 import { Variant } from '../../variants.ts';
 import { dailyDemand } from '../demand.ts';
 import { expiringBy, unusedAt } from '../expiry.ts';
@@ -132,7 +132,7 @@ export const listForecasts = listQuery('listForecasts', {
     const asked = { horizonDays, level };
     const place = locationId ?? null;
     const conditions = [
-      ...(sku ? [sql`t.id = any(${variantsWithSkus(sku)})`] : []),
+      ...(sku ? [sql`t.id = ${variantWithSku(sku)}`] : []),
       ...(variantId ? [sql`t.id = ${variantId}`] : []),
       ...(productId ? [sql`t.product_id = ${productId}`] : []),
       ...(locationId ? [isKnownAt(sql`t.id`, locationId)] : []),
