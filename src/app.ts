@@ -45,6 +45,8 @@ export interface App {
   listen(): Promise<number>;
   /** Loads what a start does not need and the first requests do: GraphQL, and sessions. */
   warm(): Promise<void>;
+  /** Why /readyz prefers other processes until that is done: requests are served, but some of them wait. */
+  cold(): string | undefined;
   /**
    * Keeps serving for DRAIN_SECONDS while /readyz says that it is stopping, so that load balancers stop sending new
    * requests.
@@ -98,6 +100,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     sendsMail: config.SMTP_URL !== undefined,
   };
   let draining = false;
+  let isWarm = false;
 
   app.use(attended(metrics, log, config.ACCESS_LOG ? 'info' : 'debug', () => draining));
   app.use((req, _res, next) => {
@@ -142,7 +145,9 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     },
     async warm() {
       await faces?.warm();
+      isWarm = true;
     },
+    cold: () => (isWarm ? undefined : 'starting'),
     async drain() {
       draining = true;
       await sleep(config.DRAIN_SECONDS * 1000);

@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 25_000;
  */
 const SAME_SIGNAL_MS = 2000;
 
-/** After the start, and after whatever waited for it, such as the readiness probe. */
+/** After the start, and after the requests that waited for it. */
 const WARMS_AFTER_MS = 250;
 
 /** How long a start that is told to stop may take to end what it is in the middle of, so that that can be stopped. */
@@ -78,6 +78,7 @@ async function serve(config: Config, log: Logger) {
   const worker = startWorker(config, database, serving, log);
   started.push(() => Promise.all([serving.close(), worker.close()]));
   serving.alsoReady(worker.problem);
+  serving.alsoReady(serving.cold);
   told.signal.throwIfAborted();
   return { serving, port: await serving.listen(), database, ownerUrl };
 }

@@ -37,6 +37,8 @@ afterAll(async () => {
 const postmasterOf = async (folder: string): Promise<number> =>
   Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
+const ready = (url: string) => until(async () => (await fetch(`${url}/readyz`)).ok);
+
 interface Service {
   child: ChildProcess;
   url: string;
@@ -101,7 +103,7 @@ test('SIGTERM, once or repeated, lets the request in flight finish, closes socke
   const tenant = await world.tenant();
   const service = await start();
   const client = clientOf(service.url, await tenant.key());
-  expect((await client('GET /readyz')).status).toBe(200);
+  await ready(service.url);
   // A lock keeps the request in flight while the service is told to stop.
   const location = await tenant.run(createLocation, { name: 'Held' });
   const holder = new pg.Client({ connectionString: world.url });
@@ -149,7 +151,7 @@ test('several processes may start at once on an empty database', async () => {
   await admin.query(`create database ${name}`);
   url.pathname = `/${name}`;
   const services = await Promise.all([1, 2].map(() => start({ DATABASE_URL: url.href })));
-  for (const { url: address } of services) expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  for (const { url: address } of services) await ready(address);
   for (const service of services) expect(await service.end('SIGTERM')).toBe(0);
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
@@ -164,7 +166,7 @@ test('the embedded database survives a kill -9, the next start continues with it
   const postmaster = await postmasterOf(folder);
   process.kill(postmaster, 0);
   const second = await start(environment);
-  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  await ready(second.url);
   expect(await second.end('SIGTERM')).toBe(0);
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
   const taken = createServer();
@@ -225,7 +227,7 @@ test('two first starts at once share one embedded database, whatever a killed on
   const postmaster = await postmasterOf(folder);
   for (const service of services) {
     process.kill(postmaster, 0);
-    await until(async () => (await fetch(`${service.url}/readyz`)).ok);
+    await ready(service.url);
     expect(await service.end('SIGINT')).toBe(0);
   }
   expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
@@ -266,11 +268,20 @@ test('an address that nothing can listen on ends the start with one line that na
   ]);
 });
 
+test('a process is ready once no request has to wait for what it needs', async () => {
+  const { app, url } = await world.serve();
+  app.alsoReady(app.cold);
+  const client = clientOf(url, '');
+  expect((await client('GET /readyz')).body).toEqual({ status: 'unavailable', problem: 'starting' });
+  await app.warm();
+  expect((await client('GET /readyz')).body).toEqual({ status: 'ready' });
+});
+
 test('while draining, a process reports that it is stopping and keeps serving', async () => {
   const tenant = await world.tenant();
   const service = await start({ DATABASE_URL: world.url, DRAIN_SECONDS: '60' });
   const client = clientOf(service.url, await tenant.key());
-  expect((await client('GET /readyz')).status).toBe(200);
+  await ready(service.url);
   service.child.kill('SIGTERM');
   await until(async () => (await client('GET /readyz')).status === 503);
   expect([(await client('GET /readyz')).text, (await client('GET /api/v1/locations')).status]).toEqual([

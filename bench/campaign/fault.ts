@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Rig } from './rig.ts';
 import type { Service } from './service.ts';
@@ -46,6 +47,20 @@ export const isHealthy = async (service: Service): Promise<boolean> =>
     async response => (await response.text()) !== '' && response.ok,
     () => false,
   );
+
+const READY_WITHIN_MS = 60_000;
+
+/** Waits until /readyz says that it is ready, as a load balancer does. Returns whether it came to that. */
+export async function becomesReady({ ownUrl }: Pick<Service, 'ownUrl'>): Promise<boolean> {
+  const isReady = () =>
+    fetch(`${ownUrl}/readyz`).then(
+      response => response.ok,
+      () => false,
+    );
+  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(100))
+    if (await isReady()) return true;
+  return false;
+}
 
 /** Restarts both web processes with this environment. */
 export async function serveWith({ rig }: Strike, more: { [name: string]: string }): Promise<void> {

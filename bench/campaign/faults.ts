@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { send } from './cluster.ts';
-import { type Fault, holding, isHealthy, type Strike, serveWith } from './fault.ts';
+import { becomesReady, type Fault, holding, isHealthy, type Strike, serveWith } from './fault.ts';
 import { growth, inWords, type Size, sizeOf } from './growth.ts';
 import { RACES } from './races.ts';
 import type { Rig } from './rig.ts';
@@ -83,6 +83,7 @@ export const FAULTS: readonly Fault[] = [
       if (code !== 0) at.say(`${service.name} ended with ${code} after SIGTERM.`);
       if (performance.now() - beganAt > 15_000) at.say(`${service.name} took longer than 15 s to end.`);
       await service.serving();
+      if (!(await becomesReady(service))) at.say(`${service.name} was not ready after its restart.`);
       at.rig.urls = urls;
       for (const each of lost.slice(before)) at.say(`Not answered during a rolling restart: ${each}.`);
     },

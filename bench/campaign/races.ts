@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../src/database/embedded.ts';
 import { adjust, command, MAKERS, newKey, newMind, post, STEPS, take } from './clients.ts';
-import { type Fault, holding, isHealthy, type Strike } from './fault.ts';
+import { becomesReady, type Fault, holding, isHealthy, type Strike } from './fault.ts';
 import { add, hashOf, placeOf } from './journal.ts';
 import type { Rig } from './rig.ts';
 import { superviseService } from './service.ts';
@@ -85,10 +85,8 @@ async function startsAtOnce({ rig, say }: Strike, count: number): Promise<void> 
     ),
   );
   await Promise.all(services.map(service => service.serving()));
-  for (const { ownUrl, name: which } of services) {
-    const { status } = await fetch(`${ownUrl}/readyz`);
-    if (status !== 200) say(`${which} is not ready after ${count} started at once: ${status}.`);
-  }
+  for (const service of services)
+    if (!(await becomesReady(service))) say(`${service.name} is not ready after ${count} started at once.`);
   await Promise.all(services.map(service => service.stop()));
   await rig.cluster.ask(`drop database ${name} with (force)`);
 }
