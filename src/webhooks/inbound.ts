@@ -100,7 +100,7 @@ async function receive(
   { database, rateLimits, log }: Omit<Inbound, 'refused'>,
   req: Request,
   res: Response,
-): Promise<{ status: number; result: 'applied' | 'repeated' | 'ignored' }> {
+): Promise<{ status: number; result: Result }> {
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   const identify = async () => {
     const id = String(req.params['id']);
@@ -129,8 +129,10 @@ async function receive(
       }),
     );
   });
-  return { status: 200, result };
+  return { status: result === 'ignored' ? 202 : 200, result };
 }
+
+type Result = 'applied' | 'repeated' | 'ignored';
 
 /**
  * Refuses `unavailable` if the key is not the one that it was sealed with: not the platform's fault, and it tries
@@ -169,7 +171,7 @@ interface Message {
 class Repeated extends Error {}
 
 /** Applies the platform's change with the integration's own scopes, unless it is already applied. */
-async function apply(integration: Known, message: Message, change: ShopifyChange): Promise<'applied' | 'repeated'> {
+async function apply(integration: Known, message: Message, change: ShopifyChange): Promise<Result> {
   if (await isKnown(integration, message)) return 'repeated';
   const { database, organizationId, id, name, modules } = integration;
   const actor = `integration:${name}`;
@@ -183,11 +185,11 @@ async function apply(integration: Known, message: Message, change: ShopifyChange
   };
   try {
     const task = taskOf(change, integration, await findOrder(caller, change.reference));
-    if (!task) {
+    if (typeof task === 'string') {
       await database.transaction(organizationId, actor, unit => note(unit, id, message), {
         actorId: id,
       });
-      return 'repeated';
+      return task;
     }
     await execute(task.operation, caller, task.input, {
       present: () => undefined,
@@ -216,33 +218,37 @@ interface Task {
   ifVersion?: string;
 }
 
-/** The command that applies the change, or nothing if it is already applied. */
+/** The command that applies the change, or why there is none. */
 function taskOf(
   change: ShopifyChange,
   { locationId, currency }: Known,
   order: KnownOrder | undefined,
-): Task | undefined {
+): Task | Exclude<Result, 'applied'> {
   const { operation } = change;
   if (operation === 'createOrder') {
     // It was sent under another id, or entered by hand before.
-    if (order) return undefined;
+    if (order) return 'repeated';
     const { operation: _, currency: theirs = currency, items, ...given } = change;
     // Nothing is converted: a price in another currency is not known in the organization's.
     const priced = theirs === currency ? items : items.map(({ unitPrice: _price, ...item }) => item);
     return { operation: createOrder, input: { ...given, items: priced, locationId } };
   }
   if (!order) refuse('reference_not_found', 'There is no order with this reference.', { field: 'reference' });
-  const { id, status, closedAt, version } = order!;
+  const { id, status, items: ordered, closedAt, version } = order!;
   if (operation === 'createReturnAuthorization') {
-    const { reason, items } = change;
+    const { reason } = change;
+    // What was not restocked and has not left never will: it was removed from the order.
+    const hasLeft = (sku: string) => ordered.some(item => item.sku === sku && item.quantityFulfilled > 0);
+    const items = change.items.filter(({ sku, condition }) => condition !== 'discarded' || hasLeft(sku));
+    if (items.length === 0) return 'ignored';
     return { operation: createReturnAuthorization, input: { reason, items, orderId: id } };
   }
   if (operation === 'cancelOrder') {
-    if (status === 'cancelled' || closedAt) return undefined;
+    if (status === 'cancelled' || closedAt) return 'repeated';
     // What has left cannot be cancelled, only the rest.
     return { operation: status === 'partially_fulfilled' ? closeOrder : cancelOrder, input: { id } };
   }
-  if (status === 'fulfilled') return undefined;
+  if (status === 'fulfilled') return 'repeated';
   return change.shipped && status !== 'cancelled'
     ? { ...shipping(order!, change.shipped), ifVersion: version }
     : { operation: fulfillOrder, input: { id } };

@@ -308,6 +308,22 @@ test('shipped goods that the order does not have are refused, and nothing leaves
   expect(await state()).toEqual({ status: 'pending', isShort: false, left: {} });
 });
 
+test('a refund without restocking of goods that have not left is no return', async () => {
+  const { tenant, sku, post } = await openShop();
+  await post('orders/create', orderOf(sku));
+  const refund = (id: number) => ({
+    id,
+    order_id: orderOf(sku).id,
+    refund_line_items: [{ quantity: 1, restock_type: 'no_restock', line_item: { sku } }],
+  });
+  expect(await post('refunds/create', refund(1))).toEqual([202, { data: { result: 'ignored' } }]);
+  await post('orders/fulfilled', { id: orderOf(sku).id });
+  expect(await post('refunds/create', refund(2))).toEqual([200, { data: { result: 'applied' } }]);
+  expect((await tenant.list(listReturnAuthorizations)).rows).toMatchObject([
+    { items: [{ quantity: 1, condition: 'discarded' }] },
+  ]);
+});
+
 test("prices in another currency than the organization's are not taken for its own", async () => {
   const { tenant, sku, post } = await openShop();
   await post('orders/create', { ...orderOf(sku, 1), currency: 'EUR' });
