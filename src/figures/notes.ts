@@ -32,7 +32,11 @@ export async function notesOf(
     ...ofOtherDays(plan),
     ...(compared ? [`Compared with ${compared.from} to ${compared.to}.`] : []),
     ...(imports && readsImports
-      ? [`Sales up to ${importedTo} are imported demand history: without orders and prices.`]
+      ? [
+          ledgerSince !== null && importedTo >= ledgerSince
+            ? `Sales up to ${importedTo} include imported demand history: without orders and prices.`
+            : `Sales up to ${importedTo} are imported demand history: without orders and prices.`,
+        ]
       : []),
     ...(imports && plan.leftOut.length > 0
       ? ['Imported demand history cannot be broken down this way and is left out.']

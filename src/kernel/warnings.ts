@@ -2,7 +2,13 @@
  * Warnings of a write that succeeded but probably contains a mistake: docs/api.md, "Warnings".
  */
 
-const WARNING_CODES = ['wrong_check_digit', 'left_unchanged', 'corrected_since', 'cost_not_used'] as const;
+const WARNING_CODES = [
+  'wrong_check_digit',
+  'left_unchanged',
+  'corrected_since',
+  'cost_not_used',
+  'also_in_ledger',
+] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
 export interface Warning {

@@ -7,15 +7,16 @@ import { code, date, id, notNegative } from '../../kernel/inputs.ts';
 import { command } from '../../kernel/operation.ts';
 import { quantity } from '../../kernel/quantity.ts';
 import type { Unit } from '../../kernel/unit.ts';
+import { type Warning, warn } from '../../kernel/warnings.ts';
 import { belongsTo, TenantRecord } from '../../store/record.ts';
 import { ofTenant } from '../../store/tenant.ts';
-
 import { Location } from '../locations.ts';
 import { today } from '../organizations.ts';
 import { skuOfVariant } from '../stock/levels.ts';
 import { variantsWithSkus } from '../variant-codes.ts';
 import { Variant } from '../variants.ts';
 import { renewPatterns } from './insights/patterns.ts';
+import { ZONE } from './reports/days.ts';
 
 const DemandHistorySchema = defineEntity({
   name: 'DemandHistory',
@@ -61,6 +62,7 @@ export const recordDemandHistory = command('recordDemandHistory', {
   area: 'reports',
   summary:
     'Records sales from before the move to this service, for forecasts and insights. An existing row for the same sku, location and date is replaced.',
+  warns: ['also_in_ledger'],
   bodyBytesMax: 4 * 1024 * 1024,
   input: z.strictObject({
     rows: z
@@ -89,17 +91,45 @@ export const recordDemandHistory = command('recordDemandHistory', {
     const changed = [...new Set(days.map(day => day.variantId))];
     await sql`delete from forecasts where ${ofTenant('forecasts')} and variant_id = any(${changed})`.execute(unit.db);
     await renewPatterns(unit.db, unit.organizationId, changed);
-    return written[0]!;
+    return warn(written[0]!, await alsoInLedger(unit, days));
   },
 });
 
 type Given = z.output<typeof demandRow>;
+interface Day extends Given {
+  variantId: string;
+  /** The path of its row. */
+  path: string;
+}
+
+/** So many rows are named in an answer at most; an import has no more of them at once. */
+const WARNINGS_MAX = 500;
+
+/**
+ * The days on which the service has recorded sales itself. Both count: on the day of the move part of the sales are in
+ * either. But who records what the service sold as well has all of it twice, in reports and forecasts.
+ */
+async function alsoInLedger(unit: Unit, days: readonly Day[]): Promise<Warning[]> {
+  const { rows } = await sql<{ nr: number }>`
+    select d.nr::int as nr from unnest(${days.map(day => day.variantId)}::uuid[], ${days.map(day => day.locationId)}::uuid[], ${days.map(day => day.date)}::date[])
+      with ordinality as d (variant_id, location_id, date, nr)
+    where exists (
+      select from ledger_entries e where ${ofTenant('e')} and e.variant_id = d.variant_id and e.location_id = d.location_id
+        and e.created_at >= d.date::timestamp at time zone ${ZONE} and e.created_at < (d.date + 1)::timestamp at time zone ${ZONE}
+        and e.entry_type = 'order_fulfilled')
+    order by d.nr limit ${WARNINGS_MAX}`.execute(unit.db);
+  return rows.map(({ nr }) => {
+    const { sku, date: sold, path } = days[nr - 1]!;
+    const message = `The ledger has sales of ${sku} there on ${sold}, too: both count.`;
+    return { code: 'also_in_ledger', message, field: `${path}.date` };
+  });
+}
 
 /**
  * The rows with their variants, one per day: of several rows for a day, the last counts. Refuses every row with an
  * unknown reference.
  */
-async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { variantId: string })[]> {
+async function daysOf(unit: Unit, rows: readonly Given[]): Promise<Day[]> {
   const now = await today(unit);
   const { rows: variants } = await sql<{
     id: string;
@@ -115,14 +145,15 @@ async function daysOf(unit: Unit, rows: readonly Given[]): Promise<(Given & { va
   const bySku = new Map(variants.map(variant => [variant.sku, variant.id]));
   const known = new Set(locations.map(location => location.id));
   const problems: Problem[] = [];
-  const days = new Map<string, Given & { variantId: string }>();
+  const days = new Map<string, Day>();
   for (const [index, given] of rows.entries()) {
     const variantId = bySku.get(given.sku);
     if (!variantId) problems.push(referenceNotFound('variant', `rows[${index}].sku`));
     if (!known.has(given.locationId)) problems.push(referenceNotFound('location', `rows[${index}].locationId`));
     if (given.date > now)
       problems.push({ code: 'validation_failed', message: 'Must not be in the future.', field: `rows[${index}].date` });
-    if (variantId) days.set(`${variantId} ${given.locationId} ${given.date}`, { ...given, variantId });
+    if (variantId)
+      days.set(`${variantId} ${given.locationId} ${given.date}`, { ...given, variantId, path: `rows[${index}]` });
   }
   refuseAll(problems);
   return [...days.values()];

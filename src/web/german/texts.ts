@@ -188,6 +188,8 @@ export const texts: { readonly [sent: string]: string } = {
   'Compared with {from} to {to}.': 'Verglichen mit {from} bis {to}.',
   'Sales up to {day} are imported demand history: without orders and prices.':
     'Der Absatz bis {day} ist importierter Verlauf: ohne Aufträge und Preise.',
+  'Sales up to {day} include imported demand history: without orders and prices.':
+    'Im Absatz bis {day} ist importierter Verlauf enthalten: ohne Aufträge und Preise.',
   'Imported demand history cannot be broken down this way and is left out.':
     'Importierter Verlauf lässt sich so nicht aufteilen und fehlt hier.',
   // figures/measures.ts

@@ -1,8 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { updateOrganization } from '../../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../../src/domain/planning/demand-history.ts';
+import { execute } from '../../../src/store/execute.ts';
 import { ofTenant } from '../../../src/store/tenant.ts';
-import { makeLocation, makeVariant } from '../../support/make.ts';
+import { sell } from '../../support/history.ts';
+import { makeLocation, makeStock, makeVariant } from '../../support/make.ts';
 import { refusal, type Tenant, useWorld } from '../../support/world.ts';
 
 const world = useWorld();
@@ -42,6 +45,40 @@ test('a row with the same sku, location and date replaces the earlier one, in th
     { date: day(8), quantity: 0.5 },
     { date: day(7), quantity: 4 },
   ]);
+});
+
+test('a day on which the ledger has sales of the same sku at the same location, too, is warned of', async () => {
+  const tenant = await world.tenant();
+  await tenant.run(updateOrganization, { timeZone: 'Pacific/Apia' });
+  const { variant, location } = await makeStock(tenant, 10);
+  const elsewhere = await makeLocation(tenant);
+  await sell(tenant, variant, location, 3);
+  const { rows: days } = await sql<{ today: string; before: string }>`
+    select to_char(d, 'YYYY-MM-DD') as today, to_char(d - interval '1 day', 'YYYY-MM-DD') as before
+    from (select (created_at at time zone 'Pacific/Apia')::date as d from ledger_entries e where ${ofTenant('e')} and entry_type = 'order_fulfilled') e`.execute(
+    tenant.caller.database.read(tenant.id),
+  );
+  const { today, before } = days[0]!;
+  const row = { sku: variant.sku, locationId: location.id, quantity: 1 };
+  const rows = [
+    { ...row, date: before },
+    { ...row, date: today, locationId: elsewhere.id },
+    { ...row, date: today },
+  ];
+  const warnings = await execute(
+    recordDemandHistory,
+    tenant.caller,
+    { rows },
+    { present: (_row, _isNew, said) => said },
+  );
+  expect(warnings.answer).toEqual([
+    {
+      code: 'also_in_ledger',
+      message: `The ledger has sales of ${variant.sku} there on ${today}, too: both count.`,
+      field: 'rows[2].date',
+    },
+  ]);
+  expect(await kept(tenant)).toHaveLength(3);
 });
 
 test('every invalid row is reported at its path, and nothing is recorded', async () => {
