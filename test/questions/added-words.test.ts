@@ -103,6 +103,9 @@ Wie viele Artikel sind knapp oder ausverkauft?
 Quels articles sont en rupture ou en retard ?
 Quali articoli non abbiamo venduto in ottobre?
 What changed in Berlin between 9 and 12 yesterday?
+Which lots of Decaf Colombia are left after February?
+How much stock of House Blend do we have since Friday?
+Which supplier got the most money from us this year?
 Welche Artikel haben wir wie oft verkauft?
 Which orders from October are still open?
 How much did we buy from each supplier in October and how late were they?`
@@ -127,6 +130,10 @@ const ALIKE: [string, string][] = [
     'Which products had the biggest drop between September and October?',
   ],
   ['Value of lots expiring in 30 days', 'What is the stock value of the lots that expire in the next 30 days?'],
+  ['What arrives from Metalworks before December?', 'What is still to come from Metalworks before December?'],
+  ['Was kommt von Metalworks vor Dezember?', 'What arrives from Metalworks before December?'],
+  ['How did revenue change month over month in October?', 'How did revenue change in October from the month before?'],
+  ['Return rate per category in October, highest first', 'Categories with the highest return rate in October'],
   ['Trace lot LOT-2026-0117 back', 'Where does lot LOT-2026-0117 come from?'],
   ['When will Vanilla Syrup be out of stock?', 'When will Vanilla Syrup run out?'],
   [

@@ -17,7 +17,8 @@ export interface Times {
 
 /** The days and those to compare with, or to list beside them; undefined if no query can express them. */
 export function timesOf(dates: readonly DateMention[], today: string, isListed: boolean): Times | undefined {
-  const [first, second, third] = dates;
+  // "Month over month in October" is of October.
+  const [first, second, third] = dates[0]?.shift && !dates[1]?.shift ? dates.toReversed() : dates;
   if (third) return undefined;
   if (!first) return {};
   const range = first.shift || (first.compared && !second) ? undefined : within(first.period, today);

@@ -73,7 +73,7 @@ list EXPIRES: expire expires expiring expiration expiry best_before shelf_date g
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
   changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
   stock_change every_stock_change changes_of_stock change_of_stock
-measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in bought
+measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives comes_in bought
   sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver buy come_into got_in
   brought_in_by_suppliers taken_in goods_in intake
 measure purchase_value: spent spend purchasing_spend spending bought_for paid pay
@@ -165,8 +165,8 @@ except: lacking missing but except excluding exclude without not but_not other_t
   leaving_out ignoring not_counting not_including aside_from bar no neither nor
 compare: side_by_side better more higher worse fewer less compared compare comparison versus vs against than relative_to
   changed_against change changed growth grow grew difference differ develop developed
-most: rank ranking top best most longest highest largest biggest leading greatest strongest maximum fastest quickest
-least: bottom worst least shortest lowest smallest fewest weakest minimum slowest
+most: highest_first largest_first biggest_first best_first rank ranking top best most longest highest largest biggest leading greatest strongest maximum fastest quickest
+least: lowest_first smallest_first worst_first bottom worst least shortest lowest smallest fewest weakest minimum slowest
 together: together combined altogether in_total overall summed
 percent: percent % percentage share fraction proportion rate ratio
 average: avg average mean typical usually
@@ -232,6 +232,7 @@ small sent: sent
 small left: left remain remaining remains
 small lack: without no not neither nor never
 small in: in across at within
+small comes: arrive arrives come comes
 small from: from leaving out
 small to: to into towards
 small when: when

@@ -77,7 +77,7 @@ hold: reste restent avons a_t_on il_y_a reste_t_il as avions avaient avais aviez
 between: entre
 except: pas sauf hors sans excepte jamais ni hormis exception
 compare: compare_a par_rapport
-most: plus meilleur meilleure meilleurs meilleures mieux
+most: le_plus_de le_plus plus meilleur meilleure meilleurs meilleures mieux
 least: moins pire pires
 together: ensemble au_total
 percent: pourcentage part_du part_de
@@ -109,6 +109,7 @@ small past: etait etaient
 small delivered: recu recus recue livre arrives arrivees
 small still: encore
 small in: dans en a
+small comes: arrive arrivent
 small from: de du
 small to: a au vers
 small when: quand

@@ -141,6 +141,7 @@ small past: hatten hatte kam kamen wurde wurden war waren
 small delivered: erhalten geliefert bekommen eingegangen angekommen eingetroffen
 small still: noch
 small in: in an bei im
+small comes: kommt kommen
 small from: aus von
 small to: nach zu bis
 small when: wann

@@ -104,6 +104,7 @@ small past: era erano
 small delivered: ricevuto ricevuti arrivato arrivati consegnato consegnati
 small still: ancora
 small in: in nel nei nelle a
+small comes: arriva arrivano
 small from: da dal dai
 small to: a al verso
 small when: quando

@@ -71,6 +71,7 @@ small past: foi foram
 small delivered: recebemos recebido recebidos chegou chegaram
 small still: ainda
 small in: em no nos nas na
+small comes: chega chegam
 small from: da dos das de
 small to: a
 small when: quando

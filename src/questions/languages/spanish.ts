@@ -113,6 +113,7 @@ small past: fueron fue
 small delivered: recibido recibidos recibimos recibieron llegado llegaron entregado entregaron
 small still: aun todavia
 small in: en
+small comes: llega llegan
 small from: de desde
 small to: a al hacia
 small when: cuando

@@ -285,6 +285,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       !(OF_PEOPLE.test(text) && meaningOf(sentence.items[at - 1], 'count')) &&
       // What we send to a place is not what suppliers have sent.
       !(SENT.has(text) && sentence.items.some((each, to) => each.name && TO.has(sentence.items[to - 1]?.text ?? ''))) &&
+      // What suppliers get is no revenue.
+      !(part.isWeak && part.measures[0] === 'revenue' && dimensions.includes('supplier')) &&
       // "What is blocked, and what is it worth": what is known is the value of all.
       !(part.measures[0] === 'stock_value' && !/stock|inventory|capital/.test(text) && measures.some(isOfSome)) &&
       (part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||

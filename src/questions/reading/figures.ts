@@ -313,7 +313,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     const isSource = group === 'supplier' && by === undefined && !isRanked && parts.every(isOfPurchases);
     // "More than 500 across all locations": of all of them together; "all products over 40 euros" lists them.
     const isOfAll =
-      isChosen &&
+      (isChosen || meaning.kind === 'group') &&
       at > 1 &&
       !isRanked &&
       by === undefined &&

@@ -91,7 +91,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isBeside = (one: Spoken, at: number, all: readonly Spoken[]): boolean => {
     const last = all[at - 1];
     // "Value of the lots that expire".
-    const isThing = (item: Item) => (['noun', 'group', 'place'] as const).some(kind => meaningOf(item, kind));
+    const isThing = (item: Item) => (['noun', 'group', 'place', 'hold'] as const).some(kind => meaningOf(item, kind));
     const isLeading = (item: Item) => isSmall(item) || (isListed(one) && (isThing(item) || item.name !== undefined));
     const isAdjacent = last && sentence.items.slice(last.at + 1, one.at).every(isLeading);
     if (!last || isAdjacent || isAlike(last, one) || isListed(last)) return true;
@@ -205,12 +205,24 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isAhead = reading.dates.some(({ side }) => side === 'future');
   // What is on order is of now: "bestellt" last week is what was ordered then.
   const isOrdered = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'on_order') && !noun;
-  if (isOrdered && reading.dates.length > 0 && said.some(({ text }) => text.split(' ').some(word => STILL.has(word))))
+  if (
+    isOrdered &&
+    reading.dates.length > 0 &&
+    said.some(({ text }) => text.split(' ').some(word => STILL.has(word) || COMES.has(word)))
+  )
     return [LISTS.COMING];
   if (isOrdered && isPast && !isAhead)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
   const isToCome = isAhead || (sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence));
-  if (!noun && isToCome && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
+  // "What arrives before December".
+  const isComing =
+    said.some(({ text }) => COMES.has(text)) &&
+    !isOver(sentence) &&
+    reading.dates.length > 0 &&
+    reading.dates.every(
+      ({ side, first }) => side !== 'past' || reading.datesAhead.some(ahead => ahead.first === first && ahead.isBound),
+    );
+  if (!noun && (isToCome || isComing) && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
     return [LISTS.COMING];
   if (!noun) {
     for (const { at, meaning } of states) {
@@ -276,6 +288,7 @@ const isOverBy = (sentence: Sentence, said: readonly { at: number; text: string 
   });
 const DELIVERED = wordsOf('small delivered');
 const STILL = wordsOf('small still');
+const COMES = wordsOf('small comes');
 
 /** What counts documents beside other figures. */
 const COUNTED: { readonly [noun in Noun]?: { period: MeasureName; instant: MeasureName } } = {

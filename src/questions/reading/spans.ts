@@ -3,6 +3,7 @@ import type { Condition } from '../../figures/filters.ts';
 import { measureNamed } from '../../figures/measures.ts';
 import { addDays, daysBetween } from '../../kernel/calendar.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
+import { places } from '../dates/date-words.ts';
 import { type Times, timesOf } from '../dates/times.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import type { Part } from '../words/parts.ts';
@@ -126,6 +127,10 @@ export function spanIn(
   // Stock has been of one day at a time, of which two may be set side by side: "at the end of October and now".
   const { from, to } = dates[0]!.period;
   const isSince = sentence.has('trend') && from !== null && to === today;
+  // Stock is of one day: "since Friday", "after February" is no day.
+  const isThis = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => places.get(word) === 'this'));
+  const isOpen = to === null || (to === today && from !== null && from < today && !isThis);
+  if (isOpen && !isSince && dates.length === 1 && !dates[0]!.compared) return spanned({}, false);
   const isBesideNow = dates.length === 1 && (dates[0]!.compared || isSince || sentence.has('present'));
   const ends = [
     isSince ? addDays(from, -1) : to,
