@@ -209,6 +209,34 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what a narrow screen shows below the first column is sorted by there, and late is as red as in a column', async () => {
+    const late = await run(createPurchaseOrder, {
+      locationId: place(0),
+      expectedOn: inDays(-30),
+      items: [{ sku: 'KET-090', quantity: 1, unitCost: 1 }],
+    });
+    const page = await open('/purchase-orders', { viewport: { width: 768, height: 1024 } });
+    const color = () => page.getByText(/, late$/).evaluate(each => getComputedStyle(each).color);
+    const narrow = await color();
+    await page.getByRole('columnheader').getByRole('button', { name: 'Expected', exact: true }).click();
+    await page.getByRole('button', { name: 'Expected', exact: true, pressed: true }).waitFor();
+    const first = page.locator('.grid-row').first();
+    await first.filter({ hasText: late.number }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await shoot(page, 'purchases-sorted-narrow');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page
+      .getByRole('columnheader', { name: 'Expected', exact: true })
+      .and(page.locator('[aria-sort=ascending]'))
+      .waitFor();
+    expect(await color()).toBe(narrow);
+    await page.goto(`${there.url}/products`);
+    await page.setViewportSize(PHONE.viewport);
+    await page.getByRole('columnheader').getByRole('button', { name: 'Created', exact: true }).click();
+    await page.waitForURL(/sort=CREATED_AT_ASC/);
+    await page.context().close();
+  });
+
   test('a scan adds a line or finds it; Enter never submits an incomplete form', async () => {
     const page = await open('/orders?act=new');
     const dialog = page.getByRole('dialog', { name: 'New order' });

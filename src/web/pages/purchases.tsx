@@ -72,15 +72,14 @@ const PATH = '/purchase-orders';
 const isLate = ({ status, expectedOn }: Pick<Row, 'status' | 'expectedOn'>): boolean =>
   expectedOn !== null && daysUntil(expectedOn) < 0 && (status === 'SUBMITTED' || status === 'PARTIALLY_RECEIVED');
 
-function Expected({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) {
-  const day = date(of.expectedOn);
-  if (!isLate(of)) return day;
-  return (
-    <Text span size="sm" fw={620} c="var(--bad)">
-      {t('{day}, late', { day })}
-    </Text>
-  );
-}
+const Expected = ({ of }: { of: Pick<Row, 'status' | 'expectedOn'> }) =>
+  isLate(of) ? <Late day={date(of.expectedOn)} /> : date(of.expectedOn);
+
+const Late = ({ day }: { day: string }) => (
+  <Text span inherit fw={620} c="var(--bad)">
+    {t('{day}, late', { day })}
+  </Text>
+);
 
 const COLUMNS: readonly Column<Row>[] = [
   numberColumn('Order ~purchase', PATH),
@@ -92,9 +91,11 @@ const COLUMNS: readonly Column<Row>[] = [
     from: 'sm',
     under: row =>
       row.expectedOn &&
-      (isLate(row)
-        ? t('{day}, late', { day: shortDay(row.expectedOn) })
-        : t('due {expectedOn}', { expectedOn: shortDay(row.expectedOn) })),
+      (isLate(row) ? (
+        <Late day={shortDay(row.expectedOn)} />
+      ) : (
+        t('due {expectedOn}', { expectedOn: shortDay(row.expectedOn) })
+      )),
     sorts: { ascending: 'EXPECTED_ON_ASC', descending: 'EXPECTED_ON_DESC' },
     show: row => <Expected of={row} />,
   },

@@ -87,30 +87,49 @@ interface HeadProps<Row> {
   onSort?(sort: string): void;
 }
 
-export function Head<Row>({ column: { title, number, sorts }, sort, onSort }: HeadProps<Row>) {
-  const className = number ? 'num' : undefined;
-  if (!sorts || !onSort)
-    return (
-      <div role="columnheader" className={className}>
-        {t(title)}
-      </div>
-    );
+/** The head of a column, and of those that are shown below it: whatever has an order is put into it by a click. */
+export function Head<Row>({ column, below = [], sort, onSort }: HeadProps<Row> & { below?: readonly Column<Row>[] }) {
+  const { title, number, sorts } = column;
+  const direction = directionOf(column, sort);
+  return (
+    <div
+      role="columnheader"
+      className={number ? 'num' : undefined}
+      aria-sort={sorts && onSort ? (direction ?? 'none') : undefined}
+    >
+      <Sort column={column} sort={sort} {...(onSort && { onSort })} />
+      {below.length > 0 && (
+        <div className="subline">
+          {below.map(each => (
+            <Sort key={each.title} column={each} sort={sort} isBelow {...(onSort && { onSort })} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const directionOf = <Row,>({ sorts }: Column<Row>, sort: string | undefined): Direction | undefined =>
+  sort === undefined ? undefined : DIRECTIONS.find(each => sorts?.[each] === sort);
+const DIRECTIONS: readonly Direction[] = ['ascending', 'descending'];
+
+/** The title of a column: a button if rows can be sorted by it. */
+function Sort<Row>({ column, sort, onSort, isBelow = false }: HeadProps<Row> & { isBelow?: boolean }) {
+  const { title, sorts } = column;
+  if (!sorts || !onSort) return t(title);
   const { ascending, descending } = sorts;
-  const current: Direction | undefined =
-    sort !== undefined && sort === ascending
-      ? 'ascending'
-      : sort !== undefined && sort === descending
-        ? 'descending'
-        : undefined;
+  const current = directionOf(column, sort);
   const next = (current === 'ascending' ? descending : ascending) ?? ascending ?? descending!;
   const Icon = current === 'ascending' ? IconArrowUp : current === 'descending' ? IconArrowDown : IconSelector;
   return (
-    <div role="columnheader" className={className} aria-sort={current ?? 'none'}>
-      <UnstyledButton className="grid-sort" onClick={() => onSort(next)}>
-        {t(title)}
-        <Icon size={14} aria-hidden />
-      </UnstyledButton>
-    </div>
+    <UnstyledButton
+      className="grid-sort"
+      onClick={() => onSort(next)}
+      {...(isBelow && { 'aria-pressed': current !== undefined })}
+    >
+      {t(title)}
+      <Icon size={14} aria-hidden />
+    </UnstyledButton>
   );
 }
 
@@ -128,14 +147,17 @@ export function Waiting({
   columns,
   template,
   hasTicks,
+  isTall,
 }: {
   columns: Shown;
   template: CSSProperties;
   hasTicks: boolean;
+  /** Whether its head will have a second line. */
+  isTall: boolean;
 }) {
   return (
     <div role="status" aria-label={t('Loading')}>
-      <div className="grid-head" style={template} aria-hidden>
+      <div className={isTall ? 'grid-head tall' : 'grid-head'} style={template} aria-hidden>
         {hasTicks && <div />}
         {columns.map(({ title, number }) => (
           <div key={title} className={number ? 'num' : undefined}>

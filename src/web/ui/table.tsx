@@ -67,6 +67,7 @@ export function DataTable<Row extends { id: string }>({
   const hasTicks = selection !== undefined;
   const { width, measure } = useWidth();
   const { shown, under, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width);
+  const below = onSort ? wanted.filter(column => column.sorts && !shown.includes(column)) : [];
   // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
   const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
   const template = useMemo(
@@ -105,7 +106,11 @@ export function DataTable<Row extends { id: string }>({
   if (!isThere)
     return (
       <div className="grid" ref={measure}>
-        {loading ? <Waiting columns={shown} template={template} hasTicks={hasTicks} /> : empty}
+        {loading ? (
+          <Waiting columns={shown} template={template} hasTicks={hasTicks} isTall={below.length > 0} />
+        ) : (
+          empty
+        )}
       </div>
     );
   const isMore = total !== undefined && total > rows.length;
@@ -120,7 +125,12 @@ export function DataTable<Row extends { id: string }>({
       aria-busy={loading ?? false}
     >
       <div role="rowgroup">
-        <div role="row" className="grid-head" style={template} aria-rowindex={1}>
+        <div
+          role="row"
+          className={below.length > 0 ? 'grid-head tall' : 'grid-head'}
+          style={template}
+          aria-rowindex={1}
+        >
           {selection && (
             <div role="columnheader" className="tick">
               <input
@@ -131,8 +141,8 @@ export function DataTable<Row extends { id: string }>({
               />
             </div>
           )}
-          {shown.map(column => (
-            <Head key={column.title} column={column} {...(onSort && { sort, onSort })} />
+          {shown.map((column, at) => (
+            <Head key={column.title} column={column} {...(at === 0 && { below })} {...(onSort && { sort, onSort })} />
           ))}
         </div>
       </div>
