@@ -10,6 +10,7 @@ import {
   formatDocument,
   makeOperation,
   mapExchange,
+  stringifyDocument,
   type TypedDocumentNode,
   useQuery,
 } from 'urql';
@@ -43,7 +44,7 @@ function problemsIn(error: CombinedError): Problem[] {
     return [
       {
         code: 'UNREACHABLE',
-        message: t('The service cannot be reached. Nothing was changed; try again.'),
+        message: t('The service cannot be reached. Try again.'),
         field: null,
       },
     ];
@@ -222,21 +223,39 @@ export function useData<Data, Variables extends AnyVariables>(
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
+const lostAnswer = (): Problem => ({
+  code: 'UNREACHABLE',
+  message: t(
+    'The service cannot be reached: it is not known whether this was saved. Try again, unchanged: it is saved only once.',
+  ),
+  field: null,
+});
+
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
+
+/** The keys of writes that nobody knows the outcome of, by what they say. */
+const unanswered = new Map<string, string>();
+const UNANSWERED = ['UNREACHABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /**
  * Sends a mutation, then reads everything on the screen again, unless the caller sends
- * several and does that itself. A retry with the same key has no second effect.
+ * several and does that itself. A retry with the same key has no second effect; what is said again after its answer was
+ * lost is a retry.
  */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  { isOneOfMany = false, key = crypto.randomUUID() as string } = {},
+  { isOneOfMany = false, key }: { isOneOfMany?: boolean; key?: string } = {},
 ): Promise<Sent<Data>> {
-  const { data, error } = await client
-    .mutation(mutation, { ...variables, idempotencyKey: key } as Variables)
-    .toPromise();
-  if (error) return { problems: problemsOf(error) };
+  const what = stringifyDocument(mutation) + JSON.stringify(variables);
+  const idempotencyKey = key ?? unanswered.get(what) ?? crypto.randomUUID();
+  const { data, error } = await client.mutation(mutation, { ...variables, idempotencyKey } as Variables).toPromise();
+  const problems = error && problemsOf(error);
+  // Whoever has a key of their own retries on their own.
+  if (key === undefined && problems?.some(({ code }) => UNANSWERED.includes(code)))
+    unanswered.set(what, idempotencyKey);
+  else unanswered.delete(what);
+  if (problems) return { problems: problems.map(each => (each.code === 'UNREACHABLE' ? lostAnswer() : each)) };
   if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }

@@ -22,6 +22,7 @@ import {
   hasCount,
   hasFocus,
   hasValue,
+  holdBack,
   inDays,
   isBrowserThere,
   newContext,
@@ -749,6 +750,73 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await other.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     await other.locator('html[lang=en]').waitFor();
     await other.context().close();
+  });
+
+  test('whoever presses Enter again while a form is being sent books once', async () => {
+    const sku = unique('ONCE');
+    await run(createProduct, { name: 'Once', variants: [{ sku }] });
+    const page = await open('/inventory?act=adjust');
+    const dialog = page.getByRole('dialog');
+    await scan(page, sku, dialog.getByLabel('Product'));
+    // A location is found by what is on its label, too: Enter takes the only one that matches.
+    await scan(page, 'ham', dialog.getByLabel('Location'));
+    await hasValue(dialog.getByLabel('Location'), 'Hamburg warehouse');
+    await hasFocus(dialog.getByLabel('Quantity'));
+    const held = await holdBack(page, /graphql/);
+    await page.keyboard.type('4');
+    for (const key of ['Enter', 'Enter', 'Control+Enter']) await page.keyboard.press(key);
+    await held.asked;
+    held.letGo();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(`${sku} at Hamburg warehouse: +4, 4 on hand now.`).waitFor();
+    await stock(sku, 1, 1);
+    expect(await onHand(sku, 0)).toBe(4);
+    await page.context().close();
+  });
+
+  test('an order whose answer was lost is created once, however often it is sent', async () => {
+    const page = await open('/orders?act=new');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    const reference = unique('LOST');
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByLabel('Product of line 1').click();
+    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    let isCut = true;
+    await page.route('**/graphql', async route => {
+      if (!isCut || !/mutation CreateOrder/.test(route.request().postData() ?? '')) return route.continue();
+      isCut = false;
+      // The service executed it, but its response is lost.
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /not known whether this was saved/ })
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('what could not be looked up is not called missing', async () => {
+    const page = await open('/inventory?act=adjust');
+    const dialog = page.getByRole('dialog');
+    await hasFocus(dialog.getByLabel('Product'));
+    const held = await holdBack(page, /graphql/);
+    await page.keyboard.type('nope');
+    await page.getByText('Looking up …').waitFor();
+    held.letGo();
+    await page.getByText('Nothing matches').waitFor();
+    await page.unroute(/graphql/);
+    await page.route('**/graphql', route => route.abort());
+    await page.keyboard.type('x');
+    await page.getByText('The service cannot be reached. Try again.').first().waitFor();
+    await hasCount(page.getByText('Nothing matches'), 0);
+    await page.context().close();
   });
 
   test('an adjustment is undone from its notice, and the keyboard reaches everything', async () => {

@@ -15,8 +15,9 @@ export const frame = {
   // format.ts
   'just now': 'gerade eben',
   // graphql.ts
-  'The service cannot be reached. Nothing was changed; try again.':
-    'Der Dienst ist nicht erreichbar. Es wurde nichts geändert; versuchen Sie es erneut.',
+  'The service cannot be reached. Try again.': 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
+  'The service cannot be reached: it is not known whether this was saved. Try again, unchanged: it is saved only once.':
+    'Der Dienst ist nicht erreichbar: Ob dies gespeichert wurde, ist nicht bekannt. Versuchen Sie es unverändert erneut: Es wird nur einmal gespeichert.',
   // pages/account.tsx
   'Owner: everything': 'Inhaber: alles',
   'Manager: read and write': 'Leitung: lesen und schreiben',

@@ -7,7 +7,6 @@ export const settings = {
   'From a spreadsheet: paste it or choose a file. A trial run comes first; nothing changes until you confirm.':
     'Aus einer Tabelle: einfügen oder Datei wählen. Erst ein Testlauf; nichts ändert sich, bevor Sie es sagen.',
   'Back to the first steps': 'Zurück zu den ersten Schritten',
-  'The service cannot be reached. Try again.': 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'A spreadsheet': 'Eine Tabelle',
   'Template with an example': 'Vorlage mit Beispiel',
   'What it contains': 'Was darin steht',

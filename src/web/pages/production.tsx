@@ -13,6 +13,7 @@ import { useDefaultPlace } from '../parts/default-place.ts';
 import { at, DocumentPage, Found, nameOfItem } from '../parts/document.tsx';
 import { DocumentTable, numberColumn, statusColumn } from '../parts/documents.tsx';
 import { type Line, Lines, linesInput, linesOf, newLine } from '../parts/lines.tsx';
+import { nothingIn } from '../parts/nothing.ts';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
@@ -221,7 +222,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
 
 function NewBatch() {
   const navigate = useNavigate();
-  const recipes = useEvery(Recipes_, {}).rows;
+  const { rows: recipes, ...reading } = useEvery(Recipes_, {});
   const fields = useFields({
     recipeId: null as string | null,
     locationId: useDefaultPlace(),
@@ -254,9 +255,10 @@ function NewBatch() {
             placeholder={t('Choose a recipe')}
             searchable
             openOnFocus={false}
-            nothingFoundMessage={
-              recipes.length > 0 ? t('Nothing matches') : t('There are no recipes yet: create one under Recipes.')
-            }
+            nothingFoundMessage={nothingIn(
+              reading,
+              recipes.length === 0 && t('There are no recipes yet: create one under Recipes.'),
+            )}
             data={recipes.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
             {...choice('recipeId', errors)}
           />

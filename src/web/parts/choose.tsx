@@ -1,4 +1,4 @@
-import { Select, type SelectProps } from '@mantine/core';
+import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useState } from 'react';
 import { useEvery } from '../every.ts';
@@ -6,7 +6,8 @@ import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { focusAfter, isPointing } from '../ui/typed.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
-import { useLocations } from './locations.ts';
+import { useEveryLocation } from './locations.ts';
+import { nothingIn } from './nothing.ts';
 import { Thumbnail } from './picture.tsx';
 
 const Suppliers = paged(
@@ -21,25 +22,44 @@ const FindVariants = graphql(
 
 type Choice = Omit<SelectProps, 'data'>;
 
-export function LocationSelect(props: Choice) {
-  const locations = useLocations();
+const isWithin = (text: string, typed: string): boolean => text.toLowerCase().includes(typed.trim().toLowerCase());
+
+/** Enter takes the location that was typed or scanned from its label: by its code, or as the only one of that name. */
+export function LocationSelect({ onChange, ...props }: Choice) {
+  const { rows, ...reading } = useEveryLocation();
+  const locations = rows.filter(({ active }) => active);
+  const take = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget } = event;
+    const typed = currentTarget.value.trim().toLowerCase();
+    if (key !== 'Enter' || event.ctrlKey || event.metaKey || typed === '' || isPointing(currentTarget)) return;
+    const named = locations.filter(({ name }) => isWithin(name, typed));
+    const exact = locations.find(({ code, name }) => [code, name].some(each => each?.toLowerCase() === typed));
+    const found = exact ?? (named.length === 1 ? named[0] : undefined);
+    if (!found || found.id === props.value) return;
+    event.preventDefault();
+    onChange?.(found.id, { value: found.id, label: found.name });
+    focusAfter(currentTarget);
+  };
   return (
     <Select
       label={t('Location')}
       placeholder={t('Choose a location')}
       searchable
       openOnFocus={false}
-      nothingFoundMessage={
-        locations.length > 0 ? t('Nothing matches') : t('There are no locations yet: create one in the settings.')
-      }
-      data={locations.filter(({ active }) => active).map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={nothingIn(
+        reading,
+        rows.length === 0 && t('There are no locations yet: create one in the settings.'),
+      )}
+      data={locations.map(({ id, name }) => ({ value: id, label: name }))}
+      onKeyDown={take}
+      {...(onChange && { onChange })}
       {...props}
     />
   );
 }
 
 export function SupplierSelect(props: Choice) {
-  const suppliers = useEvery(Suppliers, {}, { policy: 'cache-first' }).rows;
+  const { rows: suppliers, ...reading } = useEvery(Suppliers, {}, { policy: 'cache-first' });
   return (
     <Select
       label={t('Supplier')}
@@ -47,9 +67,10 @@ export function SupplierSelect(props: Choice) {
       searchable
       clearable
       openOnFocus={false}
-      nothingFoundMessage={
-        suppliers.length > 0 ? t('Nothing matches') : t('There are no suppliers yet: create one under Suppliers.')
-      }
+      nothingFoundMessage={nothingIn(
+        reading,
+        suppliers.length === 0 && t('There are no suppliers yet: create one under Suppliers.'),
+      )}
       data={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
       {...props}
     />
@@ -72,7 +93,9 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
   const [unknown, setUnknown] = useState<string>();
   const [picked, setPicked] = useState<ScannedVariant>();
   const [asked] = useDebouncedValue(search, 150);
-  const { data } = useData(FindVariants, { q: asked.trim() || null });
+  const { data, ...reading } = useData(FindVariants, { q: asked.trim() || null });
+  /** Until then, what is offered was found for something else. */
+  const isAnswered = asked === search && !reading.isOfOther && reading.problems.length === 0;
   const known = [...(picked ? [picked] : []), ...(data?.variants.nodes ?? [])].filter(
     (variant, index, all) => all.findIndex(({ id }) => id === variant.id) === index,
   );
@@ -130,7 +153,9 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
         onChange(sku, variant);
       }}
       onKeyDown={enter}
-      filter={({ options }) => options}
+      filter={({ options, search: typed }) =>
+        isAnswered ? options : (options as ComboboxItem[]).filter(({ label }) => isWithin(label, typed))
+      }
       renderOption={({ option }) => {
         const product = pictures.get(option.value);
         return (
@@ -140,7 +165,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
           </span>
         );
       }}
-      nothingFoundMessage={t('Nothing matches')}
+      nothingFoundMessage={nothingIn({ ...reading, isOfOther: !isAnswered })}
       error={unknown ?? error}
       {...props}
     />

@@ -6,6 +6,7 @@ import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Empty, Loading, Section } from '../ui/page.tsx';
 import { Forecast } from './forecast.tsx';
+import { nothingIn } from './nothing.ts';
 
 const Sellers = graphql(
   `query TopSellers { reports { fastMovers(first: 8) { nodes { variantId sku productName variant { name } } } } }`,
@@ -52,7 +53,7 @@ export function DemandPanel({ height }: { height?: number }) {
       searchable
       w={{ base: '100%', xs: 280 }}
       allowDeselect={false}
-      nothingFoundMessage={t('Nothing matches')}
+      nothingFoundMessage={nothingIn(q === text.trim() ? found : { ...found, isOfOther: true })}
       filter={({ options }) => options}
       data={groups}
       value={current?.value ?? null}

@@ -8,7 +8,8 @@ const Locations = paged(
   data => data.locations,
 );
 
-export const useLocations = () => useEvery(Locations, {}, { policy: 'cache-first' }).rows;
+export const useEveryLocation = () => useEvery(Locations, {}, { policy: 'cache-first' });
+export const useLocations = () => useEveryLocation().rows;
 
 export const nameOf = (places: readonly { id: string; name: string }[], id: string | null | undefined): string =>
   places.find(place => place.id === id)?.name ?? '–';

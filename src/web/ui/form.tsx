@@ -163,6 +163,8 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // Enter in a field sends a form whose button is disabled already.
+    if (busy) return;
     setBusy(true);
     stop.current = new AbortController();
     const sent = await send({
@@ -360,8 +362,10 @@ function Form({
     <form
       ref={form}
       onSubmit={onSubmit}
-      onInput={onTyped}
-      onInputCapture={use}
+      onInput={() => {
+        use();
+        onTyped();
+      }}
       onKeyDown={sendAtOnce}
       onPointerDown={use}
       noValidate

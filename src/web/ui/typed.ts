@@ -39,9 +39,10 @@ export function useTyped<Value>(
   };
 }
 
-const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]';
+const FIELDS =
+  'input:not([type=hidden], [type=radio], [type=checkbox]):not(:disabled), textarea:not(:disabled), button[type=submit]';
 
-/** Moves the focus to the next field. */
+/** Moves the focus to the next field that can be typed into. */
 export function focusAfter(field: HTMLElement | null): void {
   const fields = [...(field?.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];
   const next = field && fields[fields.indexOf(field) + 1];
