@@ -1,5 +1,7 @@
 import type { ResultOf, VariablesOf } from 'gql.tada';
 import { graphql } from './graphql.ts';
+import { t } from './language.ts';
+import type { Problem } from './problems.ts';
 
 /*
  * THE TABLE of what can be booked offline: everything that is done with goods in hand. Each row is one command of the
@@ -52,19 +54,30 @@ const CompleteCount = graphql(
   `mutation CompleteCount($id: ID!, $idempotencyKey: String) { completeCycleCount(id: $id, idempotencyKey: $idempotencyKey) { cycleCount { id status } } }`,
 );
 
+/** Fields that a form may leave empty, each with what to say then: what is kept offline nobody can complete later. */
+interface Needs {
+  [field: string]: string;
+}
+const CHOOSE = t('Please choose.');
+const FILL_IN = t('Enter a quantity.');
+
 export const BOOKINGS = {
   receivePurchaseOrder: { mutation: ReceivePurchaseOrder, amounts: ofItems },
   /** Everything outstanding, as below. */
   receiveWholePurchaseOrder: { mutation: ReceivePurchaseOrder },
   /** A change, never a new total: by the time it is sent, the stock may be different. */
-  adjustStock: { mutation: Adjust },
+  adjustStock: {
+    mutation: Adjust,
+    amounts: () => 'quantityChange',
+    needs: { sku: CHOOSE, locationId: CHOOSE, quantityChange: FILL_IN },
+  },
   fulfillOrder: { mutation: FulfillOrder, amounts: ofItems },
   /** Everything outstanding: no part of it can be chosen. */
   fulfillWholeOrder: { mutation: FulfillOrder },
   /** All lines or none; only their lots can be chosen. */
   shipTransfer: { mutation: ShipTransfer },
   receiveTransfer: { mutation: ReceiveTransfer, amounts: ofItems },
-  createReturn: { mutation: CreateReturn, amounts: ofItems },
+  createReturn: { mutation: CreateReturn, amounts: ofItems, needs: { orderId: CHOOSE } },
   inspectReturn: { mutation: InspectReturn, amounts: ofItems },
   receiveReturn: { mutation: ReceiveReturn },
   startBatch: { mutation: StartBatch },
@@ -73,14 +86,26 @@ export const BOOKINGS = {
     mutation: CompleteBatch,
     amounts: line => (line === 0 ? 'actualQuantityProduced' : `inputs[${line - 1}].actualQuantity`),
   },
-  recordWaste: { mutation: RecordWaste, amounts: () => 'quantity' },
+  recordWaste: {
+    mutation: RecordWaste,
+    amounts: () => 'quantity',
+    needs: { sku: CHOOSE, locationId: CHOOSE, reason: CHOOSE, quantity: FILL_IN },
+  },
   recordCount: { mutation: RecordCount, amounts: line => `cycleCountItemsAttributes[${line}].countedQuantity` },
   completeCount: { mutation: CompleteCount },
-} satisfies { [kind: string]: { mutation: object; amounts?: Amounts } };
+} satisfies { [kind: string]: { mutation: object; amounts?: Amounts; needs?: Needs } };
 
 export type Kind = keyof typeof BOOKINGS;
 export type AnswerOf<K extends Kind> = ResultOf<(typeof BOOKINGS)[K]['mutation']>;
 export type SaidOf<K extends Kind> = Omit<VariablesOf<(typeof BOOKINGS)[K]['mutation']>, 'idempotencyKey'>;
+
+/** What is missing from it, each problem at its field. */
+export function missingFrom(kind: Kind, { input = {} }: { input?: { [field: string]: unknown } }): Problem[] {
+  const booking = BOOKINGS[kind];
+  return Object.entries('needs' in booking ? booking.needs : {})
+    .filter(([field]) => !input[field])
+    .map(([field, message]) => ({ code: 'VALIDATION_FAILED', message, field }));
+}
 
 /** The path of a line's amount in this kind of booking; undefined if it has none. */
 export function amountAt(kind: Kind, line: number): string | undefined {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { stringifyDocument } from 'urql';
-import { type AnswerOf, amountAt, BOOKINGS, type Kind, type SaidOf, withAmounts } from './bookings.ts';
+import { type AnswerOf, amountAt, BOOKINGS, type Kind, missingFrom, type SaidOf, withAmounts } from './bookings.ts';
 import { readAllAgain } from './following.ts';
 import { client, type Problem, problemsOf, type Sent, send } from './graphql.ts';
 import { t } from './language.ts';
@@ -163,6 +163,8 @@ export function book<K extends Kind>(
   about: About,
   { key = crypto.randomUUID() as string, isBackground = false, isAway = false, isOneOfMany = false }: BookOptions = {},
 ): Promise<Sent<AnswerOf<K>>> {
+  const missing = missingFrom(kind, said);
+  if (missing.length > 0) return Promise.resolve({ problems: missing });
   const { mutation } = BOOKINGS[kind];
   const attempt = () => send(mutation as never, said as never, { key, isOneOfMany }) as Promise<Sent<AnswerOf<K>>>;
   const [organization, person] = [shownOrganization(), signedInAs()];

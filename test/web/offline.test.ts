@@ -18,6 +18,7 @@ import { useWorld } from '../support/world.ts';
 import {
   becomes,
   follow,
+  hasCount,
   isBrowserThere,
   look,
   PASSWORD,
@@ -291,6 +292,47 @@ const world = useWorld();
     const entries = await read<{ entry_type: string; quantity_change: number }[]>('/inventory_ledger?sku=TMP-58');
     const adjusted = entries.filter(each => each.entry_type === 'adjustment' && each.quantity_change < 0);
     expect(adjusted).toMatchObject([{ quantity_change: -1 }]);
+    await page.context().close();
+  });
+
+  test('an incomplete adjustment is refused at its field, not kept; a refused one is corrected, in the place it names', async () => {
+    const sku = unique('SHORT');
+    await run(createProduct, { name: 'Short', variants: [{ sku }] });
+    const adjust = (quantityChange: number) =>
+      run(createInventoryAdjustment, { sku, locationId: place(0), quantityChange, reason: 'correction' });
+    await adjust(5);
+    const page = await open(`/inventory?q=${sku}`);
+    await settled(page);
+    await page.getByRole('link', { name: 'Short' }).click();
+    await page.getByRole('heading', { name: 'Short', level: 1 }).waitFor();
+    const line = await wire(page);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    await dialog.getByText('Take away', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await hasCount(dialog.locator('[aria-invalid=true]'), 2);
+    await dialog.getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await dialog.getByLabel('Quantity').fill('4');
+    await dialog.getByRole('button', { name: 'Adjust', exact: true }).click();
+    await page.getByText('1 entry not sent yet').waitFor();
+    await adjust(-3);
+    line.mode = 'there';
+    await comesBack(page);
+    const refusal = page
+      .getByRole('alert')
+      .filter({ hasText: `Adjust stock of ${sku} at Hamburg warehouse: not recorded` });
+    await refusal.waitFor();
+    await shoot(page, 'adjustment-refused');
+    await refusal.getByRole('button', { name: 'Mend' }).click();
+    await dialog.getByLabel(`Quantity of ${sku}`).fill('-1');
+    await dialog.getByRole('button', { name: 'Send it' }).click();
+    await refusal.waitFor({ state: 'detached' });
+    await becomes(
+      async () =>
+        (await read<{ quantity_on_hand: number }[]>(`/inventory_levels?sku=${sku}`)).map(each => each.quantity_on_hand),
+      [1],
+    );
     await page.context().close();
   });
 

@@ -45,6 +45,7 @@ export const common = {
   From: 'Von',
   'Good until': 'Haltbar bis',
   'Please choose.': 'Bitte wählen.',
+  'Enter a quantity.': 'Geben Sie eine Menge an.',
   'good until {expiryDate}': 'haltbar bis {expiryDate}',
   Import: 'Import',
   Incoming: 'Im Zulauf',

@@ -157,7 +157,8 @@ function Mend({ kept }: { kept: Booking }) {
   const fields = useFields({ amounts: kept.lines.map(line => String(line.quantity)) as readonly string[] });
   const { amounts } = fields.values;
   const numbers = amounts.map(amount => Number(amount.trim().replace(',', '.') || Number.NaN));
-  const isWrong = (line: number) => !(numbers[line]! >= 0);
+  // What was taken away is less than nothing.
+  const isWrong = (line: number) => !(numbers[line]! >= 0 || (numbers[line]! < 0 && kept.lines[line]!.quantity < 0));
   return (
     <FormDialog
       opener={open => (
