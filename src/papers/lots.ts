@@ -70,14 +70,17 @@ export const getLotRecallNotice = paperOf('getLotRecallNotice', {
             { label: 'Status' },
             { label: 'Remaining', kind: 'amount' },
           ],
-          rows: lots.map(each => [
-            String(each['lotNumber']),
-            String(each['sku']),
-            itemOf.get(each['id'])!.name,
-            house.day(each['expiryDate']),
-            value(each['status']),
-            amount(each['quantityRemaining']),
-          ]),
+          rows: lots.map(each => {
+            const { name, unit } = itemOf.get(each['id'])!;
+            return [
+              String(each['lotNumber']),
+              String(each['sku']),
+              name,
+              house.day(each['expiryDate']),
+              value(each['status']),
+              `${amount(each['quantityRemaining'])} ${named(unit)}`,
+            ];
+          }),
         },
         {
           title: 'Stock to set apart',

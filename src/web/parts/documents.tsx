@@ -325,7 +325,7 @@ export const unitsColumn: Column<{ items: readonly { quantity: number }[] }> = {
 
 export const createdColumn: Column<{ createdAt: string }> = {
   title: 'Created',
-  width: '152px',
+  width: '168px',
   from: 'lg',
   sorts: { ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
   under: row => shortDay(row.createdAt),

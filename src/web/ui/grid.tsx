@@ -89,7 +89,7 @@ interface HeadProps<Row> {
 
 /** The head of a column, and of those that are shown below it: whatever has an order is put into it by a click. */
 export function Head<Row>({ column, below = [], sort, onSort }: HeadProps<Row> & { below?: readonly Column<Row>[] }) {
-  const { title, number, sorts } = column;
+  const { number, sorts } = column;
   const direction = directionOf(column, sort);
   return (
     <div
