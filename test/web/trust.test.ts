@@ -707,6 +707,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     // Whatever the browser makes of it, the field shows the day as the page around it does.
     await page.locator('.day-shown').getByText('02.03.2026').waitFor();
     await page.getByRole('heading', { name: 'Aufträge', level: 1 }).waitFor();
+    // As on the keys of the reader.
+    await page.locator('header kbd').getByText('Strg K', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Neuer Auftrag' }).first().click();
     const order = page.getByRole('dialog', { name: 'Neuer Auftrag' });
     await order.getByLabel('Versand ab').click();

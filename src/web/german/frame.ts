@@ -110,6 +110,7 @@ export const frame = {
   'Nothing matches “{typed}”.': 'Keine Treffer für „{typed}“.',
   'Looking up …': 'Wird nachgeschlagen …',
   // parts/shortcuts.tsx
+  Ctrl: 'Strg',
   'Find or do anything, as Ctrl K does': 'Alles finden oder tun, wie Strg K',
   'Create a new record, on the page of a list': 'Neu anlegen, auf der Seite einer Liste',
   'Submit the form, from any of its fields': 'Das Formular absenden, aus jedem seiner Felder',

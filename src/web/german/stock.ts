@@ -318,7 +318,7 @@ export const stock = {
   today: 'heute',
   '{days, plural, one {# day} other {# days}}': '{days, plural, one {# Tag} other {# Tage}}',
   'Good for': 'Noch haltbar',
-  'Expiring lots': 'Ablaufende Chargen',
+  'Expiring lots': 'Chargen nach Ablauf',
   'Lots still in stock, soonest expiry first.': 'Chargen, die noch da sind, die zuerst ablaufenden zuerst.',
   '{sku}, lot {lotNumber}': '{sku}, Charge {lotNumber}',
   '{count, plural, one {# lot} other {# lots}} in quarantine: none of it can be promised.':

@@ -8,7 +8,7 @@ export function Keyboard({ opened, close }: { opened: boolean; close(): void }) 
   const keys = [
     { keys: ['/'], what: t('Find or do anything, as Ctrl K does') },
     { keys: ['N'], what: t('Create a new record, on the page of a list') },
-    { keys: ['Ctrl', t('Enter')], what: t('Submit the form, from any of its fields') },
+    { keys: [t('Ctrl'), t('Enter')], what: t('Submit the form, from any of its fields') },
     { keys: ['Esc'], what: t('Close') },
     ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
   ];

@@ -400,6 +400,6 @@ function Target({ field, equip, ref, ...more }: TargetProps) {
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 const Keys = () => (
   <Text span aria-hidden>
-    <Kbd size="xs">{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+    <Kbd size="xs">{isMac ? '⌘ K' : `${t('Ctrl')} K`}</Kbd>
   </Text>
 );
