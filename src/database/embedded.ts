@@ -100,7 +100,7 @@ async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void>
       signal?.throwIfAborted();
       if (!isTaken) throw error;
       throw new StartFailure(
-        `another process has been starting the database in DATA_DIR for ${TURN_WITHIN_MS / 1000} s.`,
+        `another process has been starting the database in DATA_DIR for ${TURN_WITHIN_MS / 1000} s, or its file system keeps no locks (a network drive without its lock service): then choose a local disk.`,
       );
     }
   }
