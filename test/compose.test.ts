@@ -28,11 +28,16 @@ test('the image starts from one build of the Node that tests run on', () => {
   expect([...image.matchAll(/^FROM (\S+)/gm)].map(match => match[1])).toEqual(['${BASE}', '${BASE}']);
 });
 
-test('the image limits the memory of the service as `npm start` does', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const limits = (text: string) => text.match(/MALLOC_\w+=\d+|--max-[\w-]+=\d+/g);
-  expect(limits(scripts.start)).toHaveLength(4);
-  expect(limits(image)).toEqual(limits(scripts.start));
+test('the image runs what `npm start` runs, with the same settings and joined packages', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { [name: string]: string } };
+  const arena = (text: string) => text.match(/MALLOC_\w+=\d+/g);
+  expect(arena(scripts['start']!)).toHaveLength(2);
+  expect(arena(image)).toEqual(arena(scripts['start']!));
+  const command = JSON.parse(/^CMD (.*)$/m.exec(image)![1]!) as string[];
+  expect(scripts['start']!.split('exec ')[1]).toBe(command.join(' '));
+  const [join] = /src\/operations\/join-\S+/.exec(scripts['prestart']!)!;
+  // The tool that joins them is removed with the others.
+  expect(image).toMatch(new RegExp(`${join}[\\s\\S]*npm prune`));
 });
 
 test('both processes get the settings that they need, and none that the service does not know', () => {
