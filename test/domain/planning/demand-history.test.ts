@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { updateOrganization } from '../../../src/domain/organizations.ts';
 import { recordDemandHistory } from '../../../src/domain/planning/demand-history.ts';
+import { report } from '../../../src/figures/query.ts';
 import { execute } from '../../../src/store/execute.ts';
 import { ofTenant } from '../../../src/store/tenant.ts';
 import { sell } from '../../support/history.ts';
@@ -79,6 +80,14 @@ test('a day on which the ledger has sales of the same sku at the same location, 
     },
   ]);
   expect(await kept(tenant)).toHaveLength(3);
+  const { totals, meta } = (await tenant.run(report, {
+    measures: ['units_sold'],
+    filters: [{ field: 'location', op: '=', value: location.id }],
+    from: before,
+    to: today,
+  })) as { totals: object; meta: { notes: string[] } };
+  expect(totals).toEqual({ units_sold: 5 });
+  expect(meta.notes).toContain(`Sales up to ${today} include imported demand history: without orders and prices.`);
 });
 
 test('every invalid row is reported at its path, and nothing is recorded', async () => {
