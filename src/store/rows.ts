@@ -75,7 +75,9 @@ export const tenantOf = ({ table }: Shape): Condition =>
  * A condition of which only the value tells how many rows fulfill it: few are found by its index, many by going through
  * the list in its order.
  */
-export const planned = (condition: Condition): Condition => sql`${sql.raw(PLANNED_FOR_ITS_VALUES)} ${condition}`;
+export const planned = (condition: Condition): Condition => sql`${PLANNED} ${condition}`;
+/** Stands in a statement that goes through all of an organization: its rows may be a few or most of the table. */
+export const PLANNED = sql.raw(PLANNED_FOR_ITS_VALUES);
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -236,7 +238,8 @@ async function countRows(db: Db, shape: Shape, conditions: readonly Condition[])
 
 /**
  * One page of a composed result: `query` selects all its rows under the names of the result, `order` must be total.
- * The rows are computed as a whole anyway, so they are counted on the way.
+ * The rows are computed as a whole anyway, so they are counted on the way. It is planned for its organization: what is
+ * right for an average one of a thousand reads a large one in nested loops, until it runs out of time.
  */
 export async function readComposed(
   db: Db,
@@ -246,14 +249,15 @@ export async function readComposed(
 ): Promise<Page> {
   const { offset, limit } = placeOf(paging);
   const { rows } = await sql<Row & { all_rows: number }>`
-    select c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(
+    select ${PLANNED} c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(
     db,
   );
   const total =
     rows[0]?.all_rows ??
     (offset === 0
       ? 0
-      : (await sql<{ total: number }>`select count(*) as total from (${query}) c`.execute(db)).rows[0]!.total);
+      : (await sql<{ total: number }>`select ${PLANNED} count(*) as total from (${query}) c`.execute(db)).rows[0]!
+          .total);
   return pageAt(
     rows.map(({ all_rows: _, ...row }) => row),
     total,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
+import { PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { isReceivedWhole } from '../deliveries.ts';
 import { transits } from '../replenishment/timelines.ts';
@@ -34,7 +35,7 @@ export async function lateTransfers(db: Db): Promise<Finding[]> {
     value: number | null;
     weight: number;
   }>`
-    with way as (${transits})
+    with ${PLANNED} way as (${transits})
     select t.id, t.number, t.destination_location_id as "locationId", a.name as from, b.name as to, d.due_on as "dueOn", ${TODAY} - d.due_on as "daysLate",
       sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(v.unit_cost, v.unit_price, 1)) as weight,
       (select -sum(e.value_change) from ledger_entries e where ${ofTenant('e')} and e.reference_id = t.id and e.entry_type in ('transfer_out', 'transfer_in')) as value
@@ -86,7 +87,7 @@ export async function slowSuppliers(db: Db): Promise<Finding[]> {
     deliveries: number;
     value: number;
   }>`
-    select s.id, s.name, s.lead_time_days as stated, avg(d.days) as actual, count(*)::int as deliveries, sum(d.value) as value from suppliers s
+    select ${PLANNED} s.id, s.name, s.lead_time_days as stated, avg(d.days) as actual, count(*)::int as deliveries, sum(d.value) as value from suppliers s
     join (
       select o.supplier_id, ${dayOf(sql`o.received_at`)} - ${dayOf(sql`o.submitted_at`)} as days,
         (select coalesce(sum(i.quantity * coalesce(i.unit_cost * coalesce(o.exchange_rate, 1), 1)), 0) from purchase_order_items i where ${ofTenant('i')} and i.purchase_order_id = o.id) as value
@@ -130,7 +131,7 @@ export async function priceJumps(db: Db): Promise<Finding[]> {
     /** The quantity, times the rate of its currency. */
     weight: number;
   }>`
-    with bought as (
+    with ${PLANNED} bought as (
       select i.variant_id, o.supplier_id, o.id as order_id, o.number, o.created_at, i.unit_cost, i.quantity * coalesce(o.exchange_rate, 1) as weight, coalesce(o.currency, '') as currency,
         row_number() over (partition by i.variant_id, o.supplier_id, coalesce(o.currency, '') order by o.created_at desc, i.id desc) as nth
       from purchase_order_items i join purchase_orders o on ${ofTenant('o')} and o.id = i.purchase_order_id
@@ -179,7 +180,7 @@ export async function unusualWaste(db: Db): Promise<Finding[]> {
     unitValue: number;
     value: number | null;
   }>`
-    with weekly as (
+    with ${PLANNED} weekly as (
       select w.variant_id, w.location_id, (${TODAY} - ${dayOf(sql`w.recorded_at`)}) / 7 as week, sum(w.quantity)::float8 as units
       from waste_records w where ${ofTenant('w')} and w.recorded_at >= ${sinceDays(7 * (WASTE_WEEKS + 1))} group by 1, 2, 3),
     figures as (
@@ -221,7 +222,7 @@ const DUPLICATE_UNITS_MIN = 5;
 
 export async function duplicateOrders(db: Db): Promise<Finding[]> {
   const { rows } = await sql<{ id: string; number: string; first: string; locationId: string; units: number }>`
-    with open as (
+    with ${PLANNED} open as (
       select o.id, o.number, o.location_id, o.created_at, sum(i.quantity) as units, count(*) as lines, string_agg(i.variant_id || ' ' || i.quantity, ',' order by i.variant_id, i.quantity) as what
       from orders o join order_items i on ${ofTenant('i')} and i.order_id = o.id
       where ${ofTenant('o')} and o.status in ('pending', 'reserved') and o.created_at >= ${sinceDays(DUPLICATE_DAYS)} group by o.id, o.number, o.location_id, o.created_at)
@@ -260,7 +261,7 @@ export async function missingIngredients(db: Db): Promise<Finding[]> {
     available: number;
     day: number;
   }>`
-    with needed as (
+    with ${PLANNED} needed as (
       select b.id, b.number, b.location_id, i.variant_id, i.planned_quantity as quantity, greatest(0, coalesce(b.planned_on - ${TODAY}, 0)) as day,
         sum(i.planned_quantity) over (partition by b.location_id, i.variant_id order by coalesce(b.planned_on, ${TODAY}), b.id) as until_then
       from production_batches b join production_batch_inputs i on ${ofTenant('i')} and i.batch_id = b.id
@@ -315,7 +316,7 @@ export async function unfillableOrders(db: Db): Promise<Finding[]> {
     value: number | null;
     weight: number;
   }>`
-    with wanted as (
+    with ${PLANNED} wanted as (
       select o.id, o.number, o.location_id, i.variant_id, sum(i.quantity - i.quantity_fulfilled - i.quantity_reserved) as quantity,
         sum(i.quantity * i.unit_price) / nullif(sum(i.quantity) filter (where i.unit_price is not null), 0) as price
       from orders o join order_items i on ${ofTenant('i')} and i.order_id = o.id
@@ -361,7 +362,7 @@ export async function recalledStock(db: Db): Promise<Finding[]> {
     unitValue: number;
     unitCost: number | null;
   }>`
-    select t.id as "lotId", t.lot_number as "lotNumber", t.variant_id as "variantId", v.sku, s.location_id as "locationId", w.name as "locationName", s.quantity,
+    select ${PLANNED} t.id as "lotId", t.lot_number as "lotNumber", t.variant_id as "variantId", v.sku, s.location_id as "locationId", w.name as "locationName", s.quantity,
       ${unitWeight} as "unitValue", ${unitCost} as "unitCost"
     from lots t join lot_levels s on ${ofTenant('s')} and s.lot_id = t.id join variants v on ${ofTenant('v')} and v.id = t.variant_id
     join locations w on ${ofTenant('w')} and w.id = s.location_id
@@ -414,7 +415,7 @@ export async function incompleteItems(db: Db): Promise<Finding[]> {
     first: string;
     units: number;
   }>`
-    with needed as (
+    with ${PLANNED} needed as (
       select v.id, v.sku, sum(d.day_mean * d.leaving_share) as units,
         v.unit_cost is null and exists (select from inventory_levels l where ${ofTenant('l')} and l.variant_id = v.id and l.unvalued_quantity > 0) as lacks_cost,
         v.supplier_id is null and not exists (select from supplier_items s where ${ofTenant('s')} and s.variant_id = v.id and s.active)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/unit.ts';
+import { PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { IS_VARIANCE } from '../../stock/ledger.ts';
 import { dailyDemand } from '../demand.ts';
@@ -37,7 +38,7 @@ interface ExpiringLot {
 
 export async function expiringLots(db: Db): Promise<Finding[]> {
   const { rows } = await sql<ExpiringLot>`
-    with expiring as (
+    with ${PLANNED} expiring as (
       select s.*, t.lot_number, t.expiry_date from lots t join lot_levels s on s.organization_id = t.organization_id and s.lot_id = t.id
       where ${ofTenant('t')} and t.expiry_date <= ${TODAY} + ${EXPIRY_DAYS}::int and t.status in ('active', 'quarantine') and s.quantity > 0),
     demand as (
@@ -140,7 +141,7 @@ export async function latePurchaseOrders(db: Db): Promise<Finding[]> {
     value: number | null;
     weight: number;
   }>`
-    select o.id, o.number, o.location_id as "locationId", s.name as "supplierName", o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
+    select ${PLANNED} o.id, o.number, o.location_id as "locationId", s.name as "supplierName", o.expected_on as "expectedOn", ${TODAY} - o.expected_on as "daysLate",
       sum(i.quantity - i.quantity_received) as outstanding, sum((i.quantity - i.quantity_received) * coalesce(c.unit_cost, 1)) as weight,
       case when bool_and(c.unit_cost is not null) then sum((i.quantity - i.quantity_received) * c.unit_cost) end as value
     from purchase_orders o join purchase_order_items i on i.organization_id = o.organization_id and i.purchase_order_id = o.id
@@ -195,7 +196,7 @@ export async function countVariances(db: Db): Promise<Finding[]> {
     unitValue: number;
     unitCost: number | null;
   }>`
-    with differing as (
+    with ${PLANNED} differing as (
       select e.organization_id, e.variant_id, e.location_id, max(e.created_at) as last_at, sum(e.quantity_change) as variance,
         max(e.quantity_on_hand_after - e.quantity_change) as on_hand
       from ledger_entries e

@@ -7,7 +7,7 @@ import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
 import { several } from '../../../store/list.ts';
-import { allOf, type Condition } from '../../../store/rows.ts';
+import { allOf, type Condition, PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { REPLENISHMENT_SOURCES } from '../../inventory-policies.ts';
 import { Location } from '../../locations.ts';
@@ -96,7 +96,7 @@ export const listInventoryProjections = listQuery('listInventoryProjections', {
     const places = placesOf({ skus, variantIds, locationIds });
     const { offset, limit } = placeOf(page);
     const { rows } = await sql<{ variantId: string; locationId: string; all: number }>`
-      select v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${places}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
+      select ${PLANNED} v.id as "variantId", k.location_id as "locationId", count(*) over () as all from (${places}) k join variants v on ${ofTenant('v')} and v.id = k.variant_id
       order by v.sku, k.location_id limit ${limit} offset ${offset}`.execute(db);
     const projections = await projectionsAt(db, caller, rows, length);
     return pageAt(projections, rows[0]?.all ?? (offset === 0 ? 0 : await count(db, places)), page);
@@ -128,7 +128,7 @@ function placesOf({ skus, variantIds, locationIds }: Asked): RawBuilder<unknown>
 }
 
 async function count(db: Db, places: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ all: number }>`select count(*) as all from (${places}) k`.execute(db);
+  const { rows } = await sql<{ all: number }>`select ${PLANNED} count(*) as all from (${places}) k`.execute(db);
   return rows[0]!.all;
 }
 

@@ -5,7 +5,7 @@ import { listQuery } from '../../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
 import type { Db } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { allOf, type Condition } from '../../../store/rows.ts';
+import { allOf, type Condition, PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Variant } from '../../variants.ts';
 import { sinceDays } from './days.ts';
@@ -78,7 +78,7 @@ export const listFastMovers = listQuery('listFastMovers', {
     const page = { perPage: input.limit, cursor: input.cursor };
     const condition = isSold(input.days, input.locationId);
     const { rows } = await sql<Row & { movers: number }>`
-      with t as materialized (
+      with ${PLANNED} t as materialized (
         select s.variant_id, s.quantity, v.sku, count(*) over () as movers from (${sold([condition])}) s join variants v on ${ofTenant('v')} and v.id = s.variant_id
         order by s.quantity desc, v.sku limit ${input.limit} offset ${placeOf(page).offset}),
       ${orders(condition)}

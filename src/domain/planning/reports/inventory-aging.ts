@@ -4,7 +4,7 @@ import { id } from '../../../kernel/inputs.ts';
 import { listQuery } from '../../../kernel/operation.ts';
 import { pageAt, paging, placeOf } from '../../../kernel/page.ts';
 import type { Row } from '../../../kernel/view.ts';
-import { allOf } from '../../../store/rows.ts';
+import { allOf, PLANNED } from '../../../store/rows.ts';
 import { ofTenant } from '../../../store/tenant.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../variants.ts';
@@ -77,7 +77,7 @@ export const listInventoryAging = listQuery('listInventoryAging', {
       ...(input.ageBucket ? within(BUCKETS[input.ageBucket]) : []),
     ];
     const { rows } = await sql<Row & { ageDays: number; aged: number }>`
-      select t.variant_id as "variantId", v.sku, t.location_id as "locationId", t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
+      select ${PLANNED} t.variant_id as "variantId", v.sku, t.location_id as "locationId", t.quantity_on_hand as "quantityOnHand", t.last_inbound_at as "lastInboundAt",
         ${TODAY} - ${dayOf(sql`t.aged_from`)} as "ageDays", case when t.quantity_on_hand > t.unvalued_quantity then t.value end as "stockValue", t.aged
       from (
         select l.id, l.variant_id, l.location_id, l.quantity_on_hand, l.value, l.unvalued_quantity, l.last_inbound_at, ${AGED_FROM} as aged_from,
