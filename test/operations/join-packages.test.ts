@@ -7,7 +7,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PRELOAD = 'src/operations/preload.js';
-const NAMES = ['kysely', 'zod', 'zod/v4', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations'];
+const NAMES = [
+  ...['kysely', 'zod', 'zod/v4', 'uuid', '@mikro-orm/core', '@mikro-orm/postgresql', '@mikro-orm/migrations'],
+  ...['graphql', 'type-graphql', 'graphql-scalars', '@apollo/server', '@graphql-tools/utils'],
+  ...['better-auth', 'better-auth/cookies', 'better-call', 'jose'],
+];
 
 /** What this script prints, run in a process of its own. */
 async function printed(script: string, { folder = ROOT, preload = true } = {}): Promise<string> {
@@ -20,7 +24,10 @@ const exportsOf = async (options: { preload: boolean }) =>
     await printed(
       `const names = ${JSON.stringify(NAMES)};
        const all = await Promise.all(names.map(name => import(name)));
-       console.log(JSON.stringify(Object.fromEntries(all.map((each, at) => [names[at], Object.keys(each)]))));`,
+       // What only a CommonJS module has; joined is the ES module beside it.
+       const marks = ['__esModule', 'default', 'module.exports'];
+       const own = each => Object.keys(each).filter(key => !('module.exports' in each && marks.includes(key)));
+       console.log(JSON.stringify(Object.fromEntries(all.map((each, at) => [names[at], own(each)]))));`,
       options,
     ),
   ) as { [name: string]: string[] };
@@ -37,10 +44,12 @@ test('packages of many modules are loaded from a few files, and export there wha
 
 test('a package that is entered by several ways is loaded once', async () => {
   const same = await printed(
-    `const [{ z }, v4, core, postgresql] = await Promise.all(['zod', 'zod/v4', '@mikro-orm/core', '@mikro-orm/postgresql'].map(name => import(name)));
-     console.log(z.ZodString === v4.ZodString, core.EntitySchema === postgresql.EntitySchema)`,
+    `const [{ z }, v4, core, postgresql, graphql] = await Promise.all(['zod', 'zod/v4', '@mikro-orm/core', '@mikro-orm/postgresql', 'graphql'].map(name => import(name)));
+     const { createRequire } = await import('node:module');
+     const required = createRequire(process.cwd() + '/src/main.ts')('graphql');
+     console.log(z.ZodString === v4.ZodString, core.EntitySchema === postgresql.EntitySchema, graphql.GraphQLSchema === required.GraphQLSchema)`,
   );
-  expect(same).toBe('true true');
+  expect(same).toBe('true true true');
 });
 
 test('what was joined before the last install is not loaded', async () => {
