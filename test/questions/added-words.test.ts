@@ -134,6 +134,8 @@ const ALIKE: [string, string][] = [
   ['Was kommt von Metalworks vor Dezember?', 'What arrives from Metalworks before December?'],
   ['How did revenue change month over month in October?', 'How did revenue change in October from the month before?'],
   ['Return rate per category in October, highest first', 'Categories with the highest return rate in October'],
+  ['Margin rate by product, worst 5, October', 'The 5 products with the lowest margin rate in October'],
+  ['What is on order from Metalworks, due in December?', 'What is still to come from Metalworks in December?'],
   ['Trace lot LOT-2026-0117 back', 'Where does lot LOT-2026-0117 come from?'],
   ['When will Vanilla Syrup be out of stock?', 'When will Vanilla Syrup run out?'],
   [

@@ -77,12 +77,13 @@ const readYear: Reader<number> = (tokens, at, said, today) => {
 };
 
 const PERCENT = /^(?:percent|prozent|pour cent|per cento|por ciento|por cento)$/;
+const RANKS = /^(?:top|bottom|best|worst|most|least|highest|lowest|biggest|smallest|besten|schlechtesten)$/;
 /** A day is next to its month. */
 const readDay: Reader<number> = (tokens, at, said) => {
   const isBefore = words.months.has(text(tokens, skipArticles(tokens, at + 1)));
   const word = text(tokens, at);
-  // "In October 7 %": no day.
-  if (tokens[at]?.sign || PERCENT.test(text(tokens, at + 1))) return undefined;
+  // "In October 7 %", "worst 5, October": no day.
+  if (RANKS.test(text(tokens, at - 1)) || tokens[at]?.sign || PERCENT.test(text(tokens, at + 1))) return undefined;
   const digits = /^(\d{1,2})(?:st|nd|rd|th|er|o)?$/.exec(word)?.[1] ?? (isBefore && words.ordinals.get(word));
   return digits && (isBefore || said.month !== undefined) ? [Number(digits), 1] : undefined;
 };

@@ -232,7 +232,7 @@ small sent: sent
 small left: left remain remaining remains
 small lack: without no not neither nor never
 small in: in across at within
-small comes: arrive arrives come comes
+small comes: arrive arrives come comes due
 small from: from leaving out
 small to: to into towards
 small when: when
