@@ -107,10 +107,11 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
     requireHost(req);
     next();
   });
+  const problemNow = async () =>
+    draining ? 'stopping' : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
+  metrics.readyBy(problemNow);
   const readyz = async (_req: Request, res: Response) => {
-    const problem = draining
-      ? 'stopping'
-      : ((await metrics.readiness()) ?? problems.map(problemOf => problemOf()).find(Boolean));
+    const problem = await problemNow();
     res.status(problem ? 503 : 200).json(problem ? { status: 'unavailable', problem } : { status: 'ready' });
   };
   const figures = config.METRICS_PORT === undefined ? undefined : plainApp(config);

@@ -273,6 +273,7 @@ test('a process is ready once no request has to wait for what it needs', async (
   app.alsoReady(app.cold);
   const client = clientOf(url, '');
   expect((await client('GET /readyz')).body).toEqual({ status: 'unavailable', problem: 'starting' });
+  expect((await client('GET /metrics')).text).toMatch(/^stockwright_ready 0$/m);
   await app.warm();
   expect((await client('GET /readyz')).body).toEqual({ status: 'ready' });
 });

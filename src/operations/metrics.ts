@@ -107,6 +107,20 @@ export function metricsOf(database: OpenDatabase) {
       for (const [{ pod }, now] of waitingNow) this.set(of(pod), (await now()) ? 1 : 0);
     },
   });
+  /** Why requests cannot be served, or nothing. Of several databases it is enough if one can be used. */
+  const readiness = remembered(async (): Promise<string | undefined> => {
+    const problems = await Promise.all(pods.map(problemOf));
+    return problems.every(Boolean) ? problems[0] : undefined;
+  });
+  let problemNow = readiness;
+  new Gauge({
+    name: 'stockwright_ready',
+    help: 'Whether /readyz of this process says that it is ready.',
+    registers,
+    async collect() {
+      this.set((await problemNow()) ? 0 : 1);
+    },
+  });
   new Gauge({
     name: 'stockwright_pool_connections',
     help: 'Connections to the database that are open, idle, or waited for.',
@@ -161,11 +175,11 @@ export function metricsOf(database: OpenDatabase) {
     },
     contentType: registry.contentType,
     text: remembered(() => registry.metrics()),
-    /** Why requests cannot be served, or nothing. Of several databases it is enough if one can be used. */
-    readiness: remembered(async (): Promise<string | undefined> => {
-      const problems = await Promise.all(pods.map(problemOf));
-      return problems.every(Boolean) ? problems[0] : undefined;
-    }),
+    readiness,
+    /** What /readyz goes by, if that is more than the databases. */
+    readyBy(problem: () => Promise<string | undefined>): void {
+      problemNow = problem;
+    },
   };
 }
 

@@ -108,6 +108,7 @@ const HEALTHY = {
   'stockwright_chore_interval_seconds{chore="prune"}': '60x60',
   'stockwright_chore_failures_total{chore="prune"}': '1x60',
   stockwright_database_up: '1x60',
+  stockwright_ready: '1x60',
   'stockwright_http_request_duration_seconds_count{status="200"}': '0+1000x60',
   'stockwright_http_request_duration_seconds_count{status="503"}': '0+9x60',
   'stockwright_http_request_duration_seconds_bucket{le="0.5"}': '0+1000x60',
@@ -130,6 +131,7 @@ const SICK: { [alert: string]: { [series in keyof typeof HEALTHY]?: string } } =
     'stockwright_chore_failures_total{chore="prune"}': '1x50 stale',
   },
   StockwrightDatabaseAway: { stockwright_database_up: '1x50 0x9' },
+  StockwrightNotReady: { stockwright_ready: '1x50 0x9' },
   StockwrightErrors: { 'stockwright_http_request_duration_seconds_count{status="503"}': '0+11x60' },
   StockwrightSlow: {
     'stockwright_http_request_duration_seconds_bucket{le="2.5"}': '0+1020x60',
