@@ -143,32 +143,27 @@ test('a process that stops closes connections over which nothing came, and finis
   await closed;
 });
 
-test('several processes may start at once on an empty database', async () => {
-  const url = new URL(world.url);
-  const name = `${url.pathname.slice(1)}_empty`;
-  const admin = new pg.Client({ connectionString: world.url });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  url.pathname = `/${name}`;
-  const services = await Promise.all([1, 2].map(() => start({ DATABASE_URL: url.href })));
-  for (const { url: address } of services) await ready(address);
-  for (const service of services) expect(await service.end('SIGTERM')).toBe(0);
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-});
-
-test('the embedded database survives a kill -9, the next start continues with it, and a failed start leaves none running', async () => {
+test('two first starts at once share one embedded database, whatever a killed one has left; it survives a kill -9, the next start continues with it, and a failed start leaves none running', async () => {
   const folder = await dataFolder('stockwright-life-');
   folders.add(folder);
+  await mkdir(join(folder, 'postgres.new'));
+  await writeFile(join(folder, 'postgres.new/PG_VERSION'), '18\n');
+  await writeFile(join(folder, 'starting.lock'), '');
   const environment = { DATABASE_URL: '', DATA_DIR: folder };
-  const first = await start(environment);
-  await first.end('SIGKILL');
+  // Both find it empty, and one of them migrates it.
+  const [one, other] = await Promise.all([start(environment), start(environment)]);
   const postmaster = await postmasterOf(folder);
-  process.kill(postmaster, 0);
-  const second = await start(environment);
-  await ready(second.url);
-  expect(await second.end('SIGTERM')).toBe(0);
-  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
+  const isRunning = () => process.kill(postmaster, 0);
+  for (const { url } of [one, other]) await ready(url);
+  // The other uses it still.
+  expect(await one.end('SIGINT')).toBe(0);
+  isRunning();
+  await other.end('SIGKILL');
+  isRunning();
+  const next = await start(environment);
+  await ready(next.url);
+  expect(await next.end('SIGTERM')).toBe(0);
+  expect(isRunning).toThrow('ESRCH');
   const taken = createServer();
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as { port: number };
@@ -214,24 +209,6 @@ test('a folder that cannot be used ends the start with one line', async () => {
   // Node's own way of making a folder with those above it never ends here.
   const below = startDatabase(readConfig({ DATA_DIR: '/proc/stockwright/data' }));
   await expect(below).rejects.toThrow(/^DATA_DIR=\S+ cannot be used: [^\n]+$/);
-});
-
-test('two first starts at once share one embedded database, whatever a killed one has left', async () => {
-  const folder = await dataFolder('stockwright-two-');
-  folders.add(folder);
-  await mkdir(join(folder, 'postgres.new'));
-  await writeFile(join(folder, 'postgres.new/PG_VERSION'), '18\n');
-  await writeFile(join(folder, 'starting.lock'), '');
-  const environment = { DATABASE_URL: '', DATA_DIR: folder };
-  const services = await Promise.all([start(environment), start(environment)]);
-  const postmaster = await postmasterOf(folder);
-  for (const service of services) {
-    process.kill(postmaster, 0);
-    await ready(service.url);
-    expect(await service.end('SIGINT')).toBe(0);
-  }
-  expect(() => process.kill(postmaster, 0)).toThrow('ESRCH');
-  await rm(folder, { recursive: true });
 });
 
 /** Whether no process is making or starting the server of this folder. */

@@ -140,14 +140,21 @@ async function works(url: string): Promise<string> {
   }
 }
 
-test('an owner with CREATEROLE is enough: no superuser is needed, not even for a dump', async () => {
-  const owner = { name: `plain_${process.pid}`, password: 'plain' };
+/** A database that an owner without other rights than CREATEROLE has migrated from the beginning. */
+async function plainlyOwned(): Promise<{ url: string; owner: { name: string; password: string } }> {
+  const owner = { name: `plain_${process.pid}`, password: 'before' };
   await as(serverUrl(), client =>
     client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
   );
   const url = await newDatabase(owner);
   made.roles.push(owner.name);
   await migrate(url);
+  return { url, owner };
+}
+let plain: ReturnType<typeof plainlyOwned> | undefined;
+
+test('an owner with CREATEROLE is enough: no superuser is needed, not even for a dump', async () => {
+  const { url } = await (plain ??= plainlyOwned());
   expect(await works(url)).toBe('SO-000001');
   // Open transactions of others are visible through the owner's function.
   const { rows } = await as(derivedAccess(url).app, async client => {
@@ -182,7 +189,8 @@ test('an owner with CREATEROLE is enough: no superuser is needed, not even for a
 
 test('two databases on one server do not know of each other', async () => {
   const [one, other] = [await newDatabase(), await restoredDatabase()];
-  await migrate(one);
+  // Several processes may start at once on an empty database.
+  await Promise.all([migrate(one), migrate(one)]);
   await migrate(other);
   await migrate(one);
   expect([await works(one), await works(other)]).toEqual(['SO-000001', 'SO-000001']);
@@ -244,13 +252,7 @@ test('commands trust the guards of a start, and nothing else', async () => {
 });
 
 test('a new password of the owner takes effect at the next start', async () => {
-  const owner = { name: `changing_${process.pid}`, password: 'before' };
-  await as(serverUrl(), client =>
-    client.query(`create role ${owner.name} login createrole password '${owner.password}'`),
-  );
-  const url = await newDatabase(owner);
-  made.roles.push(owner.name);
-  await migrate(url);
+  const { url, owner } = await (plain ??= plainlyOwned());
   await as(serverUrl(), client => client.query(`alter role ${owner.name} password 'after'`));
   const later = url.replace(':before@', ':after@');
   await migrate(later);
