@@ -42,7 +42,7 @@ export const askedOf = (text: string): RawBuilder<unknown> =>
  * to find the first ones.
  */
 export const idsWith = (table: string, column: string, values: readonly unknown[]): RawBuilder<unknown> =>
-  sql`array(select (select u.id from ${sql.table(table)} u where ${ofTenant('u')} and ${sql.ref(`u.${column}`)} = w.value) from unnest(${values}::text[]) as w (value))`;
+  sql`array(select ${idWith(table, column, sql.raw('w.value'))} from unnest(${values}::text[]) as w (value))`;
 
 /**
  * The id of the row with this value, likewise. Planned once and not for each value, as the array is, which took the
