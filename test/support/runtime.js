@@ -29,8 +29,10 @@ registerHooks({
     return isAgain ? { ...found, url: `${found.url}?file=${file}` } : found;
   },
   load(url, context, next) {
-    if (url.endsWith(HASHING)) return weakened(next(url, context));
-    if (!url.startsWith(GLOBALS)) return next(url, context);
+    if (!url.startsWith(GLOBALS)) {
+      isCached &&= url.includes('?file=');
+      return url.endsWith(HASHING) ? weakened(next(url, context)) : next(url, context);
+    }
     const file = Number(url.slice(GLOBALS.length));
     const source = `import { globals } from '${import.meta.url}';
       export const { ${Object.keys(globals.get(file)).join(', ')} } = globals.get(${file});`;
@@ -52,6 +54,8 @@ const KEEPER = createRequire(require.resolve('jest-circus')).resolve('./jestAdap
 const LISTENERS = Symbol.for('EVENT_HANDLERS');
 
 let files = 0;
+/** Whether all modules that are loaded once are in the compile cache. */
+let isCached = false;
 
 export default class extends Runtime {
   setGlobalsForRuntime(given) {
@@ -71,8 +75,9 @@ export default class extends Runtime {
     globals.set(file, { ...this.given, jest: this.jestGlobals.cjsGlobals(path).jest });
     await import(`${pathToFileURL(path).href}?file=${file}`);
     globals.delete(file);
-    // Jest ends the process before Node would write the cache.
-    flushCompileCache();
+    // Jest ends the process before Node would write the cache. What is loaded again for each file need not be in it.
+    if (!isCached) flushCompileCache();
+    isCached = true;
   }
 
   unstable_shouldLoadAsEsm() {
