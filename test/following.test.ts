@@ -358,6 +358,32 @@ test('every list of stored rows can be followed to its end, a few rows at a time
   }
 });
 
+test('of thousands of changes at one instant, a page has the first ones and its cursor leads to the others', async () => {
+  const tenant = await world.tenant();
+  await sql`insert into suppliers (organization_id, id, created_at, updated_at, name, metadata)
+    select ${tenant.id}, gen_random_uuid(), '2026-01-01', case when n = 1 then '2026-01-02'::timestamptz else '2026-01-01' end, 'Supplier', '{}'
+    from generate_series(1, 10500) n`.execute(world.owner);
+  const client = clientOf(url, await tenant.key());
+  const seen = new Set<string>();
+  const pages: unknown[] = [];
+  let since = '2026-01-01T00:00:00.000Z';
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const path = `/api/v1/suppliers?updated_since=${since}${cursor === '' ? '' : `&cursor=${cursor as string}`}`;
+    const { data, meta } = (await client(`GET ${path}`)).body as unknown as { data: Made[]; meta: Row };
+    for (const { id } of data) seen.add(id);
+    pages.push([data.length, String(meta['next_updated_since']).slice(0, 23)]);
+    cursor = meta['next_cursor'];
+  }
+  expect(seen.size).toBe(10_500);
+  expect(pages.slice(0, 3)).toEqual([
+    [5050, '2026-01-01T00:00:00.000'],
+    [5050, '2026-01-01T00:00:00.000'],
+    [399, '2026-01-01T00:00:00.001'],
+  ]);
+  since = '2026-01-01T00:00:00.001Z';
+  expect((await client(`GET /api/v1/suppliers?updated_since=${since}`)).body.data).toHaveLength(1);
+});
+
 test('a cursor is bound to its sort order, and refused with another', async () => {
   const tenant = await world.tenant();
   for (let index = 0; index < 3; index += 1) await makeSupplier(tenant);

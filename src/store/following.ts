@@ -52,9 +52,13 @@ async function changeHorizon(db: Db, since: Date): Promise<string> {
   return horizon;
 }
 
+/** So many rows of one instant are added to a page at most: all of 500,000 would be none. */
+const OF_AN_INSTANT = 5000;
+
 /**
  * Adds `nextUpdatedSince`, the next value to send. A page filled by a single instant (a document of 500 lines) is
- * extended to complete it, or a poller would ask for that instant for ever.
+ * extended to complete it, or a poller would ask for that instant for ever. If even that is not all of the instant,
+ * `nextUpdatedSince` stays there and the cursor leads to the others.
  */
 async function untilHorizon(
   db: Db,
@@ -74,13 +78,17 @@ async function untilHorizon(
     db,
     shape,
     [...conditions, sql`${changeOf(shape.entity)} = ${instant}`, sql`t.id > ${last['id']}`],
-    { order: byChange(shape), owned },
+    { order: byChange(shape), owned, limit: OF_AN_INSTANT },
   );
+  const nextCursor = page.cursorOf(rest.at(-1) ?? last);
+  const rows = [...page.rows, ...rest];
+  if (rest.length === OF_AN_INSTANT)
+    return { ...page, rows, nextCursor, meta: { nextUpdatedSince: instant < horizon ? instant : horizon } };
   const following = new Date(Date.parse(instant) + 1).toISOString();
   return {
     ...page,
-    rows: [...page.rows, ...rest],
-    nextCursor: page.cursorOf(rest.at(-1) ?? last),
+    rows,
+    nextCursor,
     meta: { nextUpdatedSince: following < horizon ? following : horizon },
   };
 }
