@@ -111,6 +111,8 @@ const HEALTHY = {
   stockwright_ready: '1x60',
   'stockwright_http_request_duration_seconds_count{status="200"}': '0+1000x60',
   'stockwright_http_request_duration_seconds_count{status="503"}': '0+9x60',
+  // Of a process that starts or stops, which no client asks.
+  'stockwright_http_request_duration_seconds_count{route="/readyz",status="503"}': '0+100x60',
   'stockwright_http_request_duration_seconds_bucket{le="0.5"}': '0+1000x60',
   'stockwright_http_request_duration_seconds_bucket{le="1"}': '0+1001x60',
   'stockwright_http_request_duration_seconds_bucket{le="2.5"}': '0+1010x60',
