@@ -776,6 +776,36 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what fades out is sent and undone once, however often it is clicked', async () => {
+    const sku = unique('FADE');
+    await run(createProduct, { name: 'Fading', variants: [{ sku }] });
+    await stock(sku, 0, 5);
+    const page = await open(`/inventory?q=${sku}`, { reducedMotion: 'no-preference' });
+    await page.getByRole('link', { name: 'Fading' }).click();
+    await page.getByRole('button', { name: 'Adjust stock' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Location').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    await dialog.getByLabel('Quantity').fill('3');
+    // Once it is answered, and again for as long as the form can be seen.
+    await dialog.locator('form').evaluate(form => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('.mantine-Notification-root')) return;
+        observer.disconnect();
+        (form as HTMLFormElement).requestSubmit();
+      }).observe(document, { childList: true, subtree: true });
+      (form as HTMLFormElement).requestSubmit();
+    });
+    const notice = page.getByText(`${sku} at Hamburg warehouse: +3, 8 on hand now.`);
+    await notice.waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).dblclick();
+    await page.getByText(`${sku} at Hamburg warehouse: undone, by the opposite entry.`).first().waitFor();
+    await stock(sku, 1, 1);
+    expect(await onHand(sku, 0)).toBe(5);
+    expect((await read<object[]>(`/inventory_ledger?sku=${sku}`)).length).toBe(4);
+    await page.context().close();
+  });
+
   test('an order whose answer was lost is created once, however often it is sent', async () => {
     const page = await open('/orders?act=new');
     const dialog = page.getByRole('dialog');

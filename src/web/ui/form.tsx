@@ -163,8 +163,8 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Enter in a field sends a form whose button is disabled already.
-    if (busy) return;
+    // Enter in a field sends a form whose button is disabled already, or whose dialog is fading out.
+    if (busy || !opened) return;
     setBusy(true);
     stop.current = new AbortController();
     const sent = await send({
@@ -414,6 +414,8 @@ export function Action<Data>({
   const [asking, setAsking] = useState(false);
   const { report } = useContext(Refusals);
   const act = async () => {
+    // The question fades out: a double click hits its button twice.
+    if (confirm && !asking) return;
     setBusy(true);
     const { data, problems } = await send();
     setBusy(false);

@@ -17,7 +17,11 @@ export function saidWithUndo(
   undone: string,
 ): void {
   const id = crypto.randomUUID();
+  let isTaken = false;
   const takeBack = async () => {
+    // The notice fades out: a double click hits its button twice.
+    if (isTaken) return;
+    isTaken = true;
     notifications.hide(id);
     const { problems } = await undo();
     if (problems) refused(problems);
