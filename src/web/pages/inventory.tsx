@@ -3,7 +3,7 @@ import { IconBuildingWarehouse, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { addDays, date, inUnit, quantity, since, startOf, today } from '../format.ts';
+import { addDays, date, inUnit, since, startOf, today } from '../format.ts';
 import { graphql, usePages } from '../graphql.ts';
 import { useTypedFilter } from '../hooks.ts';
 import { t } from '../language.ts';
@@ -103,9 +103,27 @@ function columnsOf(locations: ReturnType<typeof useLocations>, isPast: boolean):
           ),
         },
         onHand,
-        { title: 'Reserved', width: '68px', number: true, from: 'md', show: level => quantity(level.quantityReserved) },
-        { title: 'On hold', width: '60px', number: true, from: 'lg', show: level => quantity(level.quantityOnHold) },
-        { title: 'Incoming', width: '68px', number: true, from: 'lg', show: level => quantity(level.quantityIncoming) },
+        {
+          title: 'Reserved',
+          width: '72px',
+          number: true,
+          from: 'md',
+          show: level => inUnit(level.quantityReserved, level.variant.unit),
+        },
+        {
+          title: 'On hold',
+          width: '72px',
+          number: true,
+          from: 'lg',
+          show: level => inUnit(level.quantityOnHold, level.variant.unit),
+        },
+        {
+          title: 'Incoming',
+          width: '72px',
+          number: true,
+          from: 'lg',
+          show: level => inUnit(level.quantityIncoming, level.variant.unit),
+        },
         {
           title: 'Changed',
           width: '104px',
