@@ -15,9 +15,6 @@ const STOP_WITHIN_MS = 25_000;
  */
 const SAME_SIGNAL_MS = 2000;
 
-/** After the start, and after the requests that waited for it. */
-const WARMS_AFTER_MS = 250;
-
 /** How long a start that is told to stop may take to end what it is in the middle of, so that that can be stopped. */
 const STARTING_MS = 15_000;
 
@@ -101,7 +98,7 @@ async function main(): Promise<void> {
 
   // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile
   // it all again.
-  const warm = sleep(WARMS_AFTER_MS, undefined, { ref: false }).then(() => serving.warm().then(flushCompileCache));
+  const warm = serving.warm().then(flushCompileCache);
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) {
     // Not at the same time: while modules are compiled nobody sees that the database has answered.
     await warm;
