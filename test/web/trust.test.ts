@@ -834,6 +834,42 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('a form stays until it is answered, as what is on its way cannot be cancelled', async () => {
+    const page = await open('/products');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await page.getByRole('button', { name: 'New order' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    const reference = unique('STAY');
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByLabel('Product of line 1').click();
+    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/graphql', async route => {
+      if (/mutation CreateOrder/.test(route.request().postData() ?? '')) {
+        asked.resolve();
+        await held.promise;
+      }
+      return route.continue();
+    });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await asked.promise;
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false);
+    expect(await dialog.getByRole('button', { name: 'Close' }).isEnabled()).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => history.back());
+    await settled(page);
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(true);
+    expect(await page.getByText('Discard your changes?').count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/orders');
+    held.resolve();
+    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(1);
+    await page.context().close();
+  });
+
   test('what could not be looked up is not called missing', async () => {
     const page = await open('/inventory?act=adjust');
     const dialog = page.getByRole('dialog');

@@ -401,9 +401,9 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
       </Button>
       <Modal
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={() => busy || setOpened(false)}
         title={t('Recall lot {lotNumber} of {sku}', { lotNumber: lot.lotNumber, sku: lot.sku })}
-        closeButtonProps={{ 'aria-label': t('Close') }}
+        closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
       >
         <Stack>
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
@@ -441,7 +441,7 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
             onChange={event => setReason(event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpened(false)}>
+            <Button variant="default" disabled={busy} onClick={() => setOpened(false)}>
               {t('Do not recall')}
             </Button>
             <Button color="red" loading={busy} onClick={recall}>

@@ -166,6 +166,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     // Enter in a field sends a form whose button is disabled already, or whose dialog is fading out.
     if (busy || !opened) return;
     setBusy(true);
+    unsaved.sending(true);
     stop.current = new AbortController();
     const sent = await send({
       signal: stop.current.signal,
@@ -173,6 +174,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     });
     setProgress(undefined);
     setBusy(false);
+    unsaved.sending(false);
     if (sent.problems) return setProblems(sent.problems);
     setProblems([]);
     unsaved.forget();
@@ -242,7 +244,7 @@ export function FormDialog<Data>({
         closeOnEscape={!isDone}
         title={title}
         size={size}
-        closeButtonProps={{ 'aria-label': t('Close') }}
+        closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
       >
         {isDone && sending.result ? (
           <Stack>
@@ -270,7 +272,7 @@ export function FormDialog<Data>({
                         })}
                       </Text>
                     )}
-                    <Button variant="default" onClick={progress ? stop : close}>
+                    <Button variant="default" disabled={busy && !progress} onClick={progress ? stop : close}>
                       {progress ? t('Stop') : t('Cancel')}
                     </Button>
                     <Button type="submit" loading={busy} disabled={disabled}>
@@ -440,14 +442,14 @@ export function Action<Data>({
       {confirm && (
         <Modal
           opened={asking}
-          onClose={() => setAsking(false)}
+          onClose={() => busy || setAsking(false)}
           title={title}
-          closeButtonProps={{ 'aria-label': t('Close') }}
+          closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
         >
           <Stack>
             <span>{confirm}</span>
             <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+              <Button variant="default" data-autofocus disabled={busy} onClick={() => setAsking(false)}>
                 {isGentle ? t('Cancel') : t('Keep')}
               </Button>
               <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>

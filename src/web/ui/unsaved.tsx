@@ -1,24 +1,30 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
 
 /**
  * Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then
- * ask before it is lost.
+ * ask before it is lost. While it is being sent it stays: what is on its way cannot be cancelled, and whoever saw it
+ * close would believe that nothing had happened.
  */
 export function useUnsaved(opened: boolean) {
   const isTyped = useRef(false);
+  const isSending = useRef(false);
   const [leaving, setLeaving] = useState<{ leave(): void; stay(): void }>();
   const blocked = useBlocker({
-    shouldBlockFn: ({ current, next }) => isTyped.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isTyped.current,
+    shouldBlockFn: ({ current, next }) => (isTyped.current || isSending.current) && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isTyped.current || isSending.current,
     disabled: !opened,
     withResolver: true,
   });
+  useEffect(() => {
+    if (blocked.status === 'blocked' && isSending.current) blocked.reset();
+  }, [blocked]);
   const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
   return {
     typed: () => void (isTyped.current = true),
+    sending: (is: boolean) => void (isSending.current = is),
     forget() {
       isTyped.current = false;
       setLeaving(undefined);
@@ -27,6 +33,7 @@ export function useUnsaved(opened: boolean) {
     asked,
     /** Closes the form, after a question if input would be lost. */
     before(close: () => void) {
+      if (isSending.current) return;
       if (!isTyped.current) return close();
       setLeaving({ leave: close, stay: () => setLeaving(undefined) });
     },
