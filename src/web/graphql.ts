@@ -233,27 +233,52 @@ const lostAnswer = (): Problem => ({
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
-/** The keys of writes that nobody knows the outcome of, by what they say. */
-const unanswered = new Map<string, string>();
+/** The writes that nobody knows the outcome of, by what they say: their keys. */
+const unanswered = new Map<string, { key: string; creates: string | undefined; isTold: boolean }>();
 const UNANSWERED = ['UNREACHABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
+
+/** What can exist twice: a policy is one per product and location, and of changes the later one counts. */
+const CREATES = /\$input: Create(?!InventoryPolicy)/;
+
+/** Said once before something else is created in the same way: the one before may have been saved. */
+function outcomeUnknown(creates: string | undefined): Problem | undefined {
+  const doubtful = [...unanswered.values()].filter(each => !each.isTold && each.creates === creates);
+  if (creates === undefined || doubtful.length === 0) return undefined;
+  for (const each of doubtful) each.isTold = true;
+  return {
+    code: 'OUTCOME_UNKNOWN',
+    message: t(
+      'It is not known whether your previous attempt was saved. Look for it in the list first; whoever sends this now creates another one.',
+    ),
+    field: null,
+  };
+}
 
 /**
  * Sends a mutation, then reads everything on the screen again, unless the caller sends
  * several and does that itself. A retry with the same key has no second effect; what is said again after its answer was
- * lost is a retry.
+ * lost is a retry, and something else in its place is asked about first.
  */
 export async function send<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   { isOneOfMany = false, key }: { isOneOfMany?: boolean; key?: string } = {},
 ): Promise<Sent<Data>> {
-  const what = stringifyDocument(mutation) + JSON.stringify(variables);
-  const idempotencyKey = key ?? unanswered.get(what) ?? crypto.randomUUID();
+  const document = stringifyDocument(mutation);
+  const what = document + JSON.stringify(variables);
+  const creates = CREATES.test(document) ? document : undefined;
+  const unknown = key === undefined && !unanswered.has(what) && outcomeUnknown(creates);
+  if (unknown) {
+    // The list that it may be in.
+    readAllAgain();
+    return { problems: [unknown] };
+  }
+  const idempotencyKey = key ?? unanswered.get(what)?.key ?? crypto.randomUUID();
   const { data, error } = await client.mutation(mutation, { ...variables, idempotencyKey } as Variables).toPromise();
   const problems = error && problemsOf(error);
   // Whoever has a key of their own retries on their own.
   if (key === undefined && problems?.some(({ code }) => UNANSWERED.includes(code)))
-    unanswered.set(what, idempotencyKey);
+    unanswered.set(what, { key: idempotencyKey, creates, isTold: false });
   else unanswered.delete(what);
   if (problems) return { problems: problems.map(each => (each.code === 'UNREACHABLE' ? lostAnswer() : each)) };
   if (!isOneOfMany) readAllAgain();

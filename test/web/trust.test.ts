@@ -870,6 +870,46 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what is created in place of something whose answer was lost is asked about first', async () => {
+    const page = await open('/orders?act=new');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Ship from').click();
+    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
+    const reference = unique('OTHER');
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByLabel('Product of line 1').click();
+    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    const heard: string[] = [];
+    await page.route('**/graphql', async route => {
+      const body = route.request().postData() ?? '';
+      if (!/mutation CreateOrder/.test(body)) return route.continue();
+      heard.push(body);
+      if (heard.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    const create = dialog.getByRole('button', { name: 'Create', exact: true });
+    await create.click();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /not known whether this was saved/ })
+      .waitFor();
+    await dialog.getByLabel('Reference').fill(`${reference}-B`);
+    await create.click();
+    await dialog
+      .getByRole('alert')
+      .filter({ hasText: /not known whether your previous attempt was saved/ })
+      .waitFor();
+    expect(heard).toHaveLength(1);
+    // What is sent after the warning is meant.
+    await shoot(page, 'outcome-unknown');
+    await create.click();
+    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+    expect(heard).toHaveLength(2);
+    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(2);
+    await page.context().close();
+  });
+
   test('what could not be looked up is not called missing', async () => {
     const page = await open('/inventory?act=adjust');
     const dialog = page.getByRole('dialog');

@@ -18,6 +18,8 @@ export const frame = {
   'The service cannot be reached. Try again.': 'Der Dienst ist nicht erreichbar. Versuchen Sie es erneut.',
   'The service cannot be reached: it is not known whether this was saved. Try again, unchanged: it is saved only once.':
     'Der Dienst ist nicht erreichbar: Ob dies gespeichert wurde, ist nicht bekannt. Versuchen Sie es unverändert erneut: Es wird nur einmal gespeichert.',
+  'It is not known whether your previous attempt was saved. Look for it in the list first; whoever sends this now creates another one.':
+    'Ob Ihr voriger Versuch gespeichert wurde, ist nicht bekannt. Suchen Sie ihn zuerst in der Liste; wer dies jetzt sendet, legt noch einen an.',
   // pages/account.tsx
   'Owner: everything': 'Inhaber: alles',
   'Manager: read and write': 'Leitung: lesen und schreiben',
