@@ -26,7 +26,7 @@ export function keepOutline(
   const menu = PLACES.map(({ heading = '', places }) => ({
     heading,
     places: places.filter(isOffered).map(({ to, label, within }) => ({ to, label, ...(within && { within }) })),
-  }));
+  })).filter(({ places }) => places.length > 0);
   localStorage.setItem(KEPT, JSON.stringify({ ...of, search: t('Find or do anything'), menu } satisfies Outline));
 }
 

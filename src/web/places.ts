@@ -93,8 +93,12 @@ export const PLACES: readonly { heading?: string; places: readonly Place[] }[] =
 /** Whether the current page is this one, or one that belongs to it. */
 const isAt = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
 
+/** The page at this address, or the list that it is about a record of. */
+export const placeAt = (path: string): Place | undefined =>
+  PLACES.flatMap(({ places }) => places).find(({ to }) => isAt(path, to));
+
 /** The menu at this address. Subpages are included only while somebody is there, so that it stays short. */
-export function menuAt(path: string): typeof PLACES {
+export function menuAt(path: string, isOffered: (place: Place) => boolean): typeof PLACES {
   const open = new Set(
     PLACES.flatMap(({ places }) => places)
       .filter(({ to }) => isAt(path, to))
@@ -102,8 +106,8 @@ export function menuAt(path: string): typeof PLACES {
   );
   return PLACES.map(({ places, ...group }) => ({
     ...group,
-    places: places.filter(({ within }) => within === undefined || open.has(within)),
-  }));
+    places: places.filter(place => isOffered(place) && (place.within === undefined || open.has(place.within))),
+  })).filter(({ places }) => places.length > 0);
 }
 
 /** Something that can be reached by name. */

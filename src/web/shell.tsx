@@ -13,10 +13,10 @@ import { endFrame, endOutline, forgetOutline, keepOutline } from './outline.ts';
 import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
-import { menuAt, useIsOffered } from './places.ts';
+import { menuAt, placeAt, useIsOffered } from './places.ts';
 import { useHasSeveral, useOrganization, useSession } from './session.ts';
 import { fetchParts, later } from './ui/later.ts';
-import { Untold } from './ui/page.tsx';
+import { Empty, Page, Untold } from './ui/page.tsx';
 
 const Banner = later(() => import('./parts/banner.tsx').then(({ Banner }) => Banner));
 const Door = lazy(() => import('./pages/sign-in.tsx').then(({ Entrance }) => ({ default: Entrance })));
@@ -114,10 +114,24 @@ function Rooms() {
           <LostConnection />
           <Outbox />
           <Untold />
-          <Outlet />
+          <ShownPage />
         </div>
       </main>
     </>
+  );
+}
+
+/** A page of a module that is off can neither be read nor create anything; its address may be in a bookmark. */
+function ShownPage() {
+  const { modules } = useOrganization();
+  const place = placeAt(useLocation({ select: location => location.pathname }));
+  if (!place?.module || modules.includes(place.module)) return <Outlet />;
+  return (
+    <Page title={place.label}>
+      <Empty icon={place.icon} title={t('This module is off')}>
+        {t('An administrator can turn it on in the settings of the organization.')}
+      </Empty>
+    </Page>
   );
 }
 
@@ -132,10 +146,10 @@ function Navigation() {
   const path = useLocation({ select: location => location.pathname });
   return (
     <nav className="nav" aria-label={t('Pages')}>
-      {menuAt(path).map(({ heading = '', places }) => (
+      {menuAt(path, isOffered).map(({ heading = '', places }) => (
         <div key={places[0]!.to}>
           {heading && <p className="heading">{heading}</p>}
-          {places.filter(isOffered).map(({ to, label, icon: Icon, within }) => (
+          {places.map(({ to, label, icon: Icon, within }) => (
             <Link
               key={to}
               to={to}

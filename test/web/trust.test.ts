@@ -910,6 +910,24 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('a module that is off has no pages, and a viewer is offered nothing that they cannot do', async () => {
+    const bare = await world.tenant([]);
+    const page = await open('/lots', {}, await person(world, bare, 'viewer'));
+    for (const path of ['/lots', '/waste?act=new', '/recalls', '/production']) {
+      await follow(page, path);
+      await page.getByText('This module is off').waitFor();
+      await hasCount(page.getByRole('main').getByRole('button'), 0);
+      await hasCount(page.getByRole('dialog'), 0);
+    }
+    const groups = page.getByRole('navigation', { name: 'Pages' }).locator('> div');
+    expect(await groups.evaluateAll(all => all.filter(each => !each.querySelector('a')).length)).toBe(0);
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard' });
+    await keys.getByText('Find or do anything, as Ctrl K does').waitFor();
+    await hasCount(keys.getByText('Create a new record, on the page of a list'), 0);
+    await page.context().close();
+  });
+
   test('what could not be looked up is not called missing', async () => {
     const page = await open('/inventory?act=adjust');
     const dialog = page.getByRole('dialog');

@@ -153,6 +153,9 @@ export const frame = {
   Proof: 'Nachweis',
   // router.tsx
   'There is no such page': 'Diese Seite gibt es nicht',
+  'This module is off': 'Dieses Modul ist ausgeschaltet',
+  'An administrator can turn it on in the settings of the organization.':
+    'Ein Administrator kann es in den Einstellungen der Organisation einschalten.',
   'Choose one from the menu.': 'Wählen Sie eine aus dem Menü.',
   // session.ts
   'The service cannot be reached. Try again in a moment.':

@@ -4,10 +4,10 @@ import { usePlaces } from '../places.ts';
 
 /** The list of all keyboard shortcuts. */
 export function Keyboard({ opened, close }: { opened: boolean; close(): void }) {
-  const { places } = usePlaces();
+  const { places, acts } = usePlaces();
   const keys = [
     { keys: ['/'], what: t('Find or do anything, as Ctrl K does') },
-    { keys: ['N'], what: t('Create a new record, on the page of a list') },
+    ...(acts.length > 0 ? [{ keys: ['N'], what: t('Create a new record, on the page of a list') }] : []),
     { keys: [t('Ctrl'), t('Enter')], what: t('Submit the form, from any of its fields') },
     { keys: ['Esc'], what: t('Close') },
     ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
