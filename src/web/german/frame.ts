@@ -55,8 +55,8 @@ export const frame = {
   'I have an account: sign in first': 'Ich habe ein Konto: zuerst anmelden',
   // pages/sign-in.tsx
   'Sign in': 'Anmelden',
-  'Your session has ended. Sign in to continue where you left off.':
-    'Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.',
+  'Your session has ended. Sign in to come back to this page; what was not sent must be entered again.':
+    'Ihre Sitzung ist beendet. Melden Sie sich an, um auf diese Seite zurückzukehren; was nicht gesendet wurde, ist neu einzugeben.',
   'Stockwright: stock that adds up, live.': 'Stockwright: Bestand, der aufgeht, live.',
   'Choose your password': 'Wählen Sie Ihr Passwort',
   '{email}: the one-time password has been used. Choose a password that only you know, of at least {passwordMin} characters.':

@@ -78,7 +78,7 @@ export function SignIn({ expired, onTyped }: { expired: boolean; onTyped?(passwo
       title={t('Sign in')}
       hint={
         expired
-          ? t('Your session has ended. Sign in to continue where you left off.')
+          ? t('Your session has ended. Sign in to come back to this page; what was not sent must be entered again.')
           : t('Stockwright: stock that adds up, live.')
       }
       problem={problem}
