@@ -170,7 +170,7 @@ export const updateWebhookSubscription = command('updateWebhookSubscription', {
   async run(unit, { id, filter, ...given }, caller) {
     const subscription = await lockById(unit, WebhookSubscription, id);
     // Whoever decides where events are sent, or which, must be allowed to read them.
-    if (given.url !== undefined || given.events)
+    if (given.url !== undefined || given.events || filter !== undefined)
       readableTypes(caller, given.events ?? (subscription.events as EventType[]));
     if (given.active) Object.assign(subscription, { failingSince: null, deactivatedReason: null, deactivatedAt: null });
     if (filter !== undefined) subscription.filter = filter && (await knownFilter(unit, filter));

@@ -258,3 +258,22 @@ test('a CloudEvent carries the same event, signed as it is sent', async () => {
   expect([again, sample].find(each => each!['test'] === undefined)).toEqual(JSON.parse(body));
   expect([again, sample].find(each => each!['test'])).toMatchObject({ specversion: '1.0', test: true, position: 0 });
 });
+
+test('only those who may read the events change which of them are sent', async () => {
+  const tenant = await world.tenant();
+  const filter = { availableBelow: 5 };
+  const { id } = await subscribe(tenant, { events: ['inventory.updated'], filter });
+  const patch = async (body: object, ...scopes: Parameters<Tenant['key']>) =>
+    codes(
+      await clientOf(`${url}/api/v1`, await tenant.key('webhooks:write', ...scopes))(
+        `PATCH /webhook_subscriptions/${String(id)}`,
+        body,
+      ),
+    );
+  // The deliveries that a filter leaves would tell how much there is.
+  for (const body of [{ filter: null }, { filter: { available_below: 9 } }, { url: to.url }])
+    expect(await patch(body)).toEqual([403, 'insufficient_scope']);
+  expect(await patch({ description: 'ours' })).toEqual([200]);
+  expect(await tenant.run(updateWebhookSubscription, { id })).toMatchObject({ filter });
+  expect(await patch({ filter: null }, 'inventory:read')).toEqual([200]);
+});
