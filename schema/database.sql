@@ -137,7 +137,7 @@ comment on column "locations"."metadata" is 'Your own data.';
 alter table "locations" add constraint "locations_organization_id_code_unique" unique ("organization_id", "code");
 alter table "locations" add constraint "locations_type_check" check ("type" in ('warehouse', 'store', 'other'));
 
-create table "integrations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "name" varchar(200) not null, "location_id" uuid not null, "sealed_secret" text not null, primary key ("organization_id", "id"));
+create table "integrations" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "kind" text not null, "name" varchar(200) not null, "location_id" uuid not null, "last_refusal" jsonb null, "sealed_secret" text not null, primary key ("organization_id", "id"));
 comment on table "integrations" is 'A commerce platform that posts its orders to the service. Its signing secret is stored encrypted and never shown.';
 comment on column "integrations"."organization_id" is 'The organization that it belongs to.';
 comment on column "integrations"."id" is 'Identifier: a UUIDv7, so ids sort by time of creation.';
@@ -146,6 +146,7 @@ comment on column "integrations"."updated_at" is 'When the record last changed.'
 comment on column "integrations"."kind" is 'Kind of platform.';
 comment on column "integrations"."name" is 'Name of the integration.';
 comment on column "integrations"."location_id" is 'Location that its orders are fulfilled from.';
+comment on column "integrations"."last_refusal" is 'The last message that was refused (422): it may have been sent again and applied since.';
 alter table "integrations" add constraint "integrations_kind_check" check ("kind" in ('shopify'));
 
 create table "cycle_counts" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "location_id" uuid not null, "status" text not null, "notes" text null, "started_at" timestamptz(3) null, "completed_at" timestamptz(3) null, primary key ("organization_id", "id"));

@@ -17,7 +17,7 @@ import { execute } from '../store/execute.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { foundIn, hereOnly, LIVES_HERE } from '../store/pods.ts';
 import { isUuid } from '../store/record.ts';
-import { INTEGRATION_SCOPES, ownerOf } from './integrations.ts';
+import { INTEGRATION_SCOPES, type IntegrationRefusal, ownerOf } from './integrations.ts';
 import {
   isShopifyTopic,
   isSignedByShopify,
@@ -25,6 +25,7 @@ import {
   readShopify,
   type ShippedLine,
   type ShopifyChange,
+  type ShopifyTopic,
   shopifyField,
 } from './shopify.ts';
 
@@ -76,7 +77,7 @@ export function mountInbound(app: Express, path: string, { refused, ...inbound }
     } catch (error) {
       const known = translated(error);
       // A platform knows only the five statuses, so every refusal that is not one of them is 422.
-      if (known instanceof Refusal && !PASSED_ON.has(known.code)) refused(known, res);
+      if (isRefused(known)) refused(known, res);
       else next(error);
     }
   });
@@ -95,6 +96,7 @@ const PASSED_ON = new Set([
   'unavailable',
   'internal_error',
 ]);
+const isRefused = (error: unknown): error is Refusal => error instanceof Refusal && !PASSED_ON.has(error.code);
 
 async function receive(
   { database, rateLimits, log }: Omit<Inbound, 'refused'>,
@@ -117,19 +119,54 @@ async function receive(
   if (!MESSAGE_ID.test(messageId))
     refuse('bad_request', 'The header X-Shopify-Webhook-Id is missing or cannot be read.');
   const payload = parseShopify(body);
-  const change = isShopifyTopic(topic) ? readShopify(topic, payload) : null;
-  if (!isShopifyTopic(topic) || !change) return { status: 202, result: 'ignored' };
-  const message = { id: messageId, bodyHash: createHash('sha256').update(body).digest('hex') };
-  const result = await apply(integration, message, change).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Refusal(
-      error.problems.map(({ field, ...problem }) => {
-        const theirs = field === undefined ? undefined : shopifyField(topic, payload, field);
-        return { ...problem, ...(theirs !== undefined && { field: theirs }) };
-      }),
-    );
-  });
-  return { status: result === 'ignored' ? 202 : 200, result };
+  if (!isShopifyTopic(topic)) return { status: 202, result: 'ignored' };
+  let reference: string | null = null;
+  try {
+    const change = readShopify(topic, payload);
+    if (!change) return { status: 202, result: 'ignored' };
+    reference = change.reference;
+    const message = { id: messageId, bodyHash: createHash('sha256').update(body).digest('hex') };
+    const result = await apply(integration, message, change).catch((error: unknown) => {
+      throw inPayload(error, topic, payload);
+    });
+    return { status: result === 'ignored' ? 202 : 200, result };
+  } catch (error) {
+    const known = translated(error);
+    if (isRefused(known)) await noteRefusal(integration, { topic, reference }, known);
+    throw known;
+  }
+}
+
+/** A refusal whose fields are paths in the payload. */
+function inPayload(error: unknown, topic: ShopifyTopic, payload: unknown): unknown {
+  if (!(error instanceof Refusal)) return error;
+  return new Refusal(
+    error.problems.map(({ field, ...problem }) => {
+      const theirs = field === undefined ? undefined : shopifyField(topic, payload, field);
+      return { ...problem, ...(theirs !== undefined && { field: theirs }) };
+    }),
+  );
+}
+
+/** Shows the refusal to the organization: the platform alone would know that an order is missing here. */
+async function noteRefusal(
+  { database, organizationId, id, name }: Known,
+  about: Pick<IntegrationRefusal, 'topic' | 'reference'>,
+  { problems, code }: Refusal,
+): Promise<void> {
+  const field = problems[0]?.field ?? null;
+  await database.transaction(
+    organizationId,
+    `integration:${name}`,
+    async unit => {
+      const now = unit.now();
+      const refusal: IntegrationRefusal = { at: now.toISOString(), ...about, code, field };
+      await sql`
+        update integrations set last_refusal = ${JSON.stringify(refusal)}::jsonb, updated_at = ${now}
+        where organization_id = ${organizationId} and id = ${id}`.execute(unit.db);
+    },
+    { actorId: id },
+  );
 }
 
 type Result = 'applied' | 'repeated' | 'ignored';

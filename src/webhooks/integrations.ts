@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { activeLocation, Location } from '../domain/locations.ts';
 import { byId, id as identifier, inUse, name, text } from '../kernel/inputs.ts';
 import { command, type NeededScope } from '../kernel/operation.ts';
+import { Composed } from '../kernel/shape.ts';
 import { createdSince, equals, listOf } from '../store/list.ts';
 import { belongsTo, create, lockById, TenantRecord } from '../store/record.ts';
 
@@ -11,6 +12,18 @@ const INTEGRATION_KINDS = ['shopify'] as const;
 
 /** The rights of every integration, whoever created it; so its creator must have them too. */
 export const INTEGRATION_SCOPES = ['orders:write', 'returns:write'] as const satisfies NeededScope[];
+
+/** Without the message of the refusal: it may tell how much is in stock, which readers of integrations may not see. */
+const IntegrationRefusal = z
+  .object({
+    at: z.iso.datetime().meta({ description: 'When it was refused.' }),
+    topic: z.string().meta({ description: 'Topic of the message.' }),
+    reference: z.string().nullable().meta({ description: "The platform's id of the order; null if it was not read." }),
+    code: z.string().meta({ description: 'Code of the first error, as the platform was answered.' }),
+    field: z.string().nullable().meta({ description: "Path of that error's field in the message." }),
+  })
+  .meta({ id: 'IntegrationRefusal', description: 'A message of a platform that was refused (422): nothing changed.' });
+export type IntegrationRefusal = z.output<typeof IntegrationRefusal>;
 
 const IntegrationSchema = defineEntity({
   name: 'Integration',
@@ -22,6 +35,11 @@ const IntegrationSchema = defineEntity({
     kind: p.enum(INTEGRATION_KINDS).comment('Kind of platform.'),
     name: p.string().length(200).comment('Name of the integration.'),
     location: () => belongsTo(Location, 'location_id').comment('Location that its orders are fulfilled from.'),
+    lastRefusal: p
+      .type(new Composed(IntegrationRefusal))
+      .$type<IntegrationRefusal>()
+      .nullable()
+      .comment('The last message that was refused (422): it may have been sent again and applied since.'),
     sealedSecret: p.text().hidden(),
   },
 });
@@ -76,6 +94,7 @@ export const createIntegration = command('createIntegration', {
     const integration = create(unit, Integration, {
       ...given,
       location: await activeLocation(unit, locationId),
+      lastRefusal: null,
       sealedSecret: '',
     });
     integration.sealedSecret = unit.vault.seal(secret, ownerOf(unit.organizationId, integration.id));

@@ -448,3 +448,36 @@ test('creating an integration requires the scopes of what it will do, and it has
     [201, undefined],
   ]);
 });
+
+test('a message that was refused is shown on its integration, without what the order or the stock says', async () => {
+  const { tenant, integration, sku, post } = await openShop();
+  const shown = async () => (await tenant.list(listIntegrations)).rows[0]!['lastRefusal'];
+  expect(await shown()).toBeNull();
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+  expect((await post('orders/create', orderOf('NOWHERE', 71)))[0]).toBe(422);
+  const unknown = { topic: 'orders/create', reference: '71', code: 'reference_not_found', field: 'line_items[0].sku' };
+  expect(await shown()).toEqual({ at, ...unknown });
+
+  // Neither what is not signed, nor what is ignored or applied, changes it.
+  expect((await post('orders/create', { id: 'x' }, { secret: 'wrong' }))[0]).toBe(401);
+  expect((await post('shop/update', {}))[0]).toBe(202);
+  expect((await post('orders/create', { ...orderOf(sku, 72), line_items: [{ sku, quantity: 11 }] }))[0]).toBe(200);
+  expect(await shown()).toEqual({ at, ...unknown });
+
+  expect((await post('orders/fulfilled', { id: 72 }))[0]).toBe(422);
+  const short = { topic: 'orders/fulfilled', reference: '72', code: 'insufficient_stock', field: 'id' };
+  expect(await shown()).toEqual({ at, ...short });
+
+  expect((await post('orders/create', { id: 'x' }))[0]).toBe(422);
+  expect(await shown()).toMatchObject({
+    topic: 'orders/create',
+    reference: null,
+    code: 'validation_failed',
+    field: 'id',
+  });
+  const { data } = (await clientOf(`${url}/api/v1`, await tenant.key('webhooks:read'))('GET /integrations')).body as {
+    data: object[];
+  };
+  expect(data).toMatchObject([{ id: integration.id, last_refusal: { topic: 'orders/create', reference: null } }]);
+});

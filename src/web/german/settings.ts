@@ -108,6 +108,7 @@ export const settings = {
     'Für Entwickler: <rest>REST-Referenz</rest> · <graphiql>GraphiQL</graphiql> · Aus einer Tabelle: <import>Import</import>',
   // pages/settings/shops.tsx
   '{kind}, since {createdAt}': '{kind}, seit {createdAt}',
+  'last message refused {at}: {what}': 'zuletzt abgewiesen {at}: {what}',
   'Ships from': 'Versand ab',
   'ships from {name}': 'Versand ab {name}',
   'Sends to': 'Sendet an',

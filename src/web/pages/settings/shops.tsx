@@ -1,7 +1,7 @@
 import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
-import { date, words } from '../../format.ts';
+import { date, time, words } from '../../format.ts';
 import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { LocationSelect } from '../../parts/choose.tsx';
@@ -11,7 +11,7 @@ import { type RowColumn, Rows } from '../../ui/rows.tsx';
 
 const All = paged(
   graphql(
-    `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name kind location { name } createdAt } } }`,
+    `query Integrations($after: String) { integrations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name kind location { name } createdAt lastRefusal { at topic reference code field } } } }`,
   ),
   data => data.integrations,
 );
@@ -26,6 +26,10 @@ type Integration = RowOf<typeof All>;
 
 const addressOf = ({ id }: { id: string }) => `${location.origin}/api/v1/integrations/${id}/webhook`;
 
+/** In the words of the platform's own log, where whoever looks into it finds the message. */
+const refused = ({ topic, reference, code, field }: NonNullable<Integration['lastRefusal']>) =>
+  [topic, reference, code, field].filter(Boolean).join(' · ');
+
 const COLUMNS: readonly RowColumn<Integration>[] = [
   {
     title: 'Name',
@@ -37,6 +41,11 @@ const COLUMNS: readonly RowColumn<Integration>[] = [
         <Text size="xs" c="dimmed">
           {t('{kind}, since {createdAt}', { kind: words(shop.kind), createdAt: date(shop.createdAt) })}
         </Text>
+        {shop.lastRefusal && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('last message refused {at}: {what}', { at: time(shop.lastRefusal.at), what: refused(shop.lastRefusal) })}
+          </Text>
+        )}
       </>
     ),
   },
