@@ -9,6 +9,7 @@ import { type Farewell, FOLLOWERS_MAX, type Followers, isUnauthenticated } from 
 import { addressOf, isOwnOrigin } from '../access/origin.ts';
 import type { RateLimits } from '../access/rate-limits.ts';
 import { Outlet, type Sink } from '../events/outlet.ts';
+import { DEPTH_MAX_OF_REQUEST, parseJson } from '../kernel/json.ts';
 import type { Reporter } from '../store/reporter.ts';
 import type { Context } from './context.ts';
 import { refusedAnswer, shownAll } from './errors.ts';
@@ -110,6 +111,7 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
       },
     };
   }
+  wss.on('connection', refuseUnclear);
   wss.on('connection', countMessages);
   wss.on('connection', socket => mindFaults(socket, log));
 
@@ -181,6 +183,25 @@ function sendAway(socket: WebSocket): void {
   if (socket.readyState !== socket.OPEN) return;
   socket.close(1013, 'The consumer is too slow: reconnect with the last position that you have seen.');
   setTimeout(() => socket.terminate(), GOODBYE_MS).unref();
+}
+
+/** The protocol's code for a message that cannot be read. */
+const CLOSED_UNCLEAR = 4400;
+/** A frame wraps the document and its variables once more. */
+const DEPTH_MAX_OF_FRAME = DEPTH_MAX_OF_REQUEST + 1;
+
+/**
+ * As with a body: of a field that is given twice the last would win silently, such as one of two filters. First of the
+ * listeners, so that nothing of such a frame is answered.
+ */
+function refuseUnclear(socket: WebSocket): void {
+  socket.prependListener('message', (data: Buffer) => {
+    try {
+      parseJson(data, DEPTH_MAX_OF_FRAME);
+    } catch (error) {
+      socket.close(CLOSED_UNCLEAR, (error as Error).message.slice(0, REASON_MAX));
+    }
+  });
 }
 
 function countMessages(socket: WebSocket): void {

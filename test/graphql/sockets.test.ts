@@ -155,6 +155,23 @@ test('a client that sends more than 100 messages a minute is disconnected', asyn
   expect(await flooding.closed).toBe(1008);
 });
 
+test('a frame with a field twice ends its socket unanswered, like a body: the last would have won silently', async () => {
+  const tenant = await world.tenant();
+  await moveTwice(tenant);
+  const key = await tenant.key('read');
+  const query = 'subscription($skus: [String!]) { inventoryUpdated(after: 0, skus: $skus) { position } }';
+  const text = JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables: { skus: ['A'] } } });
+  for (const twice of [
+    text.replace('{"skus":["A"]}', '{"skus":["A"],"skus":null}'),
+    text.replace('"type":', '"type":"ping","type":'),
+  ]) {
+    const socket = await open(key);
+    socket.socket.send(twice);
+    expect(await Promise.race([socket.closed, until(() => socket.messages.length > 1)])).toBe(4400);
+    expect(socket.messages.map(({ type }) => type)).toEqual(['connection_ack']);
+  }
+});
+
 test('a frame that is too large ends its socket, and nothing is written beside the log', async () => {
   const socket = await open(await (await world.tenant()).key('read'));
   const written = jest.spyOn(console, 'error').mockImplementation(() => undefined);
