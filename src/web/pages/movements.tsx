@@ -66,7 +66,7 @@ const columnsOf = (locations: ReturnType<typeof useLocations>): Column<Entry>[] 
     ),
   },
   { title: 'SKU', width: '0.9fr', from: 'md', under: true, show: entry => <span className="mono">{entry.sku}</span> },
-  { title: 'What', width: '1.4fr', from: 'sm', under: true, show: entry => <What entry={entry} /> },
+  { title: 'What', width: '1.4fr', least: 150, from: 'sm', under: true, show: entry => <What entry={entry} /> },
   { title: 'Reason', width: '1fr', from: 'xl', show: entry => (entry.reason ? words(entry.reason) : '–') },
   { title: 'Location', width: '1.4fr', from: 'md', under: true, show: entry => nameOf(locations, entry.locationId) },
   {
