@@ -329,6 +329,33 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('nothing is booked while a scan is still being looked up', async () => {
+    const sku = unique('PEND');
+    await run(createProduct, { name: 'Pending', variants: [{ sku, barcode: '4012345000092' }] });
+    const { id } = await run(createPurchaseOrder, {
+      locationId: place(1),
+      items: [
+        { sku, quantity: 3 },
+        { sku: 'JUG-350', quantity: 5 },
+      ],
+    });
+    const page = await open(`/purchase-orders/${id}`);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    const dialog = page.getByRole('dialog');
+    const held = await holdBack(page, /graphql/);
+    await scan(page, '(01)04012345000092', dialog.getByLabel('Scan'));
+    await held.asked;
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('A scan is still being looked up.').waitFor();
+    held.letGo();
+    await dialog.getByText(`${sku}: 1 of 3.`).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.status').getByText('Partially received').waitFor();
+    const { items } = await read<{ items: { quantity_received: number }[] }>(`/purchase_orders/${id}`);
+    expect(items.map(item => item.quantity_received)).toEqual([1, 0]);
+    await page.context().close();
+  });
+
   test('an order is picked by scanning a lot, and that lot is taken', async () => {
     const { id, number } = await run(createOrder, {
       locationId: place(0),

@@ -153,7 +153,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         : t('Nothing has the barcode, SKU or lot number {code}.', { code }),
     );
   };
-  const scanNext = useInTurn(scan);
+  const { scan: scanNext, withAll } = useInTurn(scan);
   return (
     <FormDialog
       opener={t('Complete')}
@@ -168,17 +168,19 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         },
       }}
       send={() =>
-        book(
-          'completeBatch',
-          { id: batch.id, input: input() },
-          {
-            title: t('Complete {number} at {name}', { number: batch.number, name: batch.location.name }),
-            path: `/production/${batch.id}`,
-            lines: [
-              { sku: batch.sku, quantity: Number(made || 0) },
-              ...batch.inputs.map(each => ({ sku: each.sku, quantity: Number(usedOf(each, values) || 0) })),
-            ],
-          },
+        withAll(() =>
+          book(
+            'completeBatch',
+            { id: batch.id, input: input() },
+            {
+              title: t('Complete {number} at {name}', { number: batch.number, name: batch.location.name }),
+              path: `/production/${batch.id}`,
+              lines: [
+                { sku: batch.sku, quantity: Number(made || 0) },
+                ...batch.inputs.map(each => ({ sku: each.sku, quantity: Number(usedOf(each, values) || 0) })),
+              ],
+            },
+          ),
         )
       }
       done={() =>

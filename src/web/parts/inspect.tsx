@@ -94,7 +94,7 @@ export function Inspect({
     onChange(latest.current);
   };
   /** Adds one unit, or as many as the code says, in the current condition and to the lot in the code. */
-  const scan = useInTurn(async code => {
+  const { scan } = useInTurn(async code => {
     const { scan: found, problems } = await scanCode(code);
     const sku = found?.variant?.sku;
     const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
@@ -22,15 +23,34 @@ export function useHeard() {
   return { heard, hear, forget: () => setHeard(undefined) };
 }
 
-/** Scans arrive faster than responses: each waits for the previous one. */
+/**
+ * Scans arrive faster than responses: each waits for the previous one. What is booked meanwhile would lack them, so
+ * `withAll` sends only once all are known.
+ */
 export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<void>) {
   const queue = useRef(Promise.resolve());
+  const behind = useRef(0);
   const latest = useRef(scan);
   latest.current = scan;
-  return (code: string, isAgain = false): void => {
-    queue.current = queue.current.then(() => latest.current(code, isAgain));
+  return {
+    scan(code: string, isAgain = false): void {
+      behind.current += 1;
+      queue.current = queue.current
+        .then(() => latest.current(code, isAgain))
+        .finally(() => {
+          behind.current -= 1;
+        });
+    },
+    withAll: <Data,>(send: () => Promise<Sent<Data>>): Promise<Sent<Data>> =>
+      behind.current > 0 ? Promise.resolve({ problems: [STILL_LOOKING] }) : send(),
   };
 }
+
+const STILL_LOOKING = {
+  code: 'VALIDATION_FAILED',
+  message: t('A scan is still being looked up. Check the lines, then send them.'),
+  field: null,
+};
 
 /**
  * The amount, if what was typed into a scan field looks like one rather than a code; it applies to the last scan. First

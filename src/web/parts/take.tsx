@@ -264,7 +264,7 @@ export function Take<Item extends Outstanding, Data>({
         : t('Nothing has the barcode or SKU {code}.', { code }),
     );
   };
-  const scanNext = useInTurn(scan);
+  const { scan: scanNext, withAll } = useInTurn(scan);
   const waiting = useRef(later);
   waiting.current = later;
   useEffect(() => {
@@ -296,7 +296,7 @@ export function Take<Item extends Outstanding, Data>({
       title={title}
       submit={submit}
       size="lg"
-      send={act}
+      send={() => withAll(act)}
       fields={{ reset }}
       done={() => said(done)}
     >

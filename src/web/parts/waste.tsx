@@ -89,7 +89,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     if (missing) return hear(false, missing);
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
-  const scan = useInTurn(async code => {
+  const { scan, withAll } = useInTurn(async code => {
     const { scan: found, problems } = await scanCode(code);
     const typed = amountIn(code);
     const line = latest.current.find(({ key }) => key === last.current);
@@ -168,7 +168,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
           forget();
         },
       }}
-      send={record}
+      send={() => withAll(record)}
       done={({ count }) => {
         if (count > 0) said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
         done?.();
