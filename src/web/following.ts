@@ -58,11 +58,13 @@ export function missed(): void {
 /** The moment that a read begins at, for `isCurrent`. */
 export const moment = (): number => happenings;
 
-/** Whether nothing has happened to what this result shows since the moment that its read began at. */
-export function isCurrent(answer: unknown, since: number): boolean {
-  if (lastMissed > since) return false;
-  return [...shownIn(answer).types].every(type => !UNTOLD.has(type) && (lastOf.get(type) ?? 0) <= since);
-}
+/** Whether it is known that nothing has happened to what this result shows since the moment that its read began at. */
+export const isCurrent = (answer: unknown, since: number): boolean =>
+  !hasHappened(answer, since) && ![...shownIn(answer).types].some(type => UNTOLD.has(type));
+
+/** Whether something has happened, or may have, to what this result shows. */
+const hasHappened = (answer: unknown, since: number): boolean =>
+  lastMissed > since || [...shownIn(answer).types].some(type => (lastOf.get(type) ?? 0) > since);
 
 /**
  * Reads the result again when something happens to what it shows. `read` receives what happened, or why that may be
@@ -71,6 +73,15 @@ export function isCurrent(answer: unknown, since: number): boolean {
 export function useFollowing(answer: unknown, read: (what: Happened | Why) => void): void {
   const latest = useRef({ answer, read });
   latest.current = { answer, read };
+  /** Since when there has been nothing to show: what it will be about is not known until it is read. */
+  const unread = useRef<number>(undefined);
+  if (answer == null) unread.current ??= moment();
+  useEffect(() => {
+    if (answer == null || unread.current === undefined) return;
+    const since = unread.current;
+    unread.current = undefined;
+    if (hasHappened(answer, since)) latest.current.read('missed');
+  }, [answer]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let heard: Map<string, Set<string>> | undefined;

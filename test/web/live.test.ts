@@ -200,6 +200,29 @@ const world = useWorld();
     await context.close();
   });
 
+  test('what happens while a page is read for the first time is shown', async () => {
+    const context = await newContext(there.browser);
+    const events: string[] = [];
+    context.on('page', opened =>
+      opened.on('websocket', socket => socket.on('framereceived', ({ payload }) => events.push(String(payload)))),
+    );
+    const page = await signedIn(context, there.url, there.email);
+    await page.locator('[data-live=live]').waitFor();
+    let number: string | undefined;
+    await context.route('**/graphql', async route => {
+      if (number !== undefined || !route.request().postData()?.includes('orders(')) return route.continue();
+      const response = await route.fetch();
+      const order = await newOrder();
+      number = String(order.number);
+      await until(() => events.some(event => event.includes(order.id)));
+      await route.fulfill({ response });
+    });
+    await follow(page, '/orders');
+    await until(() => number !== undefined);
+    await page.locator('main').getByText(number!).waitFor();
+    await context.close();
+  });
+
   test('what a page reads first is read once, as it is current without its being read again', async () => {
     const context = await newContext(there.browser);
     const asked: string[] = [];
