@@ -189,13 +189,23 @@ interface Item {
     await dialog.getByText(/Only \d+ of TMP-58 were fulfilled/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     // The same by scanning, which starts with nothing.
-    const scan = async (condition: string, heard: string) => {
+    const scan = async (condition: string, heard?: string) => {
       await dialog.getByRole('radiogroup', { name: 'What is scanned is' }).getByText(condition).click();
       await dialog.getByLabel('Scan', { exact: true }).fill('TMP-58');
       await dialog.getByLabel('Scan', { exact: true }).press('Enter');
-      await dialog.getByText(heard).waitFor();
+      if (heard) await dialog.getByText(heard).waitFor();
     };
-    for (const count of [1, 2, 3]) await scan('Damaged', `TMP-58: ${count} of 4 back.`);
+    const { promise: scannedTwice, resolve } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async route => {
+      await scannedTwice;
+      await route.continue();
+    });
+    await scan('Damaged');
+    await scan('Damaged');
+    resolve();
+    await dialog.getByText('TMP-58: 2 of 4 back.').waitFor();
+    await page.unroute('**/graphql');
+    await scan('Damaged', 'TMP-58: 3 of 4 back.');
     await scan('Sellable', 'TMP-58: 4 of 4 back.');
     await scan('Sellable', 'TMP-58: only 4 were sent, and all are back.');
     await shoot(page, 'return-scanned');

@@ -63,8 +63,9 @@ export function Inspect({
   const [lots, setLots] = useState<{ readonly [lotId: string]: string }>({});
   const [sought, setSought] = useState('');
   const [isOnlyBack, setOnlyBack] = useState(false);
-  const latest = useRef(inspection);
-  latest.current = inspection;
+  // A scan may follow before the one before is on the screen.
+  const latest = useRef({ inspection, isScanned });
+  latest.current = { inspection, isScanned };
   const all = [...new Set([...lines.map(({ sku }) => sku), ...Object.keys(inspection)])];
   const isLong = new Set(lines.map(({ sku }) => sku)).size > OPEN_MAX;
   const isBack = (line: string) => line in inspection;
@@ -85,13 +86,14 @@ export function Inspect({
         sought,
       ));
   const drop = (line: string) => {
-    const { [line]: _, ...rest } = latest.current;
-    latest.current = rest;
+    const { [line]: _, ...rest } = latest.current.inspection;
+    latest.current.inspection = rest;
     onChange(rest);
   };
   const put = (line: string, sorted: Sorted) => {
-    latest.current = { ...latest.current, [line]: { ...latest.current[line], ...sorted } };
-    onChange(latest.current);
+    const { inspection: old } = latest.current;
+    latest.current.inspection = { ...old, [line]: { ...old[line], ...sorted } };
+    onChange(latest.current.inspection);
   };
   /** Adds one unit, or as many as the code says, in the current condition and to the lot in the code. */
   const { scan } = useInTurn(async code => {
@@ -102,13 +104,13 @@ export function Inspect({
       return hear(false, problems?.[0]?.message ?? t('{sku} was not sent with this order.', { sku: sku ?? code }));
     const line = lineOf(sku, found.lot?.id);
     const count = found.gs1?.count ?? 1;
-    const before = isScanned ? latest.current : {};
+    const before = latest.current.isScanned ? latest.current.inspection : {};
     const back = itemsOf(before).reduce((sum, each) => sum + (each.sku === sku ? each.quantity : 0), 0) + count;
     if (back > sent)
       return hear(false, t('{sku}: only {sent} were sent, and all are back.', { sku, sent: quantity(sent) }));
     if (found.lot) setLots(old => ({ ...old, [found.lot!.id]: found.lot!.lotNumber }));
-    latest.current = before;
-    put(line, { [condition]: Number(latest.current[line]?.[condition] || 0) + count });
+    latest.current = { inspection: before, isScanned: true };
+    put(line, { [condition]: Number(before[line]?.[condition] || 0) + count });
     setScanned(true);
     hear(
       true,
