@@ -202,6 +202,9 @@ interface Item {
     });
     await scan('Damaged');
     await scan('Damaged');
+    // What is saved meanwhile would lack them.
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('A scan is still being looked up.').waitFor();
     resolve();
     await dialog.getByText('TMP-58: 2 of 4 back.').waitFor();
     await page.unroute('**/graphql');

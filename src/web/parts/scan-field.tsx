@@ -46,6 +46,9 @@ export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<voi
   };
 }
 
+/** `withAll` of a part of a form that scans, for the form, which sends. */
+export type WithAll = ReturnType<typeof useInTurn>['withAll'];
+
 const STILL_LOOKING = {
   code: 'VALIDATION_FAILED',
   message: t('A scan is still being looked up. Check the lines, then send them.'),
