@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pascal, snake } from './case.ts';
 import { meaningOf, shapeInside } from './meanings.ts';
-import { defOf, type Field, isKept, type Shape } from './shape.ts';
+import { defOf, type Field, isKept, type Meta, type Shape } from './shape.ts';
 import type { WarningCode } from './warnings.ts';
 
 /*
@@ -46,28 +46,33 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
   return spelt(json) as Json;
 }
 
+/** What declarations say to this house, and no schema to its readers. */
+const OURS: { readonly [key in Exclude<keyof Meta, 'description'> | '$schema' | 'target' | 'json']: true } = {
+  id: true,
+  entity: true,
+  problem: true,
+  secret: true,
+  alsoInFilter: true,
+  inUse: true,
+  like: true,
+  relation: true,
+  $schema: true,
+  target: true,
+  json: true,
+};
+
 function spelt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(spelt);
   if (value === null || typeof value !== 'object') return value;
-  const {
-    $schema: _schema,
-    id: _id,
-    target: _target,
-    json: _json,
-    like: _like,
-    inUse: _inUse,
-    $defs: defs,
-    ...rest
-  } = value as Json;
+  const { $defs: defs, ...rest } = value as Json;
   const shown = Object.fromEntries(
-    Object.entries(rest).map(([key, inner]) => {
+    Object.entries(rest).flatMap(([key, inner]) => {
+      if (Object.hasOwn(OURS, key)) return [];
       if (key === 'properties')
         return [
-          key,
-          Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)])),
+          [key, Object.fromEntries(Object.entries(inner as Json).map(([name, each]) => [snake(name), spelt(each)]))],
         ];
-      if (key === 'required') return [key, (inner as string[]).map(snake)];
-      return [key, spelt(inner)];
+      return [[key, key === 'required' ? (inner as string[]).map(snake) : spelt(inner)]];
     }),
   );
   return inlined(shown, (defs ?? {}) as Json);

@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { asyncApi } from '../../src/events/asyncapi.ts';
@@ -72,6 +74,24 @@ test('every reference leads somewhere', () => {
     expect(refs.length).toBeGreaterThan(5);
     expect(refs.filter(ref => found(document, ref) === undefined)).toEqual([]);
   }
+});
+
+/** Every schema of parameters, bodies and answers, once. */
+function schemasIn(value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'schema' ? JSON.stringify(inner) : schemasIn(inner)));
+}
+
+test('schemas have the words of JSON Schema, and none of our own', () => {
+  const ajv = new Ajv2020.default({ strictTypes: false, strictTuples: false }).addVocabulary(['example']);
+  addFormats.default(ajv);
+  const { paths, components } = JSON.parse(
+    JSON.stringify(reference).replaceAll('#/components/schemas/', 'components#/$defs/'),
+  ) as typeof reference;
+  ajv.addSchema({ $id: 'components', $defs: components.schemas });
+  const schemas = [...new Set(schemasIn(paths))];
+  expect(schemas.length).toBeGreaterThan(100);
+  for (const schema of schemas) expect(() => ajv.compile(JSON.parse(schema))).not.toThrow();
 });
 
 const bodySchema = (route: string): z.ZodType => {
