@@ -293,6 +293,44 @@ describe('what a question becomes', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['now by category instead', { dimensions: ['category'], measures: ['revenue'], from: '2026-10-01' }],
+    ['and only beans', { filters: [{ field: 'category', value: ['Beans'] }], dimensions: ['location'] }],
+    ['just the ones from Metalworks', { filters: [{ field: 'supplier', value: ['Metalworks Ltd'] }] }],
+    ['compared with the month before', { from: '2026-10-01', to: '2026-10-31', compareTo: 'previous_period' }],
+    ['und jetzt nach Kategorie', { dimensions: ['category'], from: '2026-10-01' }],
+  ])('continues the question before it: %s', async (question, query) => {
+    const carried = {
+      measures: ['revenue' as const],
+      dimensions: ['location' as const],
+      from: '2026-10-01',
+      to: '2026-10-31',
+    };
+    expect((await understand(question, lexicon, today, carried)).request).toMatchObject({ query });
+  });
+
+  it.each(['and the margin?', 'and what was it worth', 'how many of them are on order', 'und im November?'])(
+    'is handed back where it continues a question that is not known: %s',
+    async question => {
+      expect((await ask(question)).handedBack?.status).toBe('needs_clarification');
+    },
+  );
+
+  it.each<[string, object]>([
+    ['stock HB-1KG Berlin', { measures: ['on_hand'] }],
+    ['waste today in Berlin', { measures: ['units_wasted'] }],
+    [
+      'How did units sold change week over week?',
+      { from: '2026-11-09', to: '2026-11-15', compareTo: 'previous_period' },
+    ],
+    [
+      'How much is reserved and how much is available of the DEC-1KG in Hamburg',
+      { measures: ['reserved', 'available'], filters: [{ value: ['DEC-1KG'] }, { value: ['HAM'] }] },
+    ],
+  ])('is a question, of what all of it names: %s', async (question, query) => {
+    expect(await asked(question)).toMatchObject(query);
+  });
+
   it('treats an unknown name like one of another organization', async () => {
     const [unknown, foreign] = [await ask('stock of ZZZ-404'), await ask('stock of TSH-RED-M')];
     expect(unknown.handedBack?.status).toBe('not_found');

@@ -4,7 +4,7 @@ import { reportOn } from '../../figures/query.ts';
 import { snakeKeys } from '../../kernel/case.ts';
 import { type ProblemCode, Refusal, refuse } from '../../kernel/errors.ts';
 import type { Language } from '../../kernel/language.ts';
-import type { Reading as Asking } from '../../kernel/operation.ts';
+import { type Reading as Asking, allows } from '../../kernel/operation.ts';
 import { camelKeys } from '../../kernel/spelling.ts';
 import { ofTenant } from '../../store/tenant.ts';
 import type { Answered } from '../answer.ts';
@@ -138,15 +138,15 @@ async function carriedOut(
   }
   try {
     if (request.kind === 'look_up') {
-      const found = await lookUp(asking, request.name, request.input);
+      const { name, found } = await foundFor(asking, request);
       const missing = found.rows.length === 0 ? numberIn(request.input) : undefined;
       return {
         ...base,
         status: missing ? 'not_found' : 'answered',
         answer: missing
           ? speech.sentence(`I know no item or document '${missing}'.`)
-          : recordsSaid(request.name, found, nameOf, speech),
-        query: requestOf(request.name, spelt(request.input), 'GET', found.path, null),
+          : recordsSaid(name, found, nameOf, speech),
+        query: requestOf(name, spelt(request.input), 'GET', found.path, null),
         columns: found.columns,
         data: found.rows,
         total: found.total,
@@ -183,6 +183,15 @@ async function carriedOut(
       answer: refusedSaid(error.problems, query, speech),
     };
   }
+}
+
+/** A reference that no order has may be that of a purchase order. */
+async function foundFor(asking: Asking, { name, input }: Extract<Answerable, { kind: 'look_up' }>) {
+  const found = await lookUp(asking, name, input);
+  const isOther = name === 'order_lookup' && 'reference' in input && found.rows.length === 0;
+  if (!isOther || !allows(asking.caller.scopes, 'purchasing:read')) return { name, found };
+  const bought = await lookUp(asking, 'purchase_orders', input);
+  return bought.rows.length > 0 ? ({ name: 'purchase_orders', found: bought } as const) : { name, found };
 }
 
 const OTHERS_SHOWN = 3;

@@ -25,6 +25,11 @@ export function timesOf(dates: readonly DateMention[], today: string, isListed: 
   const other = second ?? (first.compared || first.shift ? first : undefined);
   if (!other) return range ?? {};
   if (other.shift === 'year') return { ...range, compareTo: 'previous_year' };
+  // "Week over week": of the last whole one, as the days of a question without any are no week.
+  if (other.shift && !range) {
+    const { from, to } = around(addDays(around(today, other.shift).from!, -1), other.shift) as Range;
+    return { from, to, compareTo: 'previous_period' };
+  }
   if (other.shift === 'week' && range?.from)
     return { ...range, compareTo: comparison(range as Range, around(addDays(range.from, -1), 'week') as Range, today) };
   if (other.shift) return { ...range, compareTo: 'previous_period' };

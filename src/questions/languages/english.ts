@@ -222,6 +222,10 @@ small next: next
 small back: back backward backwards upstream
 small on: forward forwards downstream
 small past: did had was were
+small leads: and now then ok okay so just only but also
+small trails: instead rather then too also please now
+small refers: it them those these ones
+small relative: that which who with without whose we you of in
 small delivered: received arrived delivered came_in
 small still: still yet
 small goods: anything everything something things stuff

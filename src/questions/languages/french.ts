@@ -150,4 +150,6 @@ everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque 
   encore deja dernier derniere va vont souvent
 ending: e s es er ez ons ent ait aient ees ee ant aux
 measure margin_rate: taux_de_marge
+small leads: et maintenant seulement juste mais aussi alors
+small trails: plutot aussi maintenant
 `;

@@ -142,4 +142,6 @@ everyday: non molto molta molti molte tutto tutta tutti tutte qualche alcuni nes
   ancora anche cos sta stanno
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
 measure margin_rate: margine_percentuale
+small leads: e ora adesso solo poi ma anche
+small trails: invece anche ora adesso
 `;

@@ -112,4 +112,6 @@ measure days_of_cover: dias_de_estoque
 percent: percentagem porcentagem
 average: media
 date since: desde
+small leads: e agora so apenas entao mas tambem
+small trails: tambem agora
 `;

@@ -159,4 +159,6 @@ everyday: pero si muy mucho mucha muchos muchas poco poca pocos pocas todo toda 
   quieres lista hoy aqui ya aun todavia tambien ultimo ultima ultimas
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
 measure margin_rate: margen_porcentual porcentaje_de_margen
+small leads: y ahora solo entonces pero tambien
+small trails: tambien ahora mejor
 `;

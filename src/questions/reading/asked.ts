@@ -1,3 +1,4 @@
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Span } from '../names/codes.ts';
 import { commonWords } from '../words/common-words.ts';
 import { fold } from '../words/fold.ts';
@@ -35,6 +36,8 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
   const request = documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, carried);
+  // "The ones from Kanto": of those that were asked for before.
+  if (carried) for (const [at, { text }] of sentence.items.entries()) if (REFERS.has(text)) sentence.take(at);
   // Customers, where nothing is broken down by them.
   for (const { at } of sentence.free('who'))
     if (sentence.before(at, 'by', 'each', 'most', 'least', 'and') === undefined) sentence.take(at);
@@ -63,6 +66,7 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
   };
 }
 
+const REFERS = wordsOf('small refers');
 const EXPLICIT = ['part', 'noun', 'topic', 'attribute', 'direction', 'trace'] as const;
 /** More than this is another question. */
 const UNUSED_MAX = 2;

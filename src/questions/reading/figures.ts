@@ -107,6 +107,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const span = spanIn(setting, chosen, parts, dimensions);
   if (!span) return undefined;
   const { times } = span;
+  // "Compared with the month before": what is compared is what was asked before.
+  if (carried?.from && reading.dates.length > 0 && reading.dates.every(({ shift }) => shift)) {
+    delete times.from;
+    delete times.to;
+  }
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;

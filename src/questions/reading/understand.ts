@@ -10,6 +10,7 @@ import { isWriteRequest, writeAnswer } from '../refusing/writes.ts';
 import { fold } from '../words/fold.ts';
 import { clean, singular } from '../words/normalize.ts';
 import { isKnown } from '../words/vocabulary.ts';
+import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { quoted, type Reading, read } from './reading.ts';
@@ -80,7 +81,10 @@ export async function understand(
   const parts = partsOf(reading);
   if (parts.length === 0)
     return only(back('unknown', 'out_of_scope', `I did not find a question in that. ${capabilities}`));
-  const [span, others] = dividedIn(reading, parts as [Span, ...Span[]], today);
+  const [said, others] = dividedIn(reading, parts as [Span, ...Span[]], today);
+  const span = carried ? withoutLead(reading, said) : said;
+  const loose = carried ? undefined : looseIn(reading, span);
+  if (loose) return only(loose);
   const understood = asked(reading, span, today, carried);
   const problem = problemIn(reading, understood, span);
   const offered = problem && !isAgain ? without(reading, understood.leftOver) : '';
@@ -107,6 +111,39 @@ export async function understand(
     ],
   };
 }
+
+const LEADS = wordsOf('small leads');
+const TRAILS = wordsOf('small trails');
+const REFERS = wordsOf('small refers');
+const ASKS = wordsOf('small asks');
+const RELATIVE = wordsOf('small relative');
+
+/** "And now by category instead": what only joins a question to the one before. */
+function withoutLead({ tokens }: Reading, { first, end }: Span): Span {
+  let [from, to] = [first, end];
+  while (from < to - 1 && LEADS.has(tokens[from]!.text)) from += 1;
+  while (to > from + 1 && TRAILS.has(tokens[to - 1]!.text)) to -= 1;
+  return { first: from, end: to };
+}
+
+/** What continues a question that is not known: "and the margin?", "what was it worth?". */
+function looseIn(reading: Reading, { first, end }: Span): HandedBack | undefined {
+  const { tokens, names, codes } = reading;
+  const isNamed = [...names, ...codes].some(each => each.first >= first && each.end <= end);
+  const meanings = sentenceOf(reading, { first, end });
+  const refers = tokens.findIndex(
+    ({ text }, at) => at >= first && at < end && REFERS.has(text) && !RELATIVE.has(tokens[at + 1]?.text ?? ''),
+  );
+  const isLoose = JOINING.has(tokens[first]!.text) && !ASKS.has(tokens[first + 1]?.text ?? '');
+  const isUnknown = refers >= 0 && !isNamed && !meanings.some(isThing);
+  if (!isLoose && !isUnknown) return undefined;
+  const words = quoted(reading, isUnknown ? { first: refers, end: refers + 1 } : { first, end: first + 1 });
+  const answer = `'${words}' continues a question that I was not given. Ask it in full.`;
+  return back('needs_clarification', 'out_of_scope', answer, { leftOut: [words] });
+}
+/** What a pronoun may stand for in the same sentence. */
+const isThing = (word: string): boolean =>
+  word.startsWith('{') || (MEANINGS.get(word) ?? []).some(({ kind }) => ['noun', 'group', 'place'].includes(kind));
 
 /** The refusal if any sentence asks to change something. */
 function writeIn(reading: Reading): string | undefined {
@@ -145,12 +182,16 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
     return query?.kind === 'query' && query.query.measures.every(name => measureNamed(name).kind === kind);
   };
   const areApart = parts.every((part, at) => isOfKind(at, hasIn(part, reading.dates) ? 'period' : 'instant'));
+  // "How much is reserved, and how much is available of the cups": both are of the cups.
+  const isSum = (at: number): boolean => {
+    const request = each[at]!.request;
+    return isOfKind(at, 'instant') && request?.kind === 'query' && !request.query.dimensions?.length;
+  };
+  const isOfSame = !isNamed(first) && !sentenceOf(reading, first).some(isThing) && parts.every((_, at) => isSum(at));
   // "How much did we roast, and how much did we sell in October": both are of then.
   const isOfThen = !hasIn(first, reading.dates) && parts.every((_, at) => isOfKind(at, 'period'));
-  const adds =
-    areApart || isOfThen
-      ? [...reading.names, ...reading.codes]
-      : [...reading.names, ...reading.codes, ...reading.dates];
+  const { names, codes, dates } = reading;
+  const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
   return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
 

@@ -24,6 +24,9 @@ const VERBS = [...wordsOf('verb')];
 const NOUNS_TOO = [...wordsOf('verb_or_noun')];
 export const writeVerbs: readonly string[] = [...VERBS, ...NOUNS_TOO].flatMap(verb => verb.split(' '));
 
+/** Of these, only a number of something is a command: "stock 20 mugs", but "stock Berlin mugs", "waste today". */
+const RATHER_NOUNS = set('stock waste supply count store');
+const NAMES = /^\{(?!n\})/;
 const OBJECT =
   /^(\{.*|a|an|the|all|some|more|new|another|this|that|it|them|every|everything|my|our|these|those|any|up|off|back|down|el|la|le|den|die|das|un|una|une|ein|eine)$/;
 /** A document with its noun: "order {so}". */
@@ -58,6 +61,7 @@ export function isWriteRequest(sentence: readonly string[]): boolean {
   const noun = verb ? undefined : NOUNS_TOO.find(begins);
   const rest = said.slice((verb ?? noun ?? said).length + 1).split(' ');
   if (rest.slice(0, 4).some(word => READ.test(word))) return false;
+  if (noun !== undefined && RATHER_NOUNS.has(noun) && NAMES.test(rest[0]!)) return false;
   return verb !== undefined || (noun !== undefined && OBJECT.test(rest[0]!));
 }
 
