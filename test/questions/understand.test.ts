@@ -319,6 +319,16 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['stock HB-1KG Berlin', { measures: ['on_hand'] }],
     ['waste today in Berlin', { measures: ['units_wasted'] }],
+    ['Which items ran out in October?', { measures: ['stock_out_days'], dimensions: ['sku'], from: '2026-10-01' }],
+    ['Where did we run out of DEC-1KG during October?', { measures: ['stock_out_days'], dimensions: ['location'] }],
+    ['Which items are out of stock this month?', { measures: ['available', 'incoming'] }],
+    [
+      'What were the variances of the last count in Hamburg?',
+      {
+        measures: ['units_adjusted'],
+        filters: [{ value: ['HAM'] }, { field: 'entry_type', value: 'cycle_count_adjustment' }],
+      },
+    ],
     [
       'How did units sold change week over week?',
       { from: '2026-11-09', to: '2026-11-15', compareTo: 'previous_period' },

@@ -116,7 +116,7 @@ noun purchase_order: purchase_order purchase_orders po pos purchases deliveries 
   supplier_orders supplier_order shipment shipments
 noun transfer: transfer transfers stock_transfer stock_transfers
 noun count: cycle_count cycle_counts counts count stocktake stocktakes stock_take stock_takes stock_count counted
-  variance variances discrepancy discrepancies differences accuracy accurate inventory_count inventory_counts
+  accuracy accurate inventory_count inventory_counts
 noun return: return returns rma rmas return_authorization return_authorizations
 noun batch: batch batches production_batch production_batches production_order production_orders production_run
   production_runs
@@ -329,5 +329,6 @@ everyday: pace sale anymore stats straightaway dipped reached offline first earl
   myself ourselves level generates sellers lately leave leaves find bags bag box boxes pack packs bottle bottles stored
   storing tonight record records recorded plan
 ending: ing ed es s er e
+list VARIANCES: variance variances discrepancy discrepancies differences
 list BUSIEST: busiest
 `;

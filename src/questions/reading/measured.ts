@@ -109,8 +109,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // "When will it be out of stock".
   const isToBe = sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence);
   const parts = partsTogether(
-    (strong.length > 0 ? strong : said).map(({ meaning: { part } }) =>
-      isToBe && part === LISTS.OUT ? LISTS.RUNS_OUT : part,
+    (strong.length > 0 ? strong : said).map(({ text, meaning: { part } }) =>
+      OF_OUT.includes(part) && wasOut(setting, text)
+        ? wasOutOf(setting, chosen)
+        : isToBe && part === LISTS.OUT
+          ? LISTS.RUNS_OUT
+          : part,
     ),
     sentence,
   );
@@ -191,6 +195,11 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return asked ? [asked] : [];
   }
   take(said);
+  // "Variances of the last count".
+  if (noun === 'count' && parts.includes(LISTS.VARIANCES)) {
+    take(nouns, states);
+    return [LISTS.VARIANCES];
+  }
   const directions = sentence
     .free('direction')
     .filter(({ meanings }, _, all) => all.length > 1 || !meanings.some(({ kind }) => kind === 'hold'));
@@ -346,6 +355,21 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   if (!days || !parts.includes(LISTS.OUT)) return [...parts];
   sentence.take(days.at);
   return [{ measures: ['stock_out_days'] }];
+}
+
+const OF_OUT: readonly Part[] = [LISTS.OUT, LISTS.RUNS_OUT];
+/** "Which items ran out in November": what was out of stock then, and not what is. */
+const wasOut = ({ sentence, reading: { dates, languages }, today }: Setting, text: string): boolean =>
+  // German "was" asks.
+  ((languages.has('english') && isOver(sentence)) || text.startsWith('ran ')) &&
+  dates.some(({ side, period }) => side === 'past' || (side !== 'future' && (period.from ?? today) < today));
+
+function wasOutOf({ sentence }: Setting, { included }: Chosen): Part {
+  if (sentence.has('where')) {
+    sentence.takeAll('where');
+    return { ...LISTS.WAS_OUT, dimensions: ['location'] };
+  }
+  return included.skus.length === 1 ? { measures: LISTS.WAS_OUT.measures } : LISTS.WAS_OUT;
 }
 
 /** "The count on caramel syrup" means the quantity on hand. */

@@ -83,6 +83,17 @@ export const LISTS = {
     intent: 'expiring_lots',
   }),
   LOTS: list('on_hand', 'lot sku location', '-on_hand', { ...having(IN_STOCK), intent: 'lots' }),
+  /** What counts found, newest first. */
+  VARIANCES: list('units_adjusted', 'day sku location', '-day', {
+    filters: [is('entry_type', '=', 'cycle_count_adjustment')],
+    days: 90,
+    intent: 'cycle_counts',
+  }),
+  /** When something was out of stock; what is, is OUT. */
+  WAS_OUT: list('stock_out_days', 'sku', '-stock_out_days', {
+    ...having(is('stock_out_days', '>', 0)),
+    intent: 'low_stock',
+  }),
   MOVED: list('net_change', 'day entry_type sku location', '-day', { intent: 'movement_history' }),
   COMING: list('on_order', 'purchase_order status supplier expected_on', 'expected_on', {
     isAhead: true,
