@@ -30,6 +30,32 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['last 3 months', '2026-08-19..2026-11-18'],
     ['last fortnight', '2026-11-05..2026-11-18'],
     ['the top 5 last week', '2026-11-09..2026-11-15'],
+    ['the last two full weeks', '2026-11-02..2026-11-15'],
+    ['mid October', '2026-10-11..2026-10-20'],
+    ['in early October', '2026-10-01..2026-10-10'],
+    ['in late October', '2026-10-21..2026-10-31'],
+    ['late in October', '2026-10-01..2026-10-31'],
+    ['the middle of last month', '2026-10-11..2026-10-20'],
+    ['early 2026', '2026-01-01..2026-04-30'],
+    ['the week of the 9th', '2026-11-09..2026-11-15'],
+    ['week commencing 9 November', '2026-11-09..2026-11-15'],
+    ['the week ending last Sunday', '2026-11-09..2026-11-15'],
+    ['on the 9th', '2026-11-09..2026-11-09'],
+    ['on the 30th', '2026-10-30..2026-10-30'],
+    ['the 9th of last month', '2026-10-09..2026-10-09'],
+    ['between the 3rd and the 14th', '2026-11-03..2026-11-14'],
+    ['from the 25th to the 3rd', '2026-10-25..2026-11-03'],
+    ['from 20 October to the 3rd', '2026-10-20..2026-11-03'],
+    ['since the 15th', '2026-11-15..2026-11-18'],
+    ['up to and including last Sunday', '..2026-11-15'],
+    ['up to 20 October', '..2026-10-20'],
+    ['this morning', '2026-11-18..2026-11-18'],
+    ['yesterday afternoon', '2026-11-17..2026-11-17'],
+    ['overnight', '2026-11-17..2026-11-18'],
+    ['last thurs', '2026-11-12..2026-11-12'],
+    ['the quarter so far', '2026-10-01..2026-11-18'],
+    ['the 2nd best seller', ''],
+    ['late orders', ''],
   ])('%s', (text, expected) => expect(range(text)).toBe(expected));
 
   it.each([
@@ -76,6 +102,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
 
   it('looks back for sales and ahead for deliveries', () => {
     expect(range('in December')).toBe('2025-12-01..2025-12-31');
+    expect(range('by the 5th', 'future')).toBe('2026-11-18..2026-12-05');
     expect(range('in December', 'future')).toBe('2026-12-01..2026-12-31');
     expect(range('on Friday')).toBe('2026-11-13..2026-11-13');
     expect(range('on Friday', 'future')).toBe('2026-11-20..2026-11-20');
@@ -110,6 +137,7 @@ describe('dates, on Wednesday 2026-11-18', () => {
     ['am 31. November', 'impossible'],
     ['between March 10 and March 1', 'reversed'],
     ['from 2026-05-10 to 2026-04-01', 'reversed'],
+    ['the 31st of February', 'impossible'],
   ])('asks back about %s', (text, problem) => expect(range(text)).toBe(problem));
 
   it('distinguishes the two sides of a comparison', () => {

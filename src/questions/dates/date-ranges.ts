@@ -1,4 +1,4 @@
-import { add, addDays, around, type Period, type Unit } from '../../kernel/calendar.ts';
+import { add, addDays, around, daysBetween, type Period, type Unit } from '../../kernel/calendar.ts';
 import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 import { type Clock, type Found, timeAt } from './dates.ts';
@@ -49,10 +49,16 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
     return { first: at, end, period: { from: null, to: null }, side: 'open', problem: 'impossible' };
   // "from September to January": the year is that of the later month, and the earlier month moves back a year if
   // necessary.
-  const backwards = left.period.from !== null && right.period.to !== null && left.period.from > right.period.to;
-  const crossesYear = backwards && left.open && left.period.from!.slice(5, 7) !== right.period.to!.slice(5, 7);
-  const from = crossesYear ? add(left.period.from!, -1, 'year') : left.period.from;
-  const period = { from, to: right.period.to };
+  const last =
+    right.isDayAlone && left.period.from !== null
+      ? dayAfter(right.period.to!, left.period.from, left)
+      : right.period.to;
+  const backwards = left.period.from !== null && last !== null && left.period.from > last;
+  const crossesMonth = backwards && left.isDayAlone;
+  const crossesYear = backwards && !crossesMonth && left.open && left.period.from!.slice(5, 7) !== last!.slice(5, 7);
+  const from =
+    crossesMonth || crossesYear ? add(left.period.from!, -1, crossesMonth ? 'month' : 'year') : left.period.from;
+  const period = { from, to: last };
   // "Compare this quarter to last quarter" names two ranges.
   if (backwards && !led && tokens.some(token => /^(compare|compared|comparison|versus|vs)$/.test(token.text)))
     return null;
@@ -66,15 +72,22 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
     )
   )
     return null;
-  if (backwards && !crossesYear) return { first: at, end, period, side: 'open', problem: 'reversed' };
+  if (backwards && !crossesYear && !crossesMonth) return { first: at, end, period, side: 'open', problem: 'reversed' };
   return { first: at, end, period, side: sideOf(period, clock.today) };
+}
+
+/** "From 3 November to the 14th": of the month of the first day, or of the next one. */
+function dayAfter(day: string, first: string, { isDayAlone }: Found): string {
+  if (isDayAlone) return day;
+  const same = `${first.slice(0, 8)}${day.slice(8)}`;
+  return same >= first ? same : add(same, 1, 'month');
 }
 
 /** "from 1 to 15 March": both days share the month. */
 function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   if (!/^\d{1,2}(st|nd|rd|th)?$/.test(text(tokens, at)) || !words.to.has(text(tokens, at + 1))) return null;
   const right = timeAt(tokens, skipArticles(tokens, at + 2), clock);
-  if (!right?.period.from || right.period.from !== right.period.to) return null;
+  if (!right?.period.from || right.period.from !== right.period.to || right.isDayAlone) return null;
   const day = `${right.period.from.slice(0, 8)}${text(tokens, at).replace(/\D/g, '').padStart(2, '0')}`;
   return { length: 1, period: { from: day, to: day }, open: right.open };
 }
@@ -90,14 +103,16 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
       ));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
-  const start = skipArticles(tokens, at + (word === 'up' ? 2 : 1));
+  const isIncluding =
+    text(tokens, at + (word === 'up' ? 2 : 1)) === 'and' && /^includ/.test(text(tokens, at + (word === 'up' ? 3 : 2)));
+  const start = skipArticles(tokens, at + (word === 'up' ? 2 : 1) + (isIncluding ? 2 : 0));
   const direction =
-    isUntil && !isPastUntil(word)
+    isUntil && !isPastUntil(word) && !isIncluding
       ? 'future'
       : /^(since|seit|desde|depuis|dal|dalla)$/.test(word)
         ? 'past'
         : clock.direction;
-  const inner = timeAt(tokens, start, { ...clock, direction });
+  const inner = nearestAt(tokens, start, { ...clock, direction }, isUntil && clock.direction === 'past');
   // "vor 3 Wochen" is a distance from today, not a bound, and is recognized as such.
   if (!inner || (word === 'vor' && inner.counted)) return null;
   const end = start + inner.length;
@@ -115,6 +130,14 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   return last >= clock.today
     ? { first: at, end, period: { from: clock.today, to: last }, side: 'future', isBound: true }
     : { first: at, end, period: { from: null, to: last }, side: 'past' };
+}
+
+const NEAR_DAYS = 183;
+/** "Up to 20 October", in November: not that of next year. */
+function nearestAt(tokens: readonly Token[], at: number, clock: Clock, mayBePast: boolean): Found | null {
+  const found = timeAt(tokens, at, clock);
+  const isFar = found?.open && found.period.to !== null && daysBetween(clock.today, found.period.to) > NEAR_DAYS;
+  return isFar && mayBePast ? timeAt(tokens, at, { ...clock, direction: 'past' }) : found;
 }
 const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);
 

@@ -20,6 +20,12 @@ export const singulars = wordsOf('date singular');
 export const numbered = wordsOf('date numbered');
 export const weekends = tableOf<true>('date weekend', () => true);
 export const halves = tableOf<true>('date half', () => true);
+/** Early, middle and late: 0 to 2. */
+export const thirds = tableOf('date third', Number);
+export const weekOf = tableOf<'first' | 'last'>('date weekOf', same);
+/** From yesterday to today. */
+export const overnight = wordsOf('date overnight');
+export const wholes = tableOf<true>('date whole', () => true);
 export const christmas = wordsOf('date christmas');
 
 /**

@@ -12,6 +12,7 @@ import {
   yearOf,
 } from '../../kernel/calendar.ts';
 import type { Token } from '../words/normalize.ts';
+import { set } from '../words/tables.ts';
 import * as words from './date-words.ts';
 import { phraseAt, type Said, saidAt, skipArticles, text } from './slots.ts';
 
@@ -39,6 +40,8 @@ export interface Found {
   counted?: true;
   /** A month or weekday that may lie in the past or the future. */
   open?: boolean;
+  /** Only the day of the month is said: "the 9th". */
+  isDayAlone?: true;
   /** A date that does not exist, such as 30 February. */
   impossible?: true;
 }
@@ -79,6 +82,11 @@ const ahead = (said: Said, { today }: Clock): Meant => {
 function placed(said: Said, clock: Clock): Meant {
   const { place, count, unit } = said;
   const isCounted = count !== undefined || unit![1] !== 1;
+  if (said.whole && isCounted && (place === 'last' || place === 'past')) {
+    const [units, of] = unitsOf(said);
+    const start = around(clock.today, of).from;
+    return from(add(start, -units, of), addDays(start, -1));
+  }
   if (place === 'past' || (place === 'last' && isCounted)) return back(said, clock);
   if (place === 'coming' || (place === 'next' && isCounted)) return ahead(said, clock);
   return unitAway({ this: 0, last: -1, next: 1 }[place!], unit![0], clock.today);
@@ -171,7 +179,7 @@ const BEFORE_YEAR =
 type Meaning = (said: Said, clock: Clock, before: string) => Meant | null;
 /** The meaning of exactly these slots; those with a question mark are optional. */
 const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
-  ['place unit count?', placed],
+  ['place unit count? whole?', placed],
   // "The last quarter of 2025".
   [
     'place unit year',
@@ -229,6 +237,7 @@ function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | nu
   if (named) return { ...onDay(addDays(clock.today, named[0])), length: named[1] };
   const figures = inFigures(word, clock);
   if (figures) return { ...figures, length: 1 };
+  if (words.overnight.has(word)) return { ...from(addDays(clock.today, -1), clock.today), length: 1 };
   const month: Said = { unit: ['day', 1], count: 30 };
   if (words.recent.has(word)) return { ...back(month, clock), length: 1 };
   if (words.soon.has(word)) return { ...ahead(month, clock), length: 1 };
@@ -290,8 +299,63 @@ function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | nul
   return { ...from(first, last > ends ? ends : last, { open: inner.open ?? false }), length };
 }
 
+const isYear = (word: string): boolean => /^(19|20)\d\d$/.test(word);
+/** "Early October", "mid 2026", "the middle of last month": about a third of a month or year. */
+function thirdAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const [third, said] = phraseAt(words.thirds, tokens, at) ?? [];
+  if (third === undefined || said === undefined) return null;
+  const start = skipArticles(tokens, at + said);
+  const of = text(tokens, start);
+  // Deliveries are late last month, and late in October: only "in late October" is a time.
+  const isLed = third < 2 || words.cuesBeforeMonth.has(text(tokens, at - 1));
+  if (said === 1 && !(isLed && start === at + 1 && (words.months.has(of) || isYear(of)))) return null;
+  const inner = isYear(of) ? { ...from(`${of}-01-01`, `${of}-12-31`), length: 1 } : flatAt(tokens, start, clock, true);
+  const { from: begins, to: ends } = inner?.period ?? {};
+  if (!inner || !begins || !ends) return null;
+  const days = daysBetween(begins, ends) + 1;
+  const [size, unit] = days > 27 && days < 32 ? ([10, 'day'] as const) : days > 364 ? ([4, 'month'] as const) : [];
+  if (!size) return null;
+  const first = add(begins, third * size, unit);
+  const last = third === 2 ? ends : addDays(add(begins, (third + 1) * size, unit), -1);
+  return { ...from(first, last, { open: inner.open ?? false }), length: start + inner.length - at };
+}
+
+const AFTER_DAY = set(
+  'and to until till through thru or in at for by vs versus v compared against than from was were did do does is are with on have has had',
+);
+/** "The 9th", "the 9th of last month": a day without its month is the nearest one. */
+function dayAloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(text(tokens, at))?.[1];
+  if (!digits || text(tokens, at - 1) !== 'the') return null;
+  const next = text(tokens, at + 1);
+  const dayIn = (month: string) => dateOf(yearOf(month), monthOf(month), Number(digits));
+  const start = skipArticles(tokens, at + 2);
+  const of = next === 'of' ? flatAt(tokens, start, clock, true) : null;
+  const { from: begins, to: ends } = of?.period ?? {};
+  if (of && begins && ends && around(begins, 'month').to === ends)
+    return { ...onDay(dayIn(begins)), length: start + of.length - at };
+  // "The 2nd order", "the 3rd best" are no days; a name may follow one.
+  if (next !== '' && next !== '\0' && !AFTER_DAY.has(next)) return null;
+  const step = clock.direction === 'past' ? -1 : 1;
+  const near = [0, 1, 2].map(away => dayIn(add(around(clock.today, 'month').from, step * away, 'month')));
+  const day = near.find(each => each && (step < 0 ? each <= clock.today : each >= clock.today)) ?? null;
+  return { ...onDay(day, { open: true }), isDayAlone: true, length: 1 };
+}
+
+/** "The week of the 9th", "week commencing 9 November", "the week ending Sunday". */
+function weekOfAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
+  const [edge, said] = phraseAt(words.weekOf, tokens, at) ?? [];
+  if (!edge || said === undefined) return null;
+  const start = skipArticles(tokens, at + said);
+  const inner = timeAt(tokens, start, clock);
+  const { from: day, to } = inner?.period ?? {};
+  if (!inner || !day || day !== to) return null;
+  const meant = edge === 'last' ? from(addDays(day, -6), day) : whole(day, 'week');
+  return { ...meant, open: inner.open ?? false, length: start + inner.length - at };
+}
+
 /** The longest time expression that starts at a token. */
 export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
-  [edgeAt, aloneAt, flatAt, partAt]
+  [edgeAt, aloneAt, flatAt, partAt, thirdAt, dayAloneAt, weekOfAt]
     .map(find => find(tokens, at, clock))
     .reduce((best, found) => (found && found.length > (best?.length ?? 0) ? found : best), null);

@@ -14,6 +14,8 @@ export interface Said {
   way?: 'ago' | 'within' | 'from' | 'to' | 'before';
   ordinal?: number;
   half?: true;
+  /** Of whole units: "the last two full weeks". */
+  whole?: true;
   month?: number;
   day?: number;
   year?: number;
@@ -93,7 +95,8 @@ const COUNT_MAX = 4000;
 /** "3", "a couple of", "one", directly before its unit or a word like "last". */
 const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   const [word, next] = [text(tokens, at), text(tokens, at + 1)];
-  const isBeforeUnit = words.lengths.has(next);
+  const of = words.wholes.has(next) ? text(tokens, at + 2) : next;
+  const isBeforeUnit = words.lengths.has(of);
   const few = words.vague.get(word);
   if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
   if (ONE.test(word)) return isBeforeUnit && !place ? [1, 1] : undefined;
@@ -109,7 +112,7 @@ const BEFORE = new Map([...waysOf('within', words.within), ...waysOf('ago', ['vo
 const BEHIND = new Map([
   ...waysOf('ago', words.ago),
   ...waysOf('from', ['from now', 'from today']),
-  ...waysOf('to', ['to date']),
+  ...waysOf('to', ['to date', 'so far']),
   ...waysOf('before', ['before last']),
 ]);
 const readWay: Reader<Way> = (tokens, at, said) =>
@@ -142,6 +145,7 @@ const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> 
   weekday: readWeekday,
   weekend: byWord(words.weekends),
   half: byWord(words.halves),
+  whole: (tokens, at, said) => (said.place && !said.unit ? phraseAt(words.wholes, tokens, at) : undefined),
   ordinal: (tokens, at, said) => (isEmpty(said) ? phraseAt(words.ordinals, tokens, at) : undefined),
   count: readCount,
   unit: byWord(words.lengths),

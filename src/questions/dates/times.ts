@@ -1,5 +1,5 @@
 import type { ReportQuery } from '../../figures/input.ts';
-import { addDays, around, type Period } from '../../kernel/calendar.ts';
+import { addDays, around, daysBetween, type Period } from '../../kernel/calendar.ts';
 import type { DateMention } from './date-ranges.ts';
 
 /* The days of a question as fields of a query, with those to compare with. */
@@ -73,7 +73,11 @@ function comparison(own: Range, before: Range, today: string): ReportQuery['comp
     const whole = around(own.from, each);
     return whole.from === own.from && (whole.to === own.to || own.to < whole.to!);
   });
-  if (unit && around(addDays(own.from, -1), unit).from === before.from && around(before.from, unit).to === before.to)
-    return 'previous_period';
-  return before;
+  const isOfUnitBefore =
+    unit && around(addDays(own.from, -1), unit).from === before.from && around(before.from, unit).to === before.to;
+  // Quarter to date against as many days of the last one; the first 20 days of a month against all of the last one.
+  const isWhole = unit && own.to === around(own.from, unit).to;
+  if (isOfUnitBefore && isWhole) return 'previous_period';
+  const same = addDays(before.from, daysBetween(own.from, today));
+  return isOfUnitBefore && own.to === today && same < before.to ? { from: before.from, to: same } : before;
 }

@@ -153,15 +153,15 @@ export function documentsAsked(
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
   const isRanked = sentence.has('most') && sentence.has('group');
-  const isOver = (...of: Counted[]) =>
+  const isMoreThan = (...of: Counted[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
   if (noun === 'purchase_order' && state === undefined) {
     const placed = placedIn(setting);
     if (placed) return placed;
   }
-  if (noun === 'order' && isOver('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
+  if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
-  const isBounded = isOver('units');
+  const isBounded = isMoreThan('units');
   // "How many units are on open orders".
   const isOfUnits = sentence
     .free('unit')
@@ -174,7 +174,9 @@ export function documentsAsked(
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
   if (state === 'expired') return expired(today);
   // "Which were late last month": those that came late then.
-  const areOver = setting.reading.dates.length > 0 && setting.reading.dates.every(({ side }) => side === 'past');
+  const { dates } = setting.reading;
+  const areOver =
+    dates.length > 0 && dates.every(({ side }) => side === 'past' || (side === 'open' && isOver(sentence)));
   if (noun === 'purchase_order' && state === 'late' && areOver) return isCounted ? undefined : LISTS.CAME_LATE;
   const { counted, listed, field } = figures;
   const isOf = field && state !== undefined && state !== 'open';

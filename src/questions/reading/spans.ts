@@ -26,6 +26,7 @@ const EVER = 3650;
 const WHEN = wordsOf('small when');
 const NEVER = wordsOf('small never');
 const LACK = wordsOf('small lack');
+const PART_OF_DAY = wordsOf('small partday');
 
 /** Stretches of time that follow each other, as one; undefined if they do not, or are compared. */
 function runOf(dates: readonly DateMention[]): { from: string; to: string } | undefined {
@@ -122,7 +123,11 @@ export function spanIn(
     // What nothing compares is listed.
     const isListed = isJoined && !(['compare', 'trend', 'way'] as const).some(kind => sentence.has(kind));
     const times = timesOf(dates, today, isListed);
-    return times && spanned({ times });
+    const isOfHours = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => PART_OF_DAY.has(word)));
+    if (isOfHours) assumptions.push('figures are of whole days');
+    // "Up to last Sunday": of all days before it.
+    const from = times?.to && !times.from ? { from: addDays(today, 1 - EVER) } : {};
+    return times && spanned({ times: { ...from, ...times } });
   }
   // Stock has been of one day at a time, of which two may be set side by side: "at the end of October and now".
   const { from, to } = dates[0]!.period;

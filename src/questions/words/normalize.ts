@@ -32,7 +32,7 @@ export function clean(text: string): string {
 }
 
 const pattern =
-  /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
+  /(?<![\p{L}\p{N}])w\/o?(?![\p{L}\p{N}])|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
 
 /** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
@@ -56,13 +56,14 @@ const before = set('what where who when how which that there here it he she wie 
 /** French "dont" ("of which") is not "do not". */
 const AFTER_FRENCH_DONT = /^ (?:l[ae]s?|l'\p{L}+|nous|vous|on|ils?|elles?|une?|aucun|notre|nos|cette)(?!\p{L})/iu;
 
+const NEGATED = new Map(Object.entries({ can: 'can', won: 'will', shan: 'shall', ain: 'is' }));
 /** "what's" is two words, "Berlin's" is one, "l'entrepôt" is two. */
 function opened(word: string): string[] {
   if (!word.includes("'")) return unspaced.get(word) ?? [word];
   const [head, ...rest] = word.split("'") as [string, ...string[]];
   const tail = rest.join('');
   if (tail === 's') return before.has(head) ? [head, 'is'] : head === 'let' ? ['let', 'us'] : [head];
-  if (tail === 't') return [head === 'can' ? 'can' : head === 'won' ? 'will' : head.replace(/n$/, ''), 'not'];
+  if (tail === 't') return [NEGATED.get(head) ?? head.replace(/n$/, ''), 'not'];
   const opening = contractions.get(tail);
   if (opening) return [head, opening];
   return [head, ...rest].filter(part => part !== '');
@@ -71,7 +72,21 @@ function opened(word: string): string[] {
 /** Written without its apostrophe. */
 const unspaced = new Map<string, string[]>([
   ...'what where who how when'.split(' ').map((word): [string, string[]] => [`${word}s`, [word, 'is']]),
-  ...'do did is are have has does was'.split(' ').map((word): [string, string[]] => [`${word}nt`, [word, 'not']]),
+  ...'do did is are have has had does was were could would should must need'
+    .split(' ')
+    .map((word): [string, string[]] => [`${word}nt`, [word, 'not']]),
+  ['youre', ['you', 'are']],
+  ['theyre', ['they', 'are']],
+  ['weve', ['we', 'have']],
+  ...'that there here'.split(' ').map((word): [string, string[]] => [`${word}s`, [word, 'is']]),
+  ['aint', ['is', 'not']],
+  ['cant', ['can', 'not']],
+  ['wont', ['will', 'not']],
+  ['ive', ['i', 'have']],
+  ['lets', ['let', 'us']],
+  ['gotta', ['got', 'to']],
+  ['w/', ['with']],
+  ['w/o', ['without']],
   ['cannot', ['can', 'not']],
   ['instock', ['in', 'stock']],
   ['gonna', ['going', 'to']],

@@ -103,6 +103,8 @@ export const LISTS = {
   PLACED: list('units_purchased', 'purchase_order status supplier expected_on', '-purchase_order', {
     intent: 'purchase_orders',
   }),
+  /** A store is restocked by transfers. */
+  RESTOCKED: { measures: ['units_received', 'units_transferred_in'] },
   CAME_LATE: list('on_time_rate units_received', 'purchase_order supplier', '-purchase_order', {
     ...having(is('on_time_rate', '<', 1)),
     days: 365,
