@@ -2008,6 +2008,9 @@ create or replace function slips_of(part text) returns setof text language sql i
   union select overlay(part placing '' from n for 1) from generate_series(1, length(part)) n where part !~ '[0-9]' and length(part) between 4 and 40
 $$;
 comment on function slips_of(text) is 'A word of a name, and what is left of it without one of its letters: two words that are one typo apart have one of these in common. None of what has digits.';
+-- How common a word is differs by the kind of record and by organization. Without this the planner takes a word of all
+-- products for a rare one, and looks each of them up.
+create statistics if not exists search_words_of_kinds (mcv) on organization_id, kind, word from search_words;
 
 create or replace function keep_search_words_of_views() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 begin

@@ -272,7 +272,7 @@ export async function readList(
   const found = q === undefined ? undefined : await lookUp(db, of, q);
   if (found && sort === undefined && updatedSince === undefined)
     return readFound(db, shapeOf(of), conditions, found, input, wants);
-  const all = found ? [...conditions, found.any] : conditions;
+  const all = found ? [...conditions, found.all] : conditions;
   const order = orderOf(orders, input);
   // A cursor is made of the fields that the list is sorted by.
   const shape = wants.fields

@@ -10,13 +10,20 @@ import { hasKeys, KEY_LENGTH, namerOf, TYPO_LETTERS, wordsOf } from './search-wo
 import { ofTenant } from './tenant.ts';
 
 /*
- * `q` in a list: docs/api.md, "Searching". First the known words that match are looked up, up to a limit; then the
- * rows that have them. A word finds its rows by index, unless too many known words match: then most rows have it, and
- * scanning the newest ones fills a page.
+ * `q` in a list: docs/api.md, "Searching". First the known words that match are looked up, up to a limit, and how many
+ * rows have them. If few rows have one of the words, they are read by index and checked for the others. If every word
+ * is common, the first rows of the list mostly fill a page; where they do not, each word's rows are read from its
+ * index and compared as sets, which costs no more than reading the index once, however rarely the words meet.
  */
 
 /** The maximum number of known words that a search word may match. */
 const MEANT_MAX = 2000;
+/** The maximum number of rows that are read by index and checked one by one. */
+const FEW_ROWS = 2000;
+/** Roughly how many rows a record names: levels of a variant, variants of a product. */
+const ROWS_OF_A_NAME = 5;
+/** How many of a list's first rows are checked for each row wanted, and at least and at most. */
+const CHECKED = { each: 20, min: 1000, max: 5000 };
 
 /** Known words, by the kind of record that has them. */
 interface Words {
@@ -28,18 +35,26 @@ interface Asked {
   text: string;
   /** The known words that contain it; undefined if there are too many to list. */
   words: Words | undefined;
-  /** Those, and the known names that it is one typo away from. */
-  nearly: Words;
+  /** The known names that it is one typo away from; none if there are too many words. */
+  slips: Words;
+  /** Roughly how many rows have the words, and the slips. */
+  rows: { words: number; slips: number };
 }
 
-/** The result of a search, as conditions on the table `t`. */
+/** A condition on the table `t`. */
+interface Match {
+  /** Finds the rows by index if they are few, else checks a row that something else has found. */
+  where: Condition;
+  /** The same if they may be many, for finding all of them. */
+  all?: Condition;
+}
+
+/** The result of a search. */
 export interface Found {
-  /** For a page in another order. */
-  any: Condition;
-  /** The same, for counting all matches: each word finds its rows by itself. */
+  /** For a page in another order, and for counting. */
   all: Condition;
   /** Best matches first, each group without those before it. */
-  ranks: readonly { rank: number; where: Condition }[];
+  ranks: readonly (Match & { rank: number })[];
 }
 
 /** Whether a list of this resource can be searched: it has a name, a number or a code. */
@@ -51,6 +66,7 @@ interface Known {
   kind: string | null;
   word: string;
   is_slip: boolean;
+  rows: number;
 }
 
 /** Looks up the words that `q` matches in a list of this resource. */
@@ -58,11 +74,16 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found>
   const chain = chainOf(shapeOf(of));
   const kinds = (withKeys: boolean) =>
     chain.flatMap(({ shape, kind }) => (kind !== undefined && hasKeys(shape) === withKeys ? [kind] : []));
+  const weights = sql.join(
+    chain.flatMap(({ kind }, depth) =>
+      kind === undefined ? [] : [sql`(${kind}, ${sql.lit(ROWS_OF_A_NAME ** depth)})`],
+    ),
+  );
   const most = sql`limit ${MEANT_MAX}::int / a.words + 1`;
   const { rows } = await sql<Known>`
     with said as (select ${sql.raw(folded('q'))} as whole from (select ${q}::text as q) given), asked as (
-      select whole, word, count(*) over () as words from said, (select distinct word from said, regexp_split_to_table(whole, '\\s+') as s (word) where word <> '') w)
-    select a.whole, a.word as asked, f.kind, f.word, f.is_slip from asked a left join lateral (
+      select whole, word, count(*) over () as words from said, (select distinct word from said, regexp_split_to_table(whole, '\\s+') as s (word) where word <> '') w),
+    known as materialized (select a.whole, a.word as asked, f.kind, f.word, f.is_slip from asked a left join lateral (
       (select k.kind, k.word, k.is_slip from search_keys k where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and not k.is_slip
         and k.key >= left(a.word, ${KEY_LENGTH}::int) and k.key < left(a.word, ${KEY_LENGTH}::int) || chr(1114111) ${most})
       union all
@@ -70,7 +91,16 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found>
       union all
       (select k.kind, k.word, k.is_slip from search_keys k where ${ofTenant('k')} and k.kind = any(${kinds(true)}) and k.is_slip
         and k.key = any(array(select slips_of(a.word))) and length(a.word) >= ${TYPO_LETTERS} ${most})
-    ) f on true`.execute(db);
+    ) f on true),
+    had as materialized (select k.asked, k.is_slip, sum(c.weight * n.named) as rows
+      from (select asked, kind, is_slip, array_agg(word) as words from known group by asked, kind, is_slip) k
+      join (values ${weights}) as c (kind, weight) using (kind),
+      lateral (select count(*) as named from (
+        select from search_words w where ${ofTenant('w')} and w.kind = k.kind and w.word = any(k.words) limit ${FEW_ROWS}::int / c.weight + 1) w) n
+      group by k.asked, k.is_slip)
+    select k.*, coalesce(h.rows, 0) as rows from known k left join had h on h.asked = k.asked and h.is_slip = k.is_slip`.execute(
+    db,
+  );
   const asked = [...Map.groupBy(rows, row => row.asked).values()];
   return foundOf(
     chain,
@@ -82,10 +112,15 @@ export async function lookUp(db: Db, of: RecordClass, q: string): Promise<Found>
 function meant(known: readonly Known[], most: number): Asked {
   const text = known[0]!.asked;
   const written = known.filter(({ kind, is_slip }) => kind !== null && !is_slip);
-  const slips = known.filter(({ is_slip, word }) => is_slip && isSlipOf(text, word));
-  // The key of a long word is only its beginning.
-  const words = written.filter(({ word }) => word.includes(text));
-  return { text, words: written.length > most ? undefined : byKind(words), nearly: byKind([...words, ...slips]) };
+  const isListed = written.length <= most;
+  const slips = isListed ? known.filter(({ is_slip, word }) => is_slip && isSlipOf(text, word)) : [];
+  return {
+    text,
+    // The key of a long word is only its beginning.
+    words: isListed ? byKind(written.filter(({ word }) => word.includes(text))) : undefined,
+    slips: byKind(slips),
+    rows: { words: isListed ? (written[0]?.rows ?? 0) : Number.POSITIVE_INFINITY, slips: slips[0]?.rows ?? 0 },
+  };
 }
 
 const byKind = (known: readonly Known[]): Words =>
@@ -96,7 +131,15 @@ const byKind = (known: readonly Known[]): Words =>
     ]),
   );
 
-const countOf = (words: Words): number => Object.values(words).reduce((sum, each) => sum + each.length, 0);
+const isNone = (words: Words | undefined): boolean => words !== undefined && Object.keys(words).length === 0;
+
+const both = (some: Words, others: Words): Words =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(some), ...Object.keys(others)])].map(kind => [
+      kind,
+      [...new Set([...(some[kind] ?? []), ...(others[kind] ?? [])])],
+    ]),
+  );
 
 /** Whether it is one of the parts of a name, or all of it, with one typo. */
 const isSlipOf = (asked: string, word: string): boolean =>
@@ -119,28 +162,48 @@ function chainOf(shape: Shape): Link[] {
   return [link, ...(namer ? chainOf(namer.shape) : [])];
 }
 
-/** The ids of the rows that have one of the words: finds a page if few rows match. */
-const among = (chain: readonly Link[], words: Words, codesOnly = false): Condition =>
-  found(chain, kind =>
-    words[kind]?.length ? sql`w.word = any(${words[kind]})${codesOnly ? sql` and w.is_code` : sql``}` : undefined,
-  );
+/** What a word stored in `search_words` as `w` must be for a record of this kind. */
+type ByKind = (kind: string) => Condition | undefined;
 
-/** The ids of the rows that have a word of a kind for which this holds. */
-function found(chain: readonly Link[], by: (kind: string) => Condition | undefined): Condition {
-  const branches = chain.flatMap(({ kind }, depth) => {
-    const holds = kind === undefined ? undefined : by(kind);
-    if (!holds) return [];
-    const named = sql`select w.named_id from search_words w where ${ofTenant('w')} and w.kind = ${kind} and ${holds}`;
-    return [{ depth, named }];
-  });
-  const [first, second] = branches;
-  if (!first) return NOTHING;
-  if (!second && first.depth > 0)
-    return sql`${sql.ref(`t.${chain[0]!.column}`)} in (${idsOf(chain, 1, first.depth, first.named)})`;
-  return sql`t.id in (${sql.join(
-    branches.map(({ depth, named }) => idsOf(chain, 0, depth, named)),
-    sql` union all `,
-  )})`;
+const oneOf =
+  (words: Words): ByKind =>
+  kind =>
+    words[kind]?.length ? sql`w.word = any(${words[kind]})` : undefined;
+
+const containing =
+  (text: string): ByKind =>
+  () =>
+    sql`position(${text} in w.word) > 0`;
+
+/** The rows that have a word of each sort. What has no words of its own has those of the record it belongs to. */
+function among(chain: readonly Link[], sorts: readonly ByKind[]): Condition {
+  const sets = sorts.map(by =>
+    chain.flatMap(({ kind }, depth) => {
+      const holds = kind === undefined ? undefined : by(kind);
+      if (!holds) return [];
+      return [
+        {
+          depth,
+          named: sql`select w.named_id from search_words w where ${ofTenant('w')} and w.kind = ${kind} and ${holds}`,
+        },
+      ];
+    }),
+  );
+  if (sets.some(branches => branches.length === 0)) return NOTHING;
+  // Compared where the first of them are named: products before their variants are read.
+  const first = Math.min(...sets.flat().map(({ depth }) => depth));
+  const named = sql.join(
+    sets.map(
+      branches =>
+        sql`(${sql.join(
+          branches.map(each => idsOf(chain, first, each.depth, each.named)),
+          sql` union all `,
+        )})`,
+    ),
+    sql` intersect `,
+  );
+  if (first === 0) return sql`t.id in (${named})`;
+  return sql`${sql.ref(`t.${chain[0]!.column}`)} in (${idsOf(chain, 1, first, named)})`;
 }
 
 /** The ids of the rows of a link that lead to the named record this many links on. */
@@ -156,7 +219,7 @@ function idsOf(chain: readonly Link[], at: number, depth: number, named: Conditi
  * Whether one row `t` has a word for which this holds: filters rows that something else has found. Limited to one, so
  * that the planner checks it row by row.
  */
-function isCalled(chain: readonly Link[], by: (kind: string) => Condition | undefined): Condition {
+function isCalled(chain: readonly Link[], by: ByKind): Condition {
   const probes = chain.flatMap(({ kind }, depth) => {
     const holds = kind === undefined ? undefined : by(kind);
     return holds
@@ -180,48 +243,68 @@ function pointer(chain: readonly Link[], depth: number, at = 0, from: Condition 
 
 const NOTHING = sql`false`;
 
-function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[]): Found {
-  if (asked.length === 0 || asked.some(({ words, nearly }) => words && countOf(nearly) === 0))
-    return { any: NOTHING, all: NOTHING, ranks: [] };
-  const byOneOf = (words: Words) =>
-    isCalled(chain, kind => (words[kind]?.length ? sql`w.word = any(${words[kind]})` : undefined));
-  const contains = (text: string) => sql`position(${text} in w.word) > 0`;
-  const has = (text: string) => isCalled(chain, () => contains(text));
-  // The rarest word finds the rows, the others filter them.
-  const [rarest, ...others] = asked.toSorted((a, b) => rank(a) - rank(b) || b.text.length - a.text.length);
-  const all = (wordsFor: (each: Asked) => Words) =>
-    allOf([
-      rarest!.words ? among(chain, wordsFor(rarest!)) : has(rarest!.text),
-      ...others.map(each => (each.words ? byOneOf(wordsFor(each)) : has(each.text))),
-    ]);
-  const written = all(each => each.words!);
-  const isWritten = allOf(asked.map(({ text, words }) => (words ? byOneOf(words) : has(text))));
-  const kinds = chain.flatMap(({ kind }) => kind ?? []);
-  const exact = among(chain, Object.fromEntries(kinds.map(kind => [kind, [whole]])), true);
-  const isExact = isCalled(chain, () => sql`w.word = ${whole} and w.is_code`);
-  const mayBeWritten = asked.every(({ words }) => !words || countOf(words) > 0);
-  const mayBeSlips = asked.some(({ words, nearly }) => words && countOf(nearly) > countOf(words));
-  const nearly = all(each => each.nearly);
+/** One of the sorts of words that a row must have, and roughly how many rows have it. */
+interface Sort {
+  by: ByKind;
+  rows: number;
+}
+
+/** The rows that have a word of each sort: those of the rarest are found, the others are checked. */
+function having(chain: readonly Link[], sorts: readonly Sort[]): Match {
+  const [rarest, ...others] = sorts.toSorted((a, b) => a.rows - b.rows);
+  const checked = others.map(({ by }) => isCalled(chain, by));
+  if (rarest!.rows <= FEW_ROWS) return { where: allOf([among(chain, [rarest!.by]), ...checked]) };
   return {
-    any: planned(mayBeSlips ? nearly : written),
-    all: planned(
-      allOf(
-        asked.map(({ text, words, nearly }) => (words ? among(chain, nearly) : found(chain, () => contains(text)))),
-      ),
+    where: allOf([isCalled(chain, rarest!.by), ...checked]),
+    all: among(
+      chain,
+      sorts.map(({ by }) => by),
     ),
+  };
+}
+
+/** The same without the rows for which this holds. */
+const without = ({ where, all }: Match, other: Condition): Match => {
+  const isOther = sql`(${other}) is not true`;
+  return { where: allOf([where, isOther]), ...(all && { all: allOf([all, isOther]) }) };
+};
+
+function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[]): Found {
+  if (asked.length === 0 || asked.some(({ words, slips }) => isNone(words) && isNone(slips)))
+    return { all: NOTHING, ranks: [] };
+  const written = asked.map(({ text, words, rows }) => ({
+    by: words ? oneOf(words) : containing(text),
+    rows: rows.words,
+  }));
+  const nearly = asked.map(({ text, words, slips, rows }) => ({
+    by: words ? oneOf(both(words, slips)) : containing(text),
+    rows: rows.words + rows.slips,
+  }));
+  const mayBeWritten = !asked.some(({ words }) => isNone(words));
+  const mayBeSlips = asked.some(({ slips }) => !isNone(slips));
+  const all = having(chain, mayBeSlips ? nearly : written);
+  const exact = among(chain, [() => sql`w.word = ${whole} and w.is_code`]);
+  const isWritten = allOf(written.map(({ by }) => isCalled(chain, by)));
+  // A row that is not called as written has one of the slips at least.
+  const slips = {
+    by: oneOf(asked.map(each => each.slips).reduce(both)),
+    rows: asked.reduce((sum, { rows }) => sum + rows.slips, 0),
+  };
+  return {
+    all: planned(all.all ?? all.where),
     ranks: [
       ...(mayBeWritten
         ? [
             { rank: 3, where: exact },
-            { rank: 2, where: sql`${written} and not ${isExact}` },
+            { rank: 2, ...without(having(chain, written), exact) },
           ]
         : []),
-      ...(mayBeSlips ? [{ rank: 1, where: mayBeWritten ? sql`${nearly} and not (${isWritten})` : nearly }] : []),
+      ...(mayBeSlips
+        ? [{ rank: 1, ...(mayBeWritten ? without(having(chain, [slips, ...nearly]), isWritten) : all) }]
+        : []),
     ],
   };
 }
-
-const rank = ({ words, nearly }: Asked): number => (words ? countOf(nearly) : Number.POSITIVE_INFINITY);
 
 // ---- pages ----
 
@@ -242,19 +325,28 @@ export async function readFound(
   const { perPage, cursor } = paging;
   const after = cursor === undefined ? undefined : placeAfter(BEST_FIRST, cursor);
   const offset = after ? 0 : ((paging.page ?? 1) - 1) * perPage;
-  const branches = ranks
-    .filter(({ rank }) => !after || rank <= Number(after[0]))
-    .map(({ rank, where }) => {
-      const rest = after && rank === Number(after[0]) ? [sql`t.id < ${after[1]}::uuid`] : [];
-      return sql`(select ${sql.lit(rank)} as rank, t.id ${rowsOf(shape, [...conditions, planned(where), ...rest])} order by t.id desc limit ${offset + perPage + 1})`;
-    });
+  const most = offset + perPage + 1;
+  const groups = ranks.filter(({ rank }) => !after || rank <= Number(after[0]));
+  // A group is not read if those before it fill the page.
+  const read = groups.map(({ rank, ...match }, index) => {
+    const limits = [
+      ...conditions,
+      ...(after && rank === Number(after[0]) ? [sql`t.id < ${after[1]}::uuid`] : []),
+      ...(index === 0 ? [] : [sql`(${allOfThem(groups.slice(0, index))}) < ${most}`]),
+    ];
+    return sql`${groupOf(rank)} as materialized (select ${sql.lit(rank)} as rank, g.id from (${idsFound(shape, limits, match, most)}) g)`;
+  });
   const rows =
-    branches.length === 0
+    read.length === 0
       ? []
       : (
           await sql<Row>`
+    with ${sql.join(read)}
     select ${columnsOf(shape)}, f.rank as "searchRank" from (
-      select b.rank, b.id from (${sql.join(branches, sql` union all `)}) b order by b.rank desc, b.id desc limit ${perPage + 1} offset ${offset}) f
+      select b.rank, b.id from (${sql.join(
+        groups.map(({ rank }) => sql`select * from ${groupOf(rank)}`),
+        sql` union all `,
+      )}) b order by b.rank desc, b.id desc limit ${perPage + 1} offset ${offset}) f
     join ${sql.table(shape.table!)} as t on ${tenantOf(shape)} and t.id = f.id order by f.rank desc, t.id desc`.execute(
             db,
           )
@@ -271,4 +363,31 @@ export async function readFound(
     order: BEST_FIRST,
     placed: row => ({ ...row, rank: rankOf.get(row) }),
   });
+}
+
+const groupOf = (rank: number): Condition => sql.raw(`found_${rank}`);
+
+const allOfThem = (groups: readonly { rank: number }[]): Condition =>
+  sql`select ${sql.join(
+    groups.map(({ rank }) => sql`(select count(*) from ${groupOf(rank)})`),
+    sql` + `,
+  )}`;
+
+/** The ids of the newest rows that match, up to this many. */
+function idsFound(shape: Shape, conditions: readonly Condition[], { where, all }: Match, most: number): Condition {
+  const newest = (rows: Condition, limit: number) => sql`${rows} order by t.id desc limit ${limit}`;
+  if (!all) return newest(sql`select t.id ${rowsOf(shape, [...conditions, planned(where)])}`, most);
+  // Planned without its limit, or the whole list may be walked through in its order.
+  const far = (more: readonly Condition[]) =>
+    newest(
+      sql`select t.id from (select t.id ${rowsOf(shape, [...conditions, planned(all), ...more])} offset 0) t`,
+      most,
+    );
+  const checked = Math.min(Math.max(most * CHECKED.each, CHECKED.min), CHECKED.max);
+  if (most > checked / 2) return far([]);
+  const first = newest(sql`select t.* ${rowsOf(shape, conditions)}`, checked);
+  const isAll = sql`(select count(*) from near) = ${most} or not exists (select ${rowsOf(shape, conditions)} offset ${checked})`;
+  return sql`with near as materialized (${newest(sql`select t.id from (${first}) t where ${where}`, most)}),
+    is_all as materialized (select ${isAll} as yes)
+    (select id from near where (select yes from is_all)) union all (${far([sql`not (select yes from is_all)`])})`;
 }

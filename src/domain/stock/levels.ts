@@ -182,7 +182,7 @@ export const listInventoryLevels = listQuery('listInventoryLevels', {
   async run({ db, wants }, { asOf, ...input }: ListInput & { asOf?: Date }) {
     const conditions = conditionsOf(filters, { ...input });
     if (!asOf) return readList(db, InventoryLevel, conditions, input, wants, SORTS);
-    if (input.q !== undefined) conditions.push((await lookUp(db, InventoryLevel, input.q)).any);
+    if (input.q !== undefined) conditions.push((await lookUp(db, InventoryLevel, input.q)).all);
     return asItWas(db, conditions, input, wants, asOf, input.sort ?? 'newest');
   },
 });
