@@ -7,11 +7,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-# Packages are joined as before `npm start`. That is known by the time of the last install, which the removal of the tools
-# would change, and a layer keeps to the second.
-RUN npm run build:web \
-  && touch -d 2000-01-01 node_modules/.package-lock.json && node src/operations/join-packages.ts \
-  && npm prune --omit=dev --omit=optional --ignore-scripts && touch -d 2000-01-01 node_modules/.package-lock.json \
+# Bundled as before `npm start`. Packages stay for what is loaded rarely, with their licences.
+RUN npm run build:web && node src/run.js bundle \
+  && npm prune --omit=dev --omit=optional --ignore-scripts \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 FROM ${BASE}
@@ -25,4 +23,4 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD node -e "fetch('http://127.0.0.1:'+process.env.PORT+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
 STOPSIGNAL SIGTERM
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--max-old-space-size=512", "--import", "./src/operations/preload.js", "src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--max-old-space-size=512", "src/run.js", "main"]

@@ -1,5 +1,9 @@
-// Jest itself, the migrations before the first test and the loading of packages use the compile cache too.
-import './src/operations/preload.js';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Of Jest itself, of its workers and of what they start.
+process.env.NODE_COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 export default {
   testEnvironment: '<rootDir>/test/support/environment.js',

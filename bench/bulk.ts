@@ -6,7 +6,7 @@ import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
-import { benchOrganization, keep, measure, openBenchDatabase, startChild } from './support.ts';
+import { benchOrganization, keep, measure, openBenchDatabase, startService } from './support.ts';
 
 /*
  * Bulk import and export over HTTP, the service with its worker in one process: imports 100,000 products with a variant
@@ -25,7 +25,7 @@ const keys = await database.transaction(organizationId, 'system', async unit => 
   bulk: issueKey(unit, { name: 'bulk', scopes: ['admin'] }).key!,
   reader: issueKey(unit, { name: 'reader', scopes: ['read'] }).key!,
 }));
-const service = await startChild('service.ts', { BENCH_DATABASE: server.url, BENCH_WORKER: 'true' });
+const service = await startService({ DATABASE_URL: server.url, ROLE: 'all' });
 const api = `${service.url}/api/v1`;
 const asker = new pg.Client({ connectionString: server.url });
 await asker.connect();

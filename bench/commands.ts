@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Pool } from 'undici';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { openStocked, sender, VARIANTS } from './stocked.ts';
-import { type Child, databaseSeconds, keep, processSeconds, startChild } from './support.ts';
+import { type Child, databaseSeconds, keep, processSeconds, startChild, startService } from './support.ts';
 
 /*
  * The cost of a write: milliseconds of processor time of the service and of the database per command, beside those of
@@ -17,7 +17,7 @@ const CLIENTS = Number(process.env['CLIENTS'] ?? 16);
 
 const stocked = await openStocked();
 const { locationId, environment } = stocked;
-const service = await startChild('./service.ts', environment);
+const service = await startService(environment);
 const limit = await startChild('./limit.ts', environment);
 const watching = new pg.Client({ connectionString: stocked.url });
 await watching.connect();

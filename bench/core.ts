@@ -16,6 +16,7 @@ import {
   print,
   sharesInWords,
   startChild,
+  startService,
   watchDatabase,
 } from './support.ts';
 
@@ -54,8 +55,8 @@ const key = await database.transaction(organizationId, 'bench', async unit => {
 });
 await copyForLimit(embedded.url);
 
-const environment = { BENCH_DATABASE: embedded.url, BENCH_ORGANIZATION: organizationId };
-const service = await startChild('./service.ts', environment);
+const environment = { DATABASE_URL: embedded.url, BENCH_ORGANIZATION: organizationId };
+const service = await startService(environment);
 const limit = await startChild('./limit.ts', environment);
 const headers = { authorization: `Bearer ${key}` };
 const json = { ...headers, 'content-type': 'application/json' };

@@ -14,7 +14,7 @@ import type { Row } from '../src/kernel/view.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
 import { execute } from '../src/store/execute.ts';
 import type { ReadersGiven, ReadersTold, Way } from './readers.ts';
-import { benchOrganization, openBenchDatabase, SECONDS, startChild } from './support.ts';
+import { benchOrganization, openBenchDatabase, SECONDS, startService } from './support.ts';
 
 /*
  * The age of an event when a dashboard receives it, counted from the start of the command that caused it: idle with one
@@ -57,7 +57,7 @@ async function makeTenant(slug: string): Promise<Tenant> {
 
 const tenants: Tenant[] = [];
 for (let index = 0; index < ORGANIZATIONS; index += 1) tenants.push(await makeTenant(`bench-${index}`));
-const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url });
+const service = await startService({ DATABASE_URL: embedded.url });
 const clients = new Pool(service.url, { connections: 16 });
 
 /**

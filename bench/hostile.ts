@@ -13,7 +13,7 @@ import type { Row } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
 import { ABUSES, type Attacker, HARMLESS } from './abuses.ts';
 import type { Attack } from './attacker.ts';
-import { benchOrganization, openBenchDatabase, startChild } from './support.ts';
+import { benchOrganization, openBenchDatabase, startService } from './support.ts';
 
 /*
  * The hostile campaign: every abuse of abuses.ts beside a healthy tenant at work. The attacker uses this machine's
@@ -85,7 +85,7 @@ const healthy = await makeTenant('healthy', 20);
 const neighbor = await makeTenant('neighbor', 20);
 const attacker = await makeTenant('attacker', 500);
 const healthyKeys = await Promise.all(Array.from({ length: HEALTHY_KEYS }, () => healthy.newKey()));
-const service = await startChild('./service.ts', { BENCH_DATABASE: embedded.url, BENCH_RATE_LIMIT: '1200' });
+const service = await startService({ DATABASE_URL: embedded.url, RATE_LIMIT_PER_MINUTE: '1200' });
 
 interface Seen {
   p99: number;

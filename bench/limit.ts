@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid';
  */
 
 const pool = new pg.Pool({
-  connectionString: process.env['BENCH_DATABASE']!,
+  connectionString: process.env['DATABASE_URL']!,
   max: 10,
   options: '-c jit=off -c search_path=least',
 });

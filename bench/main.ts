@@ -11,7 +11,7 @@ import type { Result } from './support.ts';
  * ratios mean something: machines are noisy.
  */
 
-const SHARED = new Set(['abuses', 'attacker', 'hostile', 'limit', 'main', 'readers', 'service', 'stocked', 'support']);
+const SHARED = new Set(['abuses', 'attacker', 'hostile', 'limit', 'main', 'readers', 'stocked', 'support']);
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const { values: flags, positionals: wanted } = parseArgs({
   allowPositionals: true,

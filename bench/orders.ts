@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { findBreaches } from '../src/domain/reconciliation.ts';
 import { openStocked, sender, VARIANTS } from './stocked.ts';
-import { type Child, keep, SECONDS, sharesInWords, startChild, watchDatabase } from './support.ts';
+import { type Child, keep, SECONDS, sharesInWords, startChild, startService, watchDatabase } from './support.ts';
 
 /*
  * Orders under load, each figure beside the limit of the same run (limit.ts: the same rows written over HTTP by bare
@@ -81,7 +81,7 @@ async function load(
 
 const stocked = await openStocked();
 const { owner, database, key, locationId, environment } = stocked;
-const service = await startChild('./service.ts', environment);
+const service = await startService(environment);
 const limit = await startChild('./limit.ts', environment);
 async function ours(clients: number, work: (send: Send) => Promise<unknown>): Promise<Figure> {
   const watch = await watchDatabase(stocked.url);

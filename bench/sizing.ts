@@ -15,7 +15,7 @@ import {
   openBenchDatabase,
   processSeconds,
   residentMb,
-  startChild,
+  startService,
 } from './support.ts';
 
 /*
@@ -56,7 +56,7 @@ const key = await database.transaction(
 const owner = new pg.Client({ connectionString: server.url });
 await owner.connect();
 await owner.query('vacuum (analyze)');
-const service = await startChild('./service.ts', { BENCH_DATABASE: server.url, BENCH_WORKER: 'true' });
+const service = await startService({ DATABASE_URL: server.url, ROLE: 'all' });
 const residentAtFirst = await residentMb(service.pid);
 
 const ask = async (method: string, path: string, body?: object): Promise<Row> => {

@@ -6,7 +6,7 @@ import { findBreaches } from '../src/domain/reconciliation.ts';
 import type { Caller, Operation } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
 import { openStocked, sender, VARIANTS } from './stocked.ts';
-import { benchOrganization, keep, SECONDS, startChild } from './support.ts';
+import { benchOrganization, keep, SECONDS, startService } from './support.ts';
 
 /*
  * The same adjustments, 16 at once: to two processes instead of one (goal: 1.6 times as many, if there are cores for
@@ -54,7 +54,7 @@ async function makeTenant(slug: string): Promise<Target> {
 
 const many: Target[] = [];
 for (let index = 0; index < TENANTS; index += 1) many.push(await makeTenant(`tenant-${index}`));
-const services = await Promise.all([1, 2].map(() => startChild('./service.ts', stocked.environment)));
+const services = await Promise.all([1, 2].map(() => startService(stocked.environment)));
 
 /** Adjustments per second, by clients spread over these processes and targets; after a warm-up. */
 async function perSecond(processes: number, targets: readonly Target[]): Promise<number> {

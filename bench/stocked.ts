@@ -73,7 +73,7 @@ export async function openStocked(): Promise<Stocked> {
     database,
     key,
     locationId: place!.id,
-    environment: { BENCH_DATABASE: server.url, BENCH_ORGANIZATION: organizationId },
+    environment: { DATABASE_URL: server.url, BENCH_ORGANIZATION: organizationId },
     async pendingOrders(name, count, ofHot = false) {
       const values = [`'${organizationId}'`, `'${name}'`, String(ofHot), String(count)];
       const { rows } = await owner.query<{ id: string }>(

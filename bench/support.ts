@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
@@ -178,30 +179,52 @@ export interface Child {
 const {
   scripts: { start },
 } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
-const START = [
-  ...start.match(/--max-\S+/g)!,
-  '--import',
-  new URL('../src/operations/preload.js', import.meta.url).href,
-];
+const START = start.match(/--max-\S+/g)!;
 const ALLOCATOR = Object.fromEntries(start.match(/MALLOC_\S+/g)!.map(setting => setting.split('=')));
+
+const spawned = (environment: { [name: string]: string }) => ({ ...process.env, ...ALLOCATOR, ...environment });
 
 /** Starts a module in a separate process, which sends its URL when it listens. */
 export async function startChild(module: string, environment: { [name: string]: string }): Promise<Child> {
   const child = fork(new URL(module, import.meta.url), {
     execArgv: START,
-    env: { ...process.env, ...ALLOCATOR, ...environment },
+    env: spawned(environment),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [message] = (await once(child, 'message')) as [{ url: string }];
-  return {
-    url: message.url,
-    pid: child.pid!,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
+  return childOf(child, message.url);
 }
+
+/** Starts the service on a database, without its worker and limits of rates unless the environment says otherwise. */
+export async function startService(environment: { [name: string]: string }): Promise<Child> {
+  const child = spawn(process.execPath, [...START, '--disable-warning=ExperimentalWarning', 'src/run.js', 'main'], {
+    cwd: new URL('..', import.meta.url),
+    env: spawned({
+      ...{ PORT: '0', ROLE: 'web', DEMO: 'false', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      ...environment,
+    }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    if (!url) continue;
+    const { pid, stop } = childOf(child, url);
+    const say = async () =>
+      console.log(`memory of the service after the load: ${Math.round(await residentMb(pid))} MB`);
+    return { url, pid, stop: () => say().then(stop) };
+  }
+  throw new Error('The service does not start.');
+}
+
+const childOf = (child: ChildProcess, url: string): Child => ({
+  url,
+  pid: child.pid!,
+  async stop() {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  },
+});
 
 export type Table = { [connections: number]: Figure };
 

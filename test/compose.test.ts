@@ -28,16 +28,16 @@ test('the image starts from one build of the Node that tests run on', () => {
   expect([...image.matchAll(/^FROM (\S+)/gm)].map(match => match[1])).toEqual(['${BASE}', '${BASE}']);
 });
 
-test('the image runs what `npm start` runs, with the same settings and joined packages', () => {
+test('the image runs what `npm start` runs, with the same settings and bundled', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { [name: string]: string } };
   const arena = (text: string) => text.match(/MALLOC_\w+=\d+/g);
   expect(arena(scripts['start']!)).toHaveLength(2);
   expect(arena(image)).toEqual(arena(scripts['start']!));
   const command = JSON.parse(/^CMD (.*)$/m.exec(image)![1]!) as string[];
   expect(scripts['start']!.split('exec ')[1]).toBe(command.join(' '));
-  const [join] = /src\/operations\/join-\S+/.exec(scripts['prestart']!)!;
-  // The tool that joins them is removed with the others.
-  expect(image).toMatch(new RegExp(`${join}[\\s\\S]*npm prune`));
+  // The tool that bundles it is removed with the others.
+  const [bundle] = /src\/run\.js bundle/.exec(scripts['prestart']!)!;
+  expect(image).toMatch(new RegExp(`${bundle}[\\s\\S]*npm prune`));
 });
 
 test('both processes get the settings that they need, and none that the service does not know', () => {

@@ -52,7 +52,7 @@ function launch(environment: { [name: string]: string }): {
   output(): string;
   ended: Promise<number | null>;
 } {
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/main.ts'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'src/run.js', 'main'], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',

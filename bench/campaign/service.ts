@@ -52,7 +52,7 @@ export async function superviseService({ name, folder, environment, surprised }:
   function start(): void {
     const log = openSync(`${folder}/${name}.log`, 'a');
     const preload = service.environment['CAMPAIGN_CLOCK'] ? ['--import', './bench/campaign/clock.ts'] : [];
-    child = spawn(process.execPath, [...FLAGS, '--import', './src/operations/preload.js', ...preload, 'src/main.ts'], {
+    child = spawn(process.execPath, [...FLAGS, ...preload, 'src/run.js', 'main'], {
       env: { ...inherited, PORT: String(port), ...service.environment },
       stdio: ['ignore', 'pipe', log],
     });

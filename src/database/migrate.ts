@@ -56,7 +56,7 @@ export async function migrate(
     const missing = await missingMigrations(client);
     if (missing.length > 0) {
       if (!access.owner) refuseToServe(missing);
-      await runMigrations(client, access.owner, patience);
+      await runMigrations(client, access.owner, missing, patience);
     }
     const tables = tablesOf(await discoveredEntities());
     await requireFit(client, tables);
@@ -236,10 +236,19 @@ async function watched<R>(
 /** After which a migration that waits for nobody says that it is at work. */
 const RUNS_MS = 15_000;
 
-async function runMigrations(client: pg.Client, ownerUrl: string, patience: Patience): Promise<void> {
+async function runMigrations(
+  client: pg.Client,
+  ownerUrl: string,
+  missing: readonly string[],
+  patience: Patience,
+): Promise<void> {
   await endLeftovers(client);
+  const migrationsList = await Promise.all(
+    missing.map(async name => ({ name, class: (await import(`./migrations/${name}.ts`))[name] })),
+  );
   const orm = await MikroORM.init({
     ...options,
+    migrations: { ...options.migrations, migrationsList },
     clientUrl: ownerUrl,
     // Of a clientUrl, MikroORM reads no parameters: it would migrate without TLS whatever `sslmode` says.
     driverOptions: { ...addressOf(ownerUrl), application_name: MIGRATES },

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll } from '@jest/globals';
 import type { World } from './world.ts';
 
-/** The flags of `npm start`, with the compile cache. */
-export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', './src/operations/preload.js'];
+/** The flags of `npm start`. */
+export const NODE_FLAGS = ['--disable-warning=ExperimentalWarning'];
 
 /** A test that failed may leave one running: Jest would wait for its output for ever. */
 const running = new Set<ChildProcess>();
@@ -31,7 +31,7 @@ export async function startChild(
   environment: { [name: string]: string } = {},
 ): Promise<Child> {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'src/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'src/run.js', 'main'], {
     env: {
       ...inherited,
       ...world.environment,
@@ -71,7 +71,7 @@ export async function startChild(
 
 /** Runs a command as an operator does, and returns its exit code and output. */
 export const cli = (database: string, ...words: string[]): Promise<[number, string]> =>
-  run(database, 'src/cli.ts', ...words);
+  run(database, 'src/run.js', 'cli', ...words);
 
 /** Runs a module, given as text, in a process of its own, likewise. */
 export const runModule = (database: string, text: string): Promise<[number, string]> =>

@@ -1,7 +1,6 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
-import '../../src/operations/preload.js';
 
 /*
  * Loads modules as Node does, instead of into a separate context for each test file: starting the service anew for each

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -27,6 +29,8 @@ const SETTINGS = [
  * an existing server to use instead.
  */
 export default async function setup(): Promise<void> {
+  // Of which many tests start processes, as `npm start` does.
+  await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/run.js', 'bundle']);
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
   const sockets = folder === undefined ? undefined : await socketsIn(folder);
   const server =

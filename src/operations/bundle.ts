@@ -1,0 +1,134 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Plugin, RolldownOutput } from 'rolldown';
+
+/*
+ * Bundles the service and its packages into the few files that run.js starts: finding and opening some 1,500 modules
+ * took a third of a command of the CLI, and Node keeps several objects for each. Nothing is left out or changed but
+ * comments, and what is needed later stays in files of its own, as its `import()` says.
+ */
+
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
+/** Says which folder of `dist` is started, and what it was made of. */
+const NEWEST = join(DIST, 'service.json');
+const MIGRATIONS = 'src/database/migrations';
+/** Packages that find files beside themselves, and large ones that are rarely needed. */
+const LEFT = [
+  ...['piscina', 'pdfmake', 'swagger-ui-dist', '@opentelemetry/sdk-node', 'iconv-lite', 'class-validator'],
+  ...['@graphql-yoga/render-graphiql', '@modelcontextprotocol/sdk', 'bwip-js', 'nodemailer', 'undici', 'ioredis'],
+];
+/** Older folders are removed, but for this long a process that runs from one may still load what it needs rarely. */
+const KEPT_MS = 86_400_000;
+
+/** Each module still finds the files beside its source, and each thread its bundled module. */
+const placed: Plugin = {
+  name: 'placed',
+  transform: {
+    filter: { id: /\.ts$/, code: /import\.meta\.url/ },
+    handler(code, id) {
+      const threads = code.replace(
+        /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g,
+        (_, path: string) =>
+          `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: join(dirname(id), path), preserveSignature: 'strict' })})`,
+      );
+      const text = threads.replaceAll(
+        'import.meta.url',
+        `new URL('../../${relative(ROOT, id)}', import.meta.url).href`,
+      );
+      return { code: text, map: null };
+    },
+  },
+};
+
+async function build(dir: string): Promise<RolldownOutput> {
+  const [rolldown, { dynamicImportVarsPlugin, importGlobPlugin }] = await Promise.all([
+    import('rolldown'),
+    import('rolldown/experimental'),
+  ]);
+  return rolldown.build({
+    cwd: ROOT,
+    input: ['src/main.ts', 'src/cli.ts', 'src/operations/stacks.ts'],
+    platform: 'node',
+    // GraphQL must be loaded once, also by CommonJS modules.
+    resolve: { mainFields: ['module', 'main'] },
+    external: id => LEFT.some(name => id === name || id.startsWith(`${name}/`)),
+    treeshake: false,
+    logLevel: 'warn',
+    checks: { pluginTimings: false },
+    // The first two are for what is imported by a name that is put together.
+    plugins: [dynamicImportVarsPlugin(), importGlobPlugin(), placed],
+    output: {
+      dir,
+      entryFileNames: '[name].mjs',
+      chunkFileNames: '[name]-[hash].mjs',
+      keepNames: true,
+      intro: ({ isEntry, name }) => (isEntry && name !== 'stacks' ? "import './stacks.mjs';" : ''),
+      comments: false,
+      sourcemap: 'hidden',
+      sourcemapExcludeSources: true,
+      // V8 keeps every source, in two bytes a character if one of them needs it.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+    },
+  });
+}
+
+/** Of a package, what names its version. */
+const inputOf = (module: string): string =>
+  module.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1/package.json');
+
+function inputsOf({ output }: RolldownOutput, digestOf: (path: string) => string) {
+  const modules = output.flatMap(each => (each.type === 'chunk' ? each.moduleIds : []));
+  const files = modules.filter(id => id.startsWith(ROOT)).map(id => inputOf(relative(ROOT, id)));
+  return [...new Set([...files, 'src/operations/bundle.ts', MIGRATIONS])].sort().map(path => {
+    const { size, mtimeMs } = statSync(join(ROOT, path));
+    return { path, size, mtimeMs, digest: digestOf(path) };
+  });
+}
+
+/** Removes what has not been the newest for long, and what builds that were ended have left. */
+function removeOld(): void {
+  for (const name of readdirSync(DIST).filter(each => each.startsWith('service-'))) {
+    const folder = join(DIST, name);
+    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Two processes may do this at once: each writes a folder of its own, and the later one says what is started. */
+async function publish(digestOf: (path: string) => string): Promise<void> {
+  mkdirSync(DIST, { recursive: true });
+  const startedAt = Date.now();
+  const folder = mkdtempSync(join(DIST, 'service-'));
+  const inputs = inputsOf(await build(folder), digestOf);
+  // What changes meanwhile may be in it or not.
+  if (inputs.some(({ mtimeMs }) => mtimeMs >= startedAt)) return;
+  if (existsSync(NEWEST)) {
+    const { folder: replaced } = JSON.parse(readFileSync(NEWEST, 'utf8')) as { folder: string };
+    if (existsSync(join(DIST, replaced))) utimesSync(join(DIST, replaced), new Date(), new Date());
+  }
+  const written = join(folder, 'service.json');
+  writeFileSync(written, JSON.stringify({ folder: basename(folder), inputs }));
+  renameSync(written, NEWEST);
+  removeOld();
+}
+
+/** Bundles the sources as they are. Says so if it cannot: a start does not need it. */
+export async function bundle(digestOf: (path: string) => string): Promise<void> {
+  try {
+    await publish(digestOf);
+  } catch (error) {
+    // Rolldown is a development dependency, and the folder may not be ours to write.
+    console.warn(`The service is not bundled, a start takes longer: ${(error as Error).message}`);
+  }
+}
