@@ -71,6 +71,42 @@ describe('what a question becomes', () => {
       },
     ],
     ['What is in transit?', { measures: ['in_transit'] }],
+    [
+      'espresso cup white in the munich shop?',
+      { measures: ['on_hand', 'available'], filters: [{ field: 'sku' }, { field: 'location', value: ['MUC'] }] },
+    ],
+    [
+      'Aged stock over 90 days',
+      {
+        having: [
+          { field: 'on_hand', op: '>', value: 0 },
+          { field: 'age_days', op: '>', value: 90 },
+        ],
+      },
+    ],
+    [
+      'Which items have stock but no sales in Munich this month?',
+      {
+        having: [
+          { field: 'on_hand', op: '>', value: 0 },
+          { field: 'units_sold', op: '=', value: 0 },
+        ],
+      },
+    ],
+    [
+      'What do we have on order that is out of stock?',
+      {
+        having: [
+          { field: 'available', op: '<=', value: 0 },
+          { field: 'on_order', op: '>', value: 0 },
+        ],
+      },
+    ],
+    ["How's revenue this month against last?", { from: '2026-11-01', compareTo: 'previous_period' }],
+    ['Revenue month to date vs last month', { compareTo: { from: '2026-10-01', to: '2026-10-18' } }],
+    ['Units sold October 1 to October 20 vs September', { compareTo: { from: '2026-09-01', to: '2026-09-30' } }],
+    ['Avg order value by store', { measures: ['average_order_value'], dimensions: ['location'] }],
+    ['Backorders by item', { measures: ['units_to_fulfill'], dimensions: ['sku'] }],
     ['In which month did we sell the most decaf 1kg?', { dimensions: ['month'], from: '2025-11-19' }],
     [
       'What did we receive last month and what did it cost?',

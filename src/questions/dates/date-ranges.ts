@@ -26,11 +26,32 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
   const mentions: DateMention[] = [];
   for (let at = 0; at < tokens.length; ) {
     const mention =
-      shifted(tokens, at) ?? ranged(tokens, at, clock) ?? bounded(tokens, at, clock) ?? simple(tokens, at, clock);
+      againstLast(tokens, at, mentions.at(-1), clock) ??
+      shifted(tokens, at) ??
+      ranged(tokens, at, clock) ??
+      bounded(tokens, at, clock) ??
+      simple(tokens, at, clock);
     if (mention) mentions.push({ ...mention, ...(isCompared(tokens, mention.first) ? { compared: true } : {}) });
     at = mention ? mention.end : at + 1;
   }
   return mentions;
+}
+
+/** "This month against last", "this week vs the previous one": the unit before the one of today. */
+function againstLast(
+  tokens: readonly Token[],
+  at: number,
+  before: DateMention | undefined,
+  { today }: Clock,
+): DateMention | null {
+  const next = text(tokens, at + 1);
+  const isLast = words.places.get(text(tokens, at)) === 'last' && (next === '' || next === 'one');
+  const said = before && tokens.slice(before.first, before.end);
+  const unit = said?.flatMap(token => words.units.get(token.text) ?? [])[0];
+  const isThis = said?.some(token => words.places.get(token.text) === 'this');
+  if (!(isLast && unit && isThis && isCompared(tokens, at))) return null;
+  const period = around(addDays(around(today, unit).from, -1), unit);
+  return { first: at, end: at + (next === '' ? 1 : 2), period, side: 'past' };
 }
 
 /** "between March 1 and March 10", "from Monday to Friday", "2026-01-01 to 2026-02-01", "March - May". */

@@ -10,10 +10,11 @@ measure margin: margin margins profit profits gross_profit gross_margin profitab
 measure margin_rate: margin_percentage margin_percent profit_margin margin_ratio gross_margin_percentage
   gross_margin_percent margin_in_percent percentage_margin
 measure cogs: cogs cost_of_goods_sold cost_of_sales cost_of_goods
-measure average_order_value: aov average_order_size mean_order_value average_basket basket_size average_basket_value
+measure average_order_value: aov avg_order_value avg_order_size avg_basket avg_basket_value
+  average_order_size mean_order_value average_basket basket_size average_basket_value
   basket average_order average_value_of_an_order average_value_per_order average_value_of_orders average_order_total
   mean_basket average_ticket average_sale_value
-measure units_per_order: items_per_order pieces_per_order units_an_order items_an_order
+measure units_per_order: avg_items_per_order average_items_per_order items_per_order pieces_per_order units_an_order items_an_order
 measure average_price: average_selling_price mean_price average_sales_price
 measure order_count: orders_fulfilled fulfilled_orders shipped_orders orders_shipped
 measure orders_created: orders_placed orders_received orders_made new_orders orders_come_in orders_came_in

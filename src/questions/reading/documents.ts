@@ -153,7 +153,7 @@ export function documentsAsked(
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
   const isRanked = sentence.has('most') && sentence.has('group');
-  const isMoreThan = (...of: Counted[]) =>
+  const isMoreThan = (...of: (Counted | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
   if (noun === 'purchase_order' && state === undefined) {
     const placed = placedIn(setting);

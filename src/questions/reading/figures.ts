@@ -60,6 +60,11 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     !(isRanked && reading.dates.length > 0)
   )
     parts.push({ measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'], intent: 'stock_level' });
+  // "Espresso cups in the Munich shop": with nothing else said, what is there.
+  const isBare = sentence.items.every(item => item.name ?? item.code ?? (isSmall(item) && item.number === undefined));
+  const isOfGoods = included.skus.length + included.categories.length > 0;
+  if (parts.length === 0 && !carried && isBare && isOfGoods && included.locations.length > 0)
+    parts.push({ measures: ['on_hand', 'available'], intent: 'stock_level' });
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
   if (parts.length === 0 && !isOfSuppliers && isRanked && (isNamed || isDivided))
@@ -137,6 +142,12 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   if (isTwice && (rivals.length > 0 || contradict(having))) return undefined;
   if (thresholds.length > 1 && (!isTwice || included.locations.length < 2))
     for (const { at, text } of sentence.free('except')) if (text === 'but') sentence.take(at);
+
+  // "Stock but no sales".
+  for (const { at, text } of sentence.free('except')) {
+    const next = sentence.items[sentence.beside(at, 1)];
+    if (text === 'but' && having.length > 1 && next?.taken && meaningOf(next, 'part')) sentence.take(at);
+  }
 
   const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && ANY.has(text));
   const isInTime = dimensions.some(isTime);
@@ -395,11 +406,12 @@ function alsoIn(sentence: Sentence, measures: readonly MeasureName[]): Condition
   const { items } = sentence;
   const partOf = (item: Item) => meaningOf(item, 'part')?.part;
   const list = items.findIndex(item => item.taken && partOf(item)?.having);
-  if (list < 0 || !(asksWhich(sentence) || sentence.before(list, 'each') !== undefined)) return [];
+  const isOpen = WHAT.test(items[0]?.text ?? '') && !sentence.has('count');
+  if (list < 0 || !(asksWhich(sentence) || isOpen || sentence.before(list, 'each') !== undefined)) return [];
   return items.flatMap((item, at): Condition[] => {
     const [name] = partOf(item)?.measures ?? [];
-    const isSaid = at > list && item.taken && name && measures.includes(name) && !partOf(item)!.sort;
-    const between = items.slice(list + 1, at);
+    const isSaid = at !== list && item.taken && name && measures.includes(name) && !partOf(item)!.sort;
+    const between = at > list ? items.slice(list + 1, at) : items.slice(at + 1, list);
     const isAsked = between.some(each => WITH.has(each.text) || ASKING.some(kind => meaningOf(each, kind)));
     const isQuantity = name && measureNamed(name).unit === 'units' && name !== 'on_hand' && name !== 'available';
     return isSaid && isQuantity && !isAsked ? [{ field: name, op: '>', value: 0 }] : [];

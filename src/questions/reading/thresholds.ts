@@ -13,7 +13,7 @@ export interface Threshold {
   /** The attribute that it is about; if absent, it is about a measure. */
   field?: string;
   /** What its number counts, if named. */
-  counted?: Counted;
+  counted?: Counted | 'days';
   op: Condition['op'];
   value: number | number[];
 }
@@ -81,7 +81,9 @@ function withUnit({ items }: Sentence, threshold: Threshold): Threshold {
   const signed = items.slice(threshold.from, threshold.to + 1).find(({ sign }) => sign)?.sign;
   const next = items[threshold.to + 1];
   const said = meaningOf(next, 'unit')?.unit ?? (meaningOf(next, 'percent') ? 'percent' : undefined);
-  const counted = signed ?? said;
+  // "Stock over 90 days" is of its age, and not of its quantity.
+  const isOfDays = items.slice(threshold.from, threshold.to + 1).some(({ days }) => days !== undefined);
+  const counted = isOfDays ? 'days' : (signed ?? said);
   return { ...threshold, ...(counted && { counted }), ...(said && { to: threshold.to + 1 }) };
 }
 
@@ -112,7 +114,7 @@ function aboutIn(sentence: Sentence, threshold: Threshold): Threshold {
   return isPriced ? { ...threshold, field: 'unit_price' } : threshold;
 }
 
-const UNITS = { money: 'money', units: 'units', weight: 'units', percent: 'rate' } as const;
+const UNITS = { money: 'money', units: 'units', weight: 'units', percent: 'rate', days: 'days' } as const;
 
 /** Whether a measure has the unit of the condition. */
 export const fits = ({ counted }: Threshold, name: MeasureName): boolean =>
