@@ -245,18 +245,16 @@ export async function readComposed(
   paging: Paging,
 ): Promise<Page> {
   const { offset, limit } = placeOf(paging);
-  const { rows } = await sql<Row & { all_rows: number }>`
-    select ${PLANNED} c.*, count(*) over () as all_rows from (${query}) c order by ${order} limit ${limit} offset ${offset}`.execute(
+  // The number of rows stands beside a page behind the last one too: there is nothing to compute twice.
+  const { rows } = await sql<Row & { all_rows: number; is_row: true | null }>`
+    with c as materialized (select ${PLANNED} c.*, true as is_row from (${query}) c)
+    select p.*, n.all_rows from (select count(*) as all_rows from c) n
+    left join (select * from c order by ${order} limit ${limit} offset ${offset}) p on true order by ${order}`.execute(
     db,
   );
-  const total =
-    rows[0]?.all_rows ??
-    (offset === 0
-      ? 0
-      : (await sql<{ total: number }>`select ${PLANNED} count(*) as total from (${query}) c`.execute(db)).rows[0]!
-          .total);
+  const total = rows[0]!.all_rows;
   return pageAt(
-    rows.map(({ all_rows: _, ...row }) => row),
+    rows.flatMap(({ all_rows: _, is_row: isRow, ...row }) => (isRow ? [row] : [])),
     total,
     paging,
   );

@@ -15,7 +15,13 @@ const SEVERAL = sql`(e.entry_type in ('adjustment', 'cost_adjustment') and e.qua
  * cost; shares are differences of rounded running sums, so that they add up.
  */
 export function lotValues(only: (alias: string) => RawBuilder<unknown>, asOf: Date | undefined): RawBuilder<unknown> {
-  const until = asOf ? sql`and e.created_at <= ${asOf}` : sql``;
+  const hasLots = (alias: string) =>
+    sql`${sql.ref(`${alias}.variant_id`)} in (select t.variant_id from lots t where ${ofTenant('t')})`;
+  // What is there now, the levels know except by lot.
+  const until = asOf ? sql`and e.created_at <= ${asOf}` : sql`and ${hasLots('e')}`;
+  const withoutLots = sql`union all
+    select l.variant_id, ${NO_LOT}, sum(l.quantity_on_hand), sum(l.unvalued_quantity), sum(l.value)
+    from inventory_levels l where ${ofTenant('l')} ${only('l')} and not ${hasLots('l')} group by l.variant_id`;
   const lot = (column: RawBuilder<unknown>) => sql`coalesce(${column}, ${NO_LOT}) as lot_id`;
   return sql`
     with entries as (
@@ -25,15 +31,16 @@ export function lotValues(only: (alias: string) => RawBuilder<unknown>, asOf: Da
       select e.variant_id, e.location_id, ${lot(sql`(c ->> 'lotId')::uuid`)}, 0, (c ->> 'value')::numeric, -(c ->> 'quantity')::numeric
       from ledger_entries e cross join lateral jsonb_array_elements(e.parcels) c
       where ${ofTenant('e')} ${until} ${only('e')} and ${SEVERAL}
-    ), lots as (
+    ), by_lot as (
       select variant_id, location_id, lot_id, sum(quantity) as quantity, coalesce(sum(value), 0) as own, sum(unvalued) as unvalued
       from entries group by variant_id, location_id, lot_id
     ), shared as (
       select x.*, sum(own) over place as whole, sum(quantity - unvalued) over place as valued, sum(quantity - unvalued) over (place order by lot_id) as so_far
-      from lots x window place as (partition by variant_id, location_id)
+      from by_lot x window place as (partition by variant_id, location_id)
     )
     select variant_id, lot_id, sum(quantity) as quantity, sum(unvalued) as unvalued, sum(
       case when (select o.costing_method from organizations o where ${ofTenant('o', 'id')}) = 'fifo' then own
         when valued > 0 then round(whole * so_far / valued, 4) - round(whole * (so_far - (quantity - unvalued)) / valued, 4) else 0 end) as value
-    from shared group by variant_id, lot_id`;
+    from shared group by variant_id, lot_id
+    ${asOf ? sql`` : withoutLots}`;
 }

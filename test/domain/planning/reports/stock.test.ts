@@ -11,11 +11,12 @@ import { listValuation } from '../../../../src/domain/planning/reports/valuation
 import { updateProduct } from '../../../../src/domain/products.ts';
 import { listInventoryLevels } from '../../../../src/domain/stock/levels.ts';
 import { report } from '../../../../src/figures/query.ts';
+import type { Page } from '../../../../src/kernel/page.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
 import { arrive, backdate, randomly, sell } from '../../../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
-import { refusal, type Tenant, useWorld } from '../../../support/world.ts';
+import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld({ poolSize: 3 });
 
@@ -420,4 +421,38 @@ test('reports of many variants and locations take one statement each, and need t
     });
   }
   expect((await asked('catalog:read')).errors?.[0]?.extensions.code).toBe('INSUFFICIENT_SCOPE');
+});
+
+// It read all entries there ever were, grouped and sorted: 503 with 2,000,000 of them.
+test('a valuation by lot reads the entries of what is kept in lots, and no others', async () => {
+  const tenant = await world.tenant();
+  const [location, variant] = [await makeLocation(tenant), await makeVariant(tenant, { unitCost: 2 })];
+  const lotted = await makeVariant(tenant, { unitCost: 3, lotTracked: true });
+  await adjust(tenant, variant, location, 10);
+  await adjust(tenant, lotted, location, 5, { lotNumber: 'L-1' });
+  // An entry that the level does not know of shows whether entries are read.
+  const forged = crypto.randomUUID();
+  await sql`
+    insert into ledger_entries select (jsonb_populate_record(e, jsonb_build_object('id', ${forged}::uuid, 'sequence', e.sequence + 1))).*
+    from ledger_entries e where e.organization_id = ${tenant.id} and e.variant_id = ${variant.id}`.execute(world.owner);
+  const { rows } = await tenant.list(listValuation, { groupBy: 'lot' });
+  await world.owner.transaction().execute(async db => {
+    await sql`alter table ledger_entries disable trigger user`.execute(db);
+    await sql`delete from ledger_entries where organization_id = ${tenant.id} and id = ${forged}`.execute(db);
+    await sql`alter table ledger_entries enable trigger user`.execute(db);
+  });
+  expect(rows.map(row => [row['sku'], row['lotNumber'], row['quantityOnHand'], row['stockValue']])).toEqual([
+    [variant.sku, null, 10, 20],
+    [lotted.sku, 'L-1', 5, 15],
+  ]);
+});
+
+test('a page behind the last one knows the total without computing the report again', async () => {
+  const { tenant } = await busyTenant(1);
+  const { total } = await tenant.list(listValuation, { page: 1 });
+  let page: Page | undefined;
+  const asked = await statementsOf(async () => {
+    page = await tenant.list(listValuation, { page: 99 });
+  });
+  expect([page!.rows, page!.total, asked.length]).toEqual([[], total, 1]);
 });
