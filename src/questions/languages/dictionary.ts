@@ -10,8 +10,9 @@ import { spanish } from './spanish.ts';
  * The words of the languages that questions are asked in. A language is a file and a name in each of the tables below:
  * a line for each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between
  * the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. A line of several values,
- * `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. The names of
- * months, weekdays and of the days around today are those of the calendar: a line only adds to them.
+ * `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. Forms of a word
+ * are written once, `vendid{o,a,os,as}`. The names of months, weekdays and of the days around today are those of the
+ * calendar: a line only adds to them.
  */
 
 const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
@@ -39,9 +40,15 @@ export const writtenIn = (language: string): Line[] =>
       const [meaning, words] = line.split(': ') as [string, string];
       const [, kind, values] = /^(.*) (\S*(?:,|\.\.)\S*)$/.exec(meaning) ?? [];
       const each = words.split(' ');
-      if (!kind) return [[meaning, each]];
-      return valuesIn(values!).map((value, at): Line => [`${kind} ${value}`, each[at]!.split('/')]);
+      if (!kind) return [[meaning, each.flatMap(formsOf)]];
+      return valuesIn(values!).map((value, at): Line => [`${kind} ${value}`, each[at]!.split('/').flatMap(formsOf)]);
     });
+
+/** Each form of a word: those in the first braces, with those in the next. */
+const formsOf = (word: string): string[] => {
+  const [, before, forms, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(word) ?? [];
+  return forms === undefined ? [word] : forms.split(',').flatMap(form => formsOf(`${before}${form}${after}`));
+};
 
 const valuesIn = (list: string): string[] =>
   list.split(',').flatMap(value => {
