@@ -106,6 +106,7 @@ describe('what a question becomes', () => {
     ['Revenue month to date vs last month', { compareTo: { from: '2026-10-01', to: '2026-10-18' } }],
     ['Units sold October 1 to October 20 vs September', { compareTo: { from: '2026-09-01', to: '2026-09-30' } }],
     ['Avg order value by store', { measures: ['average_order_value'], dimensions: ['location'] }],
+    ["What's arriving before the 1st?", { measures: ['on_order'] }],
     ['Backorders by item', { measures: ['units_to_fulfill'], dimensions: ['sku'] }],
     ['In which month did we sell the most decaf 1kg?', { dimensions: ['month'], from: '2025-11-19' }],
     [

@@ -96,10 +96,10 @@ list EXPIRES: expire expires expiring expiration expiry best_before shelf_date g
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
   changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
   stock_change every_stock_change changes_of_stock change_of_stock
-measure units_received: received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives
+measure units_received: arriving received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives
   comes_in bought sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver
   buy come_into got_in brought_in_by_suppliers taken_in goods_in intake land lands landed landing arrival arrivals
-  arriving receipts goods_received goods_receipts goods_receipt turned_up showed_up get_in coming_into
+  receipts goods_received goods_receipts goods_receipt turned_up showed_up get_in coming_into
 measure purchase_value: spent spend purchasing_spend spending bought_for paid pay spends pays paying
 measure purchase_price_change: price_change cost_increase purchase_prices_change dearer
 list LATE_SUPPLIERS: slowest delivers_slowest slowest_supplier takes_longest
@@ -278,7 +278,7 @@ small sent: sent
 small left: left remain remaining remains
 small lack: without no not neither nor never
 small in: in across at within
-small comes: arrive arrives come comes due
+small comes: arriving landing arrive arrives come comes due
 small from: from leaving out
 small to: to into towards
 small when: when
