@@ -356,6 +356,28 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['stock HB-1KG Berlin', { measures: ['on_hand'] }],
     ['waste today in Berlin', { measures: ['units_wasted'] }],
+    ['DEC-1KG in the Hamburg store?', { measures: ['on_hand', 'available'], dimensions: [] }],
+    ['show me all the beans in Hamburg', { measures: ['on_hand', 'available'], dimensions: ['sku'] }],
+    ['returns received this month by reason', { measures: ['units_returned'], from: '2026-11-01' }],
+    [
+      'How many DEC-1KG did we sell in October and how many are left?',
+      { measures: ['units_sold', 'on_hand'], from: '2026-10-01', filters: [{ value: ['DEC-1KG'] }] },
+    ],
+    ['how many DEC-1KG did we sell last week and how many are on order', { measures: ['units_sold', 'on_order'] }],
+    [
+      'Which low stock items have nothing coming in?',
+      {
+        having: [
+          { field: 'shortage', op: '>' },
+          { field: 'incoming', op: '=', value: 0 },
+        ],
+      },
+    ],
+    [
+      'Which items have stock but no sales in Hamburg this month',
+      { having: [{ op: '>' }, { field: 'units_sold', op: '=' }] },
+    ],
+    ['transfers to Hamburg last week', { measures: ['units_transferred_in'], filters: [{ value: ['HAM'] }] }],
     ['Which items ran out in October?', { measures: ['stock_out_days'], dimensions: ['sku'], from: '2026-10-01' }],
     ['Where did we run out of DEC-1KG during October?', { measures: ['stock_out_days'], dimensions: ['location'] }],
     ['Which items are out of stock this month?', { measures: ['available', 'incoming'] }],

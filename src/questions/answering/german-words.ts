@@ -186,6 +186,8 @@ export const SENTENCES: { readonly [english: string]: string } = {
   'forecasts begin today: these are the {days} days up to {day}':
     'Prognosen beginnen heute: Dies sind die {days} Tage bis {day}',
   'purchase orders by when they were placed': 'Bestellungen danach, wann sie aufgegeben wurden',
+  'transfers by when they were received': 'Umlagerungen danach, wann sie eingingen',
+  'transfers by when they were shipped': 'Umlagerungen danach, wann sie verschickt wurden',
   'of the next 30 days': 'der nächsten 30 Tage',
   'also asked: {request}': 'auch abgefragt: {request}',
   // Suggested questions: each is understood like its English original

@@ -54,7 +54,7 @@ list OVERSTOCK: overstock overstocked too_much excess surplus too_many mark_down
 measure on_hand: in_stock physically on_the_shelf on_shelf lying_around onhand on_hand soh qoh stock_on_hand
   quantity_on_hand on_the_shelves on_our_shelves on_shelves in_the_stockroom
 weak on_hand: inventory supply stocked warehouse_stock stock stocks
-measure available: available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell
+measure available: avail available availability promise can_we_sell can_we_ship could_we_ship could_we_sell free_to_sell
   free_stock sellable_stock can_sell atp available_to_promise available_to_sell free_to_promise unallocated
   uncommitted unreserved not_reserved
 measure reserved: reserved reserved_for_orders reserved_for_customers allocated committed promised reservation
@@ -117,7 +117,7 @@ measure units_produced: yield yielded produced produce produces made_by_producti
 measure units_used: use uses using went_into_production gone_into_production used_in_production used consumed consume
   consumption usage used_by_production consumed_by_production production_consume production_use consumes consuming
   used_up use_up
-measure units_wasted: write_offs writeoffs wasted waste thrown_away throw_away threw_away scrap scrapped scrapping
+measure units_wasted: in_the_bin went_in_the_bin gone_in_the_bin go_in_the_bin write_offs writeoffs wasted waste thrown_away throw_away threw_away scrap scrapped scrapping
   discarded disposed written_off write_off spoiled spoilage binned throwing_away throwing threw throw thrown spoilt
   chucked chucked_out broke thrown_out tossed wrote_off written_down dumped wastage wasting wastes writeoff
   writing_off writes_off write_off_units breakage breakages breaks disposal disposals dispose disposing discard
@@ -200,9 +200,9 @@ except: lacking missing but except excluding exclude without not but_not other_t
 compare: side_by_side better more higher worse fewer less compared compare comparison versus vs against than
   relative_to changed_against change changed growth grow grew difference differ develop developed v compares
   comparing
-most: highest_first largest_first biggest_first best_first rank ranking top best most longest highest largest biggest
+most: fattest healthiest highest_first largest_first biggest_first best_first rank ranking top best most longest highest largest biggest
   leading greatest strongest maximum fastest quickest
-least: lowest_first smallest_first worst_first bottom worst least shortest lowest smallest fewest weakest minimum
+least: thinnest slimmest lowest_first smallest_first worst_first bottom worst least shortest lowest smallest fewest weakest minimum
   slowest
 together: together combined altogether in_total overall summed
 percent: percent % percentage share fraction proportion rate ratio
@@ -264,6 +264,7 @@ small next: next
 small back: back backward backwards upstream
 small on: forward forwards downstream
 small past: did had was were
+small list: list show all every
 small leads: and now then ok okay so just only but also
 small trails: instead rather then too also please now
 small refers: it them those these ones
@@ -276,7 +277,7 @@ small with: with containing
 small make: make makes making made
 small sent: sent
 small left: left remain remaining remains
-small lack: without no not neither nor never
+small lack: nothing without no not neither nor never
 small in: in across at within
 small comes: arriving landing arrive arrives come comes due
 small from: from leaving out

@@ -150,6 +150,7 @@ everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque 
   encore deja dernier derniere va vont souvent
 ending: e s es er ez ons ent ait aient ees ee ant aux
 measure margin_rate: taux_de_marge
+small list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors
 small trails: plutot aussi maintenant
 `;

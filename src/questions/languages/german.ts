@@ -200,6 +200,7 @@ everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen
   neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
 ending: en em er es e et ete eten te ten t st s n
 list BUSIEST: umsatzstarkste umsatzstarkster
+small list: liste zeig zeige alle allen aller
 small leads: und jetzt nun dann nur bloss aber auch
 small trails: stattdessen lieber dann auch bitte jetzt
 `;

@@ -295,6 +295,7 @@ everyday: molto molta molti molte poco poca pochi poche tutto tutta tutti tutte 
   pomeriggio sera meta mezzo mentre mercato caro cara cari care economico doppio diverso diversi diverse dentro fuori
   vicino lontano normale uguale insomma invece comunque soprattutto si no
 ending: a o i e are ere ire iamo ato ata ati ate ito ita iti ite uto uta uti ute ano ono ando endo
+small list: elenca mostra tutti tutte tutto
 small leads: e ora adesso solo poi ma anche
 small trails: invece anche ora adesso
 list VARIANCES: differenze_{di_inventario,inventariali,di_conteggio,nei_conteggi}

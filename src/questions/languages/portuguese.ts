@@ -297,6 +297,7 @@ everyday: sim muita muitos muitas pouco pouca poucos poucas todo toda todos toda
   feira manha noite
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
+small list: lista mostra todos todas
 small leads: e agora so apenas entao mas tambem
 small trails: tambem agora
 list VARIANCES: diferencas_{de,das,nas,na}_{contagem,contagens,inventario,stock,estoque}

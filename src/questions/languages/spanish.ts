@@ -315,6 +315,7 @@ everyday: pero si mucho mucha muchos muchas poco poca pocos pocas todo toda todo
   caro cara caros caras barato barata doble diferente distinto distintos propio dentro fuera arriba abajo cerca lejos
   normal mientras mercado semana
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aron ieron io an en ando iendo
+small list: lista muestra todos todas todo
 small leads: y ahora solo entonces pero tambien
 small trails: tambien ahora mejor
 list VARIANCES: diferencias_{de,del,en_el,en_los}_{recuento,recuentos,conteo,inventario}

@@ -29,7 +29,8 @@ export interface Asked {
   assumptions: readonly string[];
 }
 
-export function asked(reading: Reading, span: Span, today: string, carried?: Query): Asked {
+export function asked(whole: Reading, span: Span, today: string, carried?: Query): Asked {
+  const reading = timesWithin(whole, span);
   const sentence = new Sentence(reading, span);
   const assumptions: string[] = [];
   const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, assumptions };
@@ -64,6 +65,14 @@ export function asked(reading: Reading, span: Span, today: string, carried?: Que
     isOurs: isExplicit || sentence.items.some(item => meaningOf(item, 'hold')),
     assumptions,
   };
+}
+
+/** The times of another part of the text are not its own. */
+function timesWithin(reading: Reading, { first, end }: Span): Reading {
+  const own = <T extends Span>(spans: readonly T[]): T[] =>
+    spans.filter(each => each.first >= first && each.end <= end);
+  const { dates, datesAhead, durations } = reading;
+  return { ...reading, dates: own(dates), datesAhead: own(datesAhead), durations: own(durations) };
 }
 
 const REFERS = wordsOf('small refers');

@@ -122,6 +122,15 @@ function mentionOf({ name, code }: Item, at: number): Mention | undefined {
     const skus = several.flatMap(each => each.skus);
     return { at, kind: 'item', field: 'sku', values: skus, skus, isVague: true };
   }
+  if (several?.every(({ kind }) => kind === 'location'))
+    return {
+      at,
+      kind: 'location',
+      field: 'location',
+      values: several.flatMap(({ values }) => values),
+      skus: [],
+      isVague: true,
+    };
   if (code?.kind === 'variant') return { at, ...ofName(variantNamed(code.variant)) };
   if (code?.kind === 'lot')
     return { at, kind: 'lot', field: 'lot', values: [code.lots[0]!.lotNumber], skus: [], lot: code.lots[0]! };

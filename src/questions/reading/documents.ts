@@ -5,6 +5,7 @@ import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Counted, Noun } from '../words/words.ts';
+import type { Chosen } from './chosen.ts';
 import type { Intent } from './intents.ts';
 import type { Setting } from './requests.ts';
 import type { Sentence } from './sentence.ts';
@@ -149,6 +150,7 @@ export function documentsAsked(
   noun: Noun,
   [state, another]: readonly string[],
   setting: Setting,
+  chosen: Pick<Chosen, 'source' | 'destination'>,
   isPast = false,
 ): Part | undefined {
   const { sentence, today, thresholds } = setting;
@@ -162,6 +164,10 @@ export function documentsAsked(
   if (noun === 'order' && isMoreThan('money') && ['any', 'fulfilled'].includes(state ?? 'any'))
     return { measures: ['revenue'], dimensions: ['order', 'location'], intent: 'orders_list' };
   const isBounded = isMoreThan('units');
+  if (noun === 'transfer' && state === undefined) {
+    const moved = movedIn(setting, chosen);
+    if (moved) return moved;
+  }
   // "How many units are on open orders".
   const isOfUnits = sentence
     .free('unit')
@@ -187,6 +193,16 @@ export function documentsAsked(
     ...(noun === 'purchase_order' && state === 'late' && only('expected_on', '<', today)),
     ...(noun === 'purchase_order' && STATUSES.includes(state!) && only('status', '=', state!)),
   };
+}
+
+/** Transfers of past days: what came in, or what went out if only that place is named. No figure has both. */
+function movedIn(
+  { reading: { dates }, assumptions }: Setting,
+  { source, destination }: Pick<Chosen, 'source' | 'destination'>,
+) {
+  if (dates.length === 0 || dates.some(({ side }) => side === 'future') || (source && destination)) return undefined;
+  assumptions.push(source ? 'transfers by when they were shipped' : 'transfers by when they were received');
+  return source ? LISTS.MOVED_OUT : LISTS.MOVED_IN;
 }
 
 /** What was ordered from suppliers, or delivered by them, in past days; undefined if it is about what is due. */

@@ -36,6 +36,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     included.locations.length > 0 &&
     included.skus.length === 0;
   const isRanked = sentence.has('most') || sentence.has('least');
+  const isList = sentence.items.some(({ text }) => LISTING.has(text));
   // "Which products made more than 2000 euros in October".
   const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
   if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
@@ -59,12 +60,21 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     (isHeld || (sentence.has('count') && isNamed) || asksIn) &&
     !(isRanked && reading.dates.length > 0)
   )
-    parts.push({ measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'], intent: 'stock_level' });
-  // "Espresso cups in the Munich shop": with nothing else said, what is there.
-  const isBare = sentence.items.every(item => item.name ?? item.code ?? (isSmall(item) && item.number === undefined));
-  const isOfGoods = included.skus.length + included.categories.length > 0;
-  if (parts.length === 0 && !carried && isBare && isOfGoods && included.locations.length > 0)
-    parts.push({ measures: ['on_hand', 'available'], intent: 'stock_level' });
+    parts.push({
+      measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'],
+      ...(isList && included.categories.length > 0 && !sentence.has('count') && { dimensions: ['sku'] }),
+      intent: 'stock_level',
+    });
+  // "Espresso cups in the Munich shop", "list the cups".
+  if (parts.length === 0 && !carried && isOfNames(sentence) && included.lots.length === 0) {
+    const isOfGoods = included.skus.length + included.categories.length > 0;
+    if (isOfGoods && (included.locations.length > 0 || (isList && included.categories.length > 0)))
+      parts.push({
+        measures: ['on_hand', 'available'],
+        ...(isList && included.categories.length > 0 && { dimensions: ['sku'] }),
+        intent: 'stock_level',
+      });
+  }
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
   const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
   if (parts.length === 0 && !isOfSuppliers && isRanked && (isNamed || isDivided))
@@ -103,7 +113,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   filters.push(...classes, ...placesIn(setting, dimensions), ...lacking, ...parts.flatMap(part => part.filters ?? []));
   let measures = measuresIn(sentence, parts, dimensions, carried, thresholds);
   // What did not happen to an item shows only beside its stock.
-  const lacked = lackedIn(sentence, measures);
+  const lacked = lackedIn(sentence, measures, dimensions.length > 0);
   if (lacked.length > 0 && measures.every(name => measureNamed(name).kind === 'period')) measures.push('on_hand');
   filters.push(...valuesIn(sentence, measures), ...weekdaysIn(sentence, measures, dimensions));
   if (measures.some(name => measureNamed(name).unit === 'units') && isOfWeight(sentence))
@@ -127,7 +137,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
   if (isHeldBack || isOfHeld(sentence, measures, thresholds)) having.push({ field: measures[0]!, op: '>', value: 0 });
-  having.push(...alsoIn(sentence, measures));
+  having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
     const bound = { op, value: boundOf(threshold) };
@@ -206,6 +216,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     },
   };
 }
+
+const LISTING = wordsOf('small list');
+/** Whether nothing but names is said. */
+const isOfNames = ({ items }: Sentence): boolean =>
+  items.every(
+    item => item.name ?? item.code ?? (LISTING.has(item.text) || (isSmall(item) && item.number === undefined)),
+  );
 
 /** "Late more than 10 % of the time": on time less than 90 %. */
 const OF_LATE: readonly Part[] = [LISTS.UNRELIABLE, LISTS.LATE_SUPPLIERS];
@@ -505,8 +522,12 @@ const LACK = wordsOf('small lack');
 const NEXT = wordsOf('small next');
 
 /** Where it says that there is none of a figure: "which items have neither stock nor returns". */
-const lackedIn = (sentence: Sentence, measures: readonly MeasureName[]): { at: number; name: MeasureName }[] =>
-  !asksWhich(sentence) && !meaningOf(sentence.items[sentence.beside(-1, 1)], 'group')
+const lackedIn = (
+  sentence: Sentence,
+  measures: readonly MeasureName[],
+  isListed: boolean,
+): { at: number; name: MeasureName }[] =>
+  !isListed && !asksWhich(sentence) && !meaningOf(sentence.items[sentence.beside(-1, 1)], 'group')
     ? []
     : sentence.items.flatMap(({ text }, at) => {
         const item = sentence.items[sentence.beside(at, 1)];

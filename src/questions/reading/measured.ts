@@ -190,11 +190,15 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     const state = noun === 'purchase_order' && isDone ? ['received'] : states.map(({ meaning }) => meaning.state);
     const isLate = states.some(({ meaning }) => meaning.state === 'late');
     const isPresent = said.some(({ text }) => /^(arrive|deliver|receives?)$/.test(text));
-    const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, setting);
+    const asked = isLate && !isPresent ? LISTS.CAME_LATE : documentsAsked(noun, state, setting, chosen);
     take(said, nouns, states);
     return asked ? [asked] : [];
   }
   take(said);
+  if (noun === 'return' && parts.length > 0 && parts.every(({ measures: [name] }) => name === 'units_received')) {
+    take(nouns, states);
+    return [{ measures: ['units_returned'] }];
+  }
   // "Variances of the last count".
   if (noun === 'count' && parts.includes(LISTS.VARIANCES)) {
     take(nouns, states);
@@ -279,6 +283,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
           noun,
           states.map(({ meaning }) => meaning.state),
           setting,
+          chosen,
           isPast,
         );
   if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;

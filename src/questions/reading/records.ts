@@ -26,6 +26,7 @@ function takeTalk({ sentence }: Setting): void {
   sentence.takeAll(...TALK);
 }
 
+const LEFT = wordsOf('small left');
 const BACK = wordsOf('small back');
 const ON = wordsOf('small on');
 
@@ -49,7 +50,9 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const way = sentence.has('trace') ? sentence.items.findLastIndex(({ text }) => BACK.has(text) || ON.has(text)) : -1;
   if (way >= 0) sentence.take(way);
   const isTraced = sentence.has('trace') || sentence.has('backward');
-  const isLeft = sentence.has('hold') && sentence.has('count');
+  const isLeft =
+    (sentence.has('hold') && sentence.has('count')) ||
+    sentence.items.some(({ text }) => LEFT.has(text.split(' ').at(-1)!));
   const isOfLot =
     isTraced ||
     isLeft ||
@@ -152,7 +155,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       // "Planned to be roasted".
       !strong.every(({ meaning }) => states.some(state => isOpen(noun, state)) && isTold(noun, meaning.part)) ||
       !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
-      reading.dates.some(({ side }) => side !== 'now')
+      reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to)
     )
       return undefined;
     const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];

@@ -166,6 +166,7 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'or') !== undefined;
 
 const NOT = wordsOf('small lack');
+const LEFT = wordsOf('small left');
 const STILL = wordsOf('small still');
 const isBetween = (item: Item | undefined): boolean =>
   item !== undefined && !item.number && (isSmall(item) || STILL.has(item.text));
@@ -186,6 +187,11 @@ const JOINED: readonly (readonly [first: Test, second: Test, means: Meaning])[] 
   [isNot, isDone, { kind: 'state', state: 'open' }],
   [isOpen, isDone, { kind: 'state', state: 'open' }],
   [isNot, is('units_received'), { kind: 'state', state: 'moving' }],
+  [
+    item => meaningOf(item, 'count') !== undefined,
+    ({ text }) => LEFT.has(text),
+    { kind: 'part', part: { measures: ['on_hand'] } },
+  ],
   [isNot, is('units_sold'), { kind: 'part', part: listNamed('DEAD') }],
   [isNot, is('reserved'), { kind: 'part', part: { measures: ['available'] } }],
   [

@@ -94,6 +94,8 @@ export const LISTS = {
     ...having(is('stock_out_days', '>', 0)),
     intent: 'low_stock',
   }),
+  MOVED_IN: list('units_transferred_in', 'day sku location', '-day', { intent: 'transfers' }),
+  MOVED_OUT: list('units_transferred_out', 'day sku location', '-day', { intent: 'transfers' }),
   MOVED: list('net_change', 'day entry_type sku location', '-day', { intent: 'movement_history' }),
   COMING: list('on_order', 'purchase_order status supplier expected_on', 'expected_on', {
     isAhead: true,
