@@ -37,7 +37,6 @@ const FIRST = [
   'domain/purchase-orders',
   'domain/orders-races',
   'figures/report',
-  'domain/orders',
   'model',
   'clients/typescript',
   'events/sse',
