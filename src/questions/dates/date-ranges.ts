@@ -1,8 +1,9 @@
 import { add, addDays, around, daysBetween, type Period, type Unit } from '../../kernel/calendar.ts';
+import { wordsOf } from '../languages/dictionary.ts';
 import type { Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
 import { type Clock, type Found, timeAt } from './dates.ts';
-import { skipArticles, text } from './slots.ts';
+import { phraseAt, skipArticles, text } from './slots.ts';
 
 /** A range of days that a question names, with its tokens. */
 export interface DateMention {
@@ -29,6 +30,7 @@ export function findDates(tokens: readonly Token[], clock: Clock): DateMention[]
       againstLast(tokens, at, mentions.at(-1), clock) ??
       shifted(tokens, at) ??
       ranged(tokens, at, clock) ??
+      sharing(tokens, at, clock) ??
       bounded(tokens, at, clock) ??
       simple(tokens, at, clock);
     if (mention) mentions.push({ ...mention, ...(isCompared(tokens, mention.first) ? { compared: true } : {}) });
@@ -113,6 +115,15 @@ function halfDate(tokens: readonly Token[], at: number, clock: Clock): Found | n
   return { length: 1, period: { from: day, to: day }, open: right.open };
 }
 
+/** "The 3rd and the 14th of November": both days share the month. */
+function sharing(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
+  const day = AND.has(text(tokens, at + 1)) ? halfDate(tokens, at, clock) : null;
+  return (
+    day && { first: at, end: at + 1, period: day.period, side: day.open ? 'open' : sideOf(day.period, clock.today) }
+  );
+}
+const AND = wordsOf('and');
+
 /** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
 function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const word = text(tokens, at);
@@ -124,6 +135,8 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
       ));
   const isUntil = words.until.has(word) || (word === 'up' && text(tokens, at + 1) === 'to');
   if (!isSince && !isUntil) return null;
+  // French "avant-hier" and "avant-dernière".
+  if (phraseAt(OWN, tokens, at)) return null;
   const isIncluding =
     text(tokens, at + (word === 'up' ? 2 : 1)) === 'and' && /^includ/.test(text(tokens, at + (word === 'up' ? 3 : 2)));
   const start = skipArticles(tokens, at + (word === 'up' ? 2 : 1) + (isIncluding ? 2 : 0));
@@ -160,6 +173,7 @@ function nearestAt(tokens: readonly Token[], at: number, clock: Clock, mayBePast
   const isFar = found?.open && found.period.to !== null && daysBetween(clock.today, found.period.to) > NEAR_DAYS;
   return isFar && mayBePast ? timeAt(tokens, at, { ...clock, direction: 'past' }) : found;
 }
+const OWN = new Map([...words.namedDays.keys(), ...words.beforeLast].map(phrase => [phrase, true]));
 const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test(word);
 
 /** A single range; "so far this year" and "this month to date" end today. */
@@ -201,9 +215,13 @@ const SHIFTS: readonly RegExp[] = [
   /^(?:this time last year|a year ago|yoy)(?= |$)/,
   /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
   /^(?:gleichen?|selben?) (?:monat|zeitraum|woche|zeit)(?: des)? (?:letzten|vorigen) jahre?s/,
+  /^(?:(?:der|dem|den|die) )?(?:gleich|selb)e[nr]? (?:monate?s?|zeitraum|zeit|woche|tage?n?|quartal) (?:(?:des|der|im|in|vom) ){0,2}(?:vorjahre?s?|(?:letzten|vorigen|vergangenen) jahre?s?)/,
+  /^(?:(?:der|dem|den|die) )?(?:gleich|selb)e[nr]? (?:zeitraum|zeit|tage?n?) (?:(?:des|der|im|in|vom) ){0,2}(?:(?:letzten|letzter|vorigen|voriger|vergangenen) )?(?:vor)?(?<unit>monate?s?|woche)/,
   /^vor(?<unit>jahr|monat|woche)(?:eszeitraum)?/,
   /^(?:el )?mismo (?:mes|periodo) (?:del )?(?:ano pasado|ano anterior)/,
-  /^(?:la )?meme (?:periode|mois) (?:de )?(?:l )?(?:an dernier|annee derniere)/,
+  /^(?:la |le |les )?memes? (?:periode|mois|jours?|semaine|trimestre|date) (?:de )?l annee (?:derniere?|precedente|passee?|d avant)/,
+  /^(?:la |le |les )?memes? (?:periode|jours?|dates?) (?:de |du )?(?:la )?(?<unit>mois|semaine) (?:derniere?|precedente?|passee?|d avant)/,
+  /^(?:la |le |l )?(?<period>periode|semaine|mois|annee|trimestre) d avant(?= |$)/,
   /^(?:der |dem |die |den |das |im )?(?<period>woche|monat|jahr|quartal|zeitraum) (?:davor|zuvor)(?= |$)/,
   /^(?:the )?(?:previous|prior|preceding) (?<period>period)/,
   /^(?:the )?(?<period>period|month|week|year|quarter) before(?! last)(?= |$)/,

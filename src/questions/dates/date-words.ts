@@ -47,6 +47,9 @@ export const vague = tableOf('date vague', Number);
 /** Small words between the parts of a date. */
 export const articles = wordsOf('date article');
 export const ago = wordsOf('date ago');
+/** "Vorletzte", "avant-dernière": the one before the last; "übernächste": the one after the next. */
+export const beforeLast = wordsOf('date beforeLast');
+export const afterNext = wordsOf('date afterNext');
 export const since = wordsOf('date since');
 export const until = wordsOf('date until');
 export const within = wordsOf('date within');

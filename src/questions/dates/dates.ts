@@ -100,7 +100,7 @@ function distant(said: Said, clock: Clock, before: string): Meant | null {
   const { today, direction } = clock;
   const [units, unit] = unitsOf(said);
   if (way === 'to') return from(around(today, unit).from, today);
-  if (way === 'before') return unitAway(-2, unit, today);
+  if (way === 'before' || way === 'beyond') return unitAway(way === 'before' ? -2 : 2, unit, today);
   if (count === undefined && !/^an? | within$/.test(before)) return null;
   if (way === 'ago') return onDay(add(today, -units, unit));
   return way === 'from' || direction === 'future' ? ahead(said, clock) : back(said, clock);

@@ -10,8 +10,8 @@ export interface Said {
   count?: number;
   /** A unit, and how many of it the word stands for: a fortnight is two weeks. */
   unit?: readonly [Unit, number];
-  /** `ago`, `within`, `from` (from now on), `to` (to date), `before` (before last). */
-  way?: 'ago' | 'within' | 'from' | 'to' | 'before';
+  /** `ago`, `within`, `from` (from now on), `to` (to date), `before` (before last), `beyond` (after next). */
+  way?: 'ago' | 'within' | 'from' | 'to' | 'before' | 'beyond';
   ordinal?: number;
   half?: true;
   /** Of whole units: "the last two full weeks". */
@@ -108,7 +108,12 @@ const readCount: Reader<number> = (tokens, at, { unit, place }) => {
 
 type Way = NonNullable<Said['way']>;
 const waysOf = (way: Way, phrases: Iterable<string>): [string, Way][] => [...phrases].map(phrase => [phrase, way]);
-const BEFORE = new Map([...waysOf('within', words.within), ...waysOf('ago', ['vor', 'hace', 'ha', 'il y a'])]);
+const BEFORE = new Map([
+  ...waysOf('within', words.within),
+  ...waysOf('ago', ['vor', 'hace', 'ha', 'il y a', 'y a']),
+  ...waysOf('before', words.beforeLast),
+  ...waysOf('beyond', words.afterNext),
+]);
 const BEHIND = new Map([
   ...waysOf('ago', words.ago),
   ...waysOf('from', ['from now', 'from today']),

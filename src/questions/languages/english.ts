@@ -309,6 +309,8 @@ date weekOf first,last: week_of/week_beginning/week_commencing/week_starting wee
 small partday: morning afternoon evening night overnight
 date article: the as a an of
 date ago: ago back
+date beforeLast: penultimate
+date afterNext: after_next
 date since: since after
 date until: until till til by before
 date within: within in

@@ -127,9 +127,10 @@ date singular: jour semaine annee
 date numbered: semaine
 date christmas: noel
 date article: la le les de du des l
+date beforeLast: avant_derniere avant_dernier
 date since: depuis apres
-date until: jusqu avant
-date within: dans sous en
+date until: jusqu avant ici
+date within: dans sous en ici
 date between: entre du
 date to: et au jusqu
 date start: debut

@@ -1,4 +1,4 @@
-import { tableOf } from '../languages/dictionary.ts';
+import { DICTIONARY, tableOf } from '../languages/dictionary.ts';
 import { fold } from './fold.ts';
 import { set, table } from './tables.ts';
 
@@ -42,12 +42,26 @@ export function tokenize(text: string): Token[] {
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    // French "thé" is not the English article, nor Spanish "té" a pronoun.
-    const folded = /^(thé|té|tè|chá)s?$/i.test(match[0]) ? 'tea' : fold(match[0].slice(0, WORD_CHARACTERS_MAX));
+    const folded = distinct(match[0], text.slice(0, start), text.slice(end));
     const words = folded === 'dont' && AFTER_FRENCH_DONT.test(text.slice(end)) ? [folded] : opened(folded);
     for (const word of words) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
+}
+
+const MIDDLE = /^(?:mitte|mi|mediados|meados|meta)$/i;
+const months = tableOf('date month', Number);
+const known = new Set(DICTIONARY.flatMap(({ words }) => [...words.keys()].flatMap(phrase => phrase.split(' '))));
+/** A word in the form in which it is compared, and in one of its own if another has the same. */
+function distinct(word: string, before: string, after: string): string {
+  // French "thé" is not the English article, nor Spanish "té" a pronoun, nor French "où" "or".
+  if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
+  if (/^où$/i.test(word)) return 'whereabouts';
+  // "Mitte Oktober" is no part of a town, as "Berlin Mitte" is, nor "mi-octobre" a pronoun.
+  const next = MIDDLE.test(word) && /^[- ](?:d[ei] |d')?(\p{L}+)/u.exec(after)?.[1];
+  const last = /(\p{L}+)\P{L}*$/u.exec(before)?.[1];
+  const isMiddle = next && months.has(fold(next)) && (last === undefined || (last !== 'in' && known.has(fold(last))));
+  return isMiddle ? 'mid' : fold(word.slice(0, WORD_CHARACTERS_MAX));
 }
 
 const contractions = new Map(Object.entries({ re: 'are', ll: 'will', ve: 'have', d: 'would', m: 'am' }));
@@ -62,6 +76,8 @@ function opened(word: string): string[] {
   if (!word.includes("'")) return unspaced.get(word) ?? [word];
   const [head, ...rest] = word.split("'") as [string, ...string[]];
   const tail = rest.join('');
+  // French "l'an" is a year; "an" by itself is an article in English, and a preposition in German.
+  if (tail === 'an') return [head, 'annee'];
   if (tail === 's') return before.has(head) ? [head, 'is'] : head === 'let' ? ['let', 'us'] : [head];
   if (tail === 't') return [NEGATED.get(head) ?? head.replace(/n$/, ''), 'not'];
   const opening = contractions.get(tail);
