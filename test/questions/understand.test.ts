@@ -356,6 +356,15 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['stock HB-1KG Berlin', { measures: ['on_hand'] }],
     ['waste today in Berlin', { measures: ['units_wasted'] }],
+    ['How many orders have come in today?', { measures: ['orders_created'], from: '2026-11-18' }],
+    ['Waste value this month, location by location', { measures: ['waste_value'], dimensions: ['location'] }],
+    ['DEC-1KG sold W45', { measures: ['units_sold'], from: '2026-11-02', to: '2026-11-08' }],
+    ['Who delivered the most units in October?', { measures: ['units_received'], dimensions: ['supplier'] }],
+    ['List what Hamburg sold yesterday', { measures: ['units_sold'], dimensions: ['sku'] }],
+    [
+      'How much did we throw away because it expired last month?',
+      { measures: ['units_wasted'], dimensions: [], filters: [{ field: 'reason', value: 'expired' }] },
+    ],
     ['DEC-1KG in the Hamburg store?', { measures: ['on_hand', 'available'], dimensions: [] }],
     ['show me all the beans in Hamburg', { measures: ['on_hand', 'available'], dimensions: ['sku'] }],
     ['returns received this month by reason', { measures: ['units_returned'], from: '2026-11-01' }],

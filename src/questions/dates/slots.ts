@@ -136,6 +136,8 @@ const readPart: Reader<NonNullable<Said['part']>> = (tokens, at) => {
   const [word, next] = [text(tokens, at), text(tokens, at + 1)];
   const [, letter, digit] = /^([qh])(\d)$/.exec(word === 'q' && next.length === 1 ? word + next : word) ?? [];
   if (letter) return [[letter === 'q' ? 'quarter' : 'half', Number(digit)], word === 'q' ? 2 : 1];
+  const week = /^k?w(\d\d?)$/.exec(word)?.[1];
+  if (week) return [['week', Number(week)], 1];
   return words.numbered.has(word) && /^\d{1,2}$/.test(next) ? [['week', Number(next)], 2] : undefined;
 };
 

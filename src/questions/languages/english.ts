@@ -45,7 +45,7 @@ list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell
   worst_performer worst_performers poorest_sellers poor_sellers weakest_sellers
 list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly
   slowest_sellers slowest_seller sell_slowly sells_slowest slowest_movers slowest_mover
-list DEAD: not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
+list DEAD: nobody_bought nobody_has_bought no_one_bought nobody_wants not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
   stagnant nobody_buys collecting_dust gathering_dust dead never_moved non_moving non_movers non_mover zero_sales
   has_no_sales have_no_sales no_movement not_shifting not_shifted not_selling does_not_sell do_not_sell
   not_been_selling
@@ -65,7 +65,7 @@ measure on_order: still_to_come yet_to_come ordered_from_suppliers on_its_way_fr
   still_due_from_suppliers
 measure incoming: incoming inbound coming_in
 measure in_transit: in_transit units_in_transit in_transit_between
-measure stock_value: inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
+measure stock_value: money_sitting_in_stock money_sitting money_sits money_in_stock inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
   money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
 measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory days_on_hand doh
   days_of_inventory_on_hand weeks_of_cover weeks_of_stock weeks_of_supply weeks_on_hand weeks_cover stock_cover
@@ -191,7 +191,7 @@ within: at across within all our the inside among amongst
 from: from of
 count: how_many how_much number_of count_of amount_of quantity_of
 where: where which_locations_have what_locations_have whereabouts spread distributed located
-hold: have has hold holds holding carry carries keep left there remaining remain remains got find store still
+hold: stood have has hold holds holding carry carries keep left there remaining remain remains got find store still
   lying_there on_stock stocking keeping kept
 between: between
 except: lacking missing but except excluding exclude without not but_not other_than apart_from outside besides minus
@@ -231,7 +231,7 @@ value damaged,contamination,sellable,discarded: damaged/broken contaminated/cont
   discarded
 or: or
 and: and & as_well_as plus
-empty: bag_of bags_of box_of boxes_of pack_of packs_of bottle_of bottles_of gear equipment placed a an are as be been
+empty: wise bag_of bags_of box_of boxes_of pack_of packs_of bottle_of bottles_of gear equipment placed a an are as be been
   being can could did do does doing for get give given gave had having how i if into is it its itself let list lists
   do_we did_we_place we_placed did_we_send accounts_for account_for makes_up made_up listed made make makes making
   many much me my on out please pls plz show shows showing shown so some tell that their them they this those these to

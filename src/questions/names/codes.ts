@@ -133,7 +133,7 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
       /\d/.test(token.text) &&
       /[a-z]/.test(token.text) &&
       !plainSize.test(token.text) &&
-      !/^[qh]\d$/.test(token.text)
+      !/^(?:[qh]\d|k?w\d\d?)$/.test(token.text)
     )
       add(here, piece, token.text.length >= 4);
     else if (token.text.length >= 2 && !isKnown(token.text) && !/^\d/.test(token.text)) add(here, piece, false);

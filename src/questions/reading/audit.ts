@@ -264,6 +264,9 @@ function isMeant(item: Item, at: number, shows: Shows, always: readonly string[]
 
 /** Of stock that nothing else tells the value of. */
 const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|incoming|on_order|shortage)$/.test(name);
+/** Orders come in from customers. */
+const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): boolean =>
+  name === 'units_received' && measures.every(each => /^(orders_created|units_ordered)$/.test(each));
 const OF_PEOPLE = /^(customers|clients|people) /;
 
 /** Where each kind of word shows in a query. */
@@ -289,7 +292,7 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       !(part.isWeak && part.measures[0] === 'revenue' && dimensions.includes('supplier')) &&
       // "What is blocked, and what is it worth": what is known is the value of all.
       !(part.measures[0] === 'stock_value' && !/stock|inventory|capital/.test(text) && measures.some(isOfSome)) &&
-      (part.measures.some(name => fields.includes(name) || isAkin(name, measures)) ||
+      (part.measures.some(name => fields.includes(name) || isAkin(name, measures) || isOfIncoming(name, measures)) ||
         (part.daysOf !== undefined && isOf(part.daysOf)) ||
         (part === LISTS.SUPPLIES && isOf('supplier'))),
     // Each "how many" asks for a figure.

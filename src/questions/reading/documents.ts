@@ -133,6 +133,8 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
 /** The state's name in the list of records; undefined if there is none. */
 export function statusesOf(noun: Noun, state: string): readonly string[] | undefined {
   const { statuses = '', open, alsoOpen = '' } = DOCUMENTS[noun];
+  // A count that has not begun is a draft.
+  if (noun === 'count' && state === 'planned') return ['draft'];
   if (statuses.split(' ').includes(state)) return [state];
   return state === 'open' || alsoOpen.split(' ').includes(state) ? open : undefined;
 }

@@ -295,6 +295,15 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     sentence.take(...at.filter(each => each !== undefined));
   };
   for (const { at, meaning } of sentence.free('timely')) add(meaning.group, at);
+  // "Location by location".
+  for (const [at, item] of items.entries()) {
+    const group = meaningOf(item, 'place') ? 'location' : meaningOf(item, 'group')?.group;
+    if (group && items[at + 2]?.text === item.text && meaningOf(items[at + 1], 'by')) add(group, at, at + 1, at + 2);
+  }
+  // "Who delivered the most units": nobody else delivers, though customers buy.
+  const isBought = items.some(({ text }) => /^(bought|buys?)$/.test(text));
+  const who = isBought ? -1 : items.findIndex(({ text }) => WHO.has(text));
+  if (who >= 0 && sentence.has('most') && parts.length > 0 && parts.every(isOfPurchases)) add('supplier', who);
   // "For each of the last three months".
   for (const [at, { date }] of items.entries()) {
     const each = date === undefined ? undefined : sentence.before(at, 'each', 'by');
@@ -391,6 +400,7 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
   return types.length === 0 ? [] : [{ field: 'location_type', op: said[0]!.op, value: types }];
 }
 
+const WHO = wordsOf('small who');
 const GOODS = wordsOf('small goods');
 const ANY = wordsOf('small any');
 const WHAT = /^(what|was|que|quoi|cosa)$/;
@@ -399,7 +409,7 @@ function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | '
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    WHAT.test(sentence.items[0]?.text ?? '') &&
+    WHAT.test(sentence.items.find(({ text }) => !LISTING.has(text))?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&

@@ -237,6 +237,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     );
   if (!noun && (isToCome || isComing) && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
     return [LISTS.COMING];
+  // "Thrown away because it expired" is no list of what expires.
+  if (parts.includes(LISTS.EXPIRES) && parts.some(isOfWaste))
+    return parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }));
   if (!noun) {
     for (const { at, meaning } of states) {
       const part = ofState(meaning.state, parts, sentence, today);
@@ -362,6 +365,8 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   return [{ measures: ['stock_out_days'] }];
 }
 
+const isOfWaste = ({ measures: [name] }: Part): boolean => /wast/.test(name!);
+const EXPIRED: Condition = { field: 'reason', op: '=', value: 'expired' };
 const OF_OUT: readonly Part[] = [LISTS.OUT, LISTS.RUNS_OUT];
 /** "Which items ran out in November": what was out of stock then, and not what is. */
 const wasOut = ({ sentence, reading: { dates, languages }, today }: Setting, text: string): boolean =>

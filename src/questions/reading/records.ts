@@ -173,7 +173,7 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
     const way = { ...(from && { sourceLocationId: from }), ...(to && { destinationLocationId: to }) };
     const places = from || to ? way : locationId ? { locationIds: [locationId] } : {};
     return lookUp(name, {
-      ...(statuses.length > 0 && { statuses: statuses.flat() }),
+      ...(statuses.length > 0 && { statuses: [...new Set(statuses.flat())] }),
       ...(chosenBy.includes('item') && item),
       ...(supplierId && { supplierId }),
       ...(noun === 'transfer' ? places : here),

@@ -175,6 +175,7 @@ const isNot: Test = ({ text }) => NOT.has(text);
 const isOpen: Test = item => item.text === 'be' || meaningOf(item, 'state')?.state === 'open';
 const isDone: Test = ({ meanings }) =>
   meanings.some(each => each.kind === 'state' && /^(shipped|fulfilled|received|completed)$/.test(each.state));
+const isBegun: Test = ({ meanings }) => meanings.some(each => each.kind === 'state' && each.state === 'in_progress');
 const is =
   (measure: MeasureName): Test =>
   item =>
@@ -186,6 +187,7 @@ const is =
 const JOINED: readonly (readonly [first: Test, second: Test, means: Meaning])[] = [
   [isNot, isDone, { kind: 'state', state: 'open' }],
   [isOpen, isDone, { kind: 'state', state: 'open' }],
+  [isNot, isBegun, { kind: 'state', state: 'planned' }],
   [isNot, is('units_received'), { kind: 'state', state: 'moving' }],
   [
     item => meaningOf(item, 'count') !== undefined,

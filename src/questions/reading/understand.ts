@@ -224,8 +224,14 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   }
   // "Mugs and cups", if one of them is a category, would be those that are both.
   const isBesideCategory = reading.names.some(({ names }) => names.some(({ named }) => named.kind === 'category'));
+  // "Orders that contain a French press", "without the drippers".
+  const isOfAny = ({ first, names }: NameMatch) =>
+    request?.kind === 'query' &&
+    names.every(({ named }) => named.skus.length > 0) &&
+    (SOME.has(reading.tokens[first - 1]?.text ?? '') || leavesOut(request.query, names)) &&
+    (request.query.dimensions ?? []).length > 0;
   const isOfAll = (match: NameMatch) =>
-    !isBesideCategory && (isListed(request) || (isPlural(reading, match) && isOfFigures(request)));
+    isOfAny(match) || (!isBesideCategory && (isListed(request) || (isPlural(reading, match) && isOfFigures(request))));
   const vague = reading.names.find(match => match.names.length > 1 && inside(match) && !isOfAll(match));
   if (vague) {
     const choices = vague.names.map(({ named }) => choiceOf(named));
@@ -268,6 +274,15 @@ function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span:
   if (leftOver.length === 0) return undefined;
   return lostIn(reading, leftOver, intent);
 }
+
+const SOME = wordsOf('small any');
+const leavesOut = ({ filters = [] }: Query, names: NameMatch['names']): boolean =>
+  filters.some(
+    ({ field, op, value }) =>
+      field === 'sku' &&
+      op === 'not_in' &&
+      names.every(({ named }) => named.skus.every(sku => [value].flat().includes(sku))),
+  );
 
 const JOINING: ReadonlySet<string> = new Set([...wordsOf('and'), ...wordsOf('or')]);
 /** A category joined to items, "mugs and cups" if cups are a category: as two filters, the cups that are mugs. */
