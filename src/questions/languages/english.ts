@@ -165,7 +165,7 @@ state
 topic item: information_about catalogue catalog product_list assortment
 topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
   reorder_levels safety_stock safety_stocks minimum_stock min_stock reorder_policy reorder_policies policy policies
-  minimum_we_keep minimum_stock_level reorder_each_time par par_level par_levels min_level min_levels minimum_level
+  minimum_we_keep minimum_stock_level reorder_each_time par_level par_levels min_level min_levels minimum_level
   minimum_levels rop reorder_at
 topic forecast: forecast forecasts predicted prediction predict expected will_we_sell will_sell will_be_sold
   going_to_sell projection projections going_to_need will_we_need we_need will_need need_to_have expected_demand

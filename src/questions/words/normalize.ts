@@ -57,6 +57,8 @@ function distinct(word: string, before: string, after: string): string {
   // French "thé" is not the English article, nor Spanish "té" a pronoun, nor French "où" "or".
   if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
+  // "Ça" is not "CA", which is revenue.
+  if (/^ça$/i.test(word)) return 'cela';
   // "Mitte Oktober" is no part of a town, as "Berlin Mitte" is, nor "mi-octobre" a pronoun.
   const next = MIDDLE.test(word) && /^[- ](?:d[ei] |d')?(\p{L}+)/u.exec(after)?.[1];
   const last = /(\p{L}+)\P{L}*$/u.exec(before)?.[1];
