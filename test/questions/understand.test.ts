@@ -185,6 +185,8 @@ describe('what a question becomes', () => {
     ['How many units from Berlin to Munich in October?', ['Berlin']],
     ['Which items sold more than Munich?', ['more than']],
     ['How many staff do we have in Hamburg?', ['staff']],
+    ['Combien de tasses vertes avons-nous ?', ['vertes']],
+    ['Which items were over in the last count?', ['items']],
   ])('answers no other question: %s', async (question, leftOut) => {
     expect((await ask(question)).handedBack).toMatchObject({ leftOut });
   });
@@ -356,6 +358,9 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['stock HB-1KG Berlin', { measures: ['on_hand'] }],
     ['waste today in Berlin', { measures: ['units_wasted'] }],
+    ['anything with only one piece left in Hamburg?', { having: [{ field: 'on_hand', op: '<=', value: 1 }] }],
+    ['Do we have enough DEC-1KG for the next month?', { measures: ['days_of_cover', 'available'], having: [] }],
+    ['Was ist im Oktober von Nordic gekommen?', { measures: ['units_received'], from: '2026-10-01' }],
     ['How many orders have come in today?', { measures: ['orders_created'], from: '2026-11-18' }],
     ['Waste value this month, location by location', { measures: ['waste_value'], dimensions: ['location'] }],
     ['DEC-1KG sold W45', { measures: ['units_sold'], from: '2026-11-02', to: '2026-11-08' }],

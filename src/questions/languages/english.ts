@@ -75,7 +75,7 @@ measure units_adjusted: adjust adjusted adjustments adjustment shrinkage shrink 
   correction
 measure units_transferred_in: transferred_in moved_in
 measure units_transferred_out: transferred_out moved_out
-list LOW: runs_low running_low run_low running_short low_stock low short scarce shortage shortages below_threshold
+list LOW: topping_up top_up need_topping_up runs_low running_low run_low running_short low_stock low short scarce shortage shortages below_threshold
   low_on running_low_on runs_low_on ran_low getting_low getting_low_on nearly_out nearly_out_of almost_out
   almost_out_of below_par under_par below_min under_min below_minimum under_minimum below_min_level short_on short_of
 list OUT: zero_stock zero_units zero_left with_zero out_of_stock sold_out stockout no_stock not_in_stock nothing_left
@@ -85,7 +85,7 @@ list REORDER: reorder reordering reordered should_we_order should_i_order should
   need_to_buy to_order to_buy restock replenish replenishment reorder_suggestions order_suggestions
   purchasing_suggestions purchasing_recommendations recommendations recommendation recommend shopping_list
   suggest_we_order suggest_ordering order_more next_order stock_up stock_up_on should_order should_buy restocking
-  replenishing need_restocking needs_restocking to_reorder buy_more top_up topping_up
+  replenishing need_restocking needs_restocking to_reorder buy_more
 list OLD: oldest older old aging aged ageing lying lain sitting how_long_has how_long_have been_in_stock stale
 list RUNS_OUT: run_out_of run_out runs_out running_out sell_out sells_out stockout_risk stock_out_risk how_long_will
   lasts runs_dry will_last to_last last_until last_us last_long stocking_out make_it_through make_it_to make_it
@@ -163,7 +163,7 @@ state
   exhausted/depleted/used_up_lots expired/past_expiry/past_their_expiry active/not_used_up
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
 topic item: information_about catalogue catalog product_list assortment
-topic policy: reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
+topic policy: reorder_qty reorder_qtys reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
   reorder_levels safety_stock safety_stocks minimum_stock min_stock reorder_policy reorder_policies policy policies
   minimum_we_keep minimum_stock_level reorder_each_time par_level par_levels min_level min_levels minimum_level
   minimum_levels rop reorder_at

@@ -28,7 +28,7 @@ weak on_hand: entrepot stock stocks inventaire_actuel
 measure available: disponibles disponible disponibilite disponibilites dispo dispos peut_on_vendre pouvons_nous_vendre
 measure reserved: reserve reserves reservee reservees alloue alloues
 measure on_hold: bloque bloques bloquee bloquees
-measure on_order: en_commande commande_aux_fournisseurs
+measure on_order: encore_livrer doit_encore_livrer doivent_encore_livrer encore_a_livrer reste_a_livrer en_commande commande_aux_fournisseurs
 measure stock_value: valeur vaut valent valeurs immobilise immobilisee immobilises capital_immobilise valeur_de_stock
   valeur_du_stock valeur_des_stocks argent_est_immobilise argent_immobilise
 measure days_of_cover: jours_de_stock couverture couverture_de_stock couverture_du_stock couvertures
@@ -225,7 +225,7 @@ number 40: quarante
 number 50: cinquante
 number 60: soixante
 number 1000: mille
-everyday: une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque quelques aucun aucune rien quoi qui
+everyday: vert verte verts vertes rouge rouges bleu bleue bleus bleues noir noire noirs noires blanc blanche blancs blanches jaune jaunes gris grise une donc ni pas tres trop beaucoup peu tout toute tous toutes quelque quelques aucun aucune rien quoi qui
   quand comment dont sous vers depuis pendant avant apres vous elles m toi lui leur leurs mon ma ton ta tes sa ses votre
   cet cela ca etre sera seront avait avez ai peut peux pouvons dois doit donnez affiche plait maintenant aujourd hui
   encore deja dernier derniere va vont souvent

@@ -95,7 +95,7 @@ list MOVED: bewegungen bewegung lagerbewegung lagerbewegungen bestandsbewegung b
   warenbewegungen bestandsveranderung bestandsveranderungen bestandsanderung bestandsanderungen lagerbuchung
   lagerbuchungen buchungen lagerjournal bestandsverlauf historie passiert geschehen verschwunden gestohlen geklaut
   diebstahl
-measure units_received: uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt gekauft
+measure units_received: gekommen uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt gekauft
   eingekauft kam..rein kamen..rein reingekommen hereingekommen kam..an kamen..an kam..herein wareneingang
   wareneingange bezogen eingang zugang geliefertes gelieferte gelieferten angeliefert angelieferte geliefert_bekommen
   zugegangen zugange empfangen reinbekommen hereinbekommen bekamen erhielten kauften kaufen eingekaufte einkaufen
@@ -380,7 +380,7 @@ number 50: funfzig
 number 60: sechzig
 number 90: neunzig
 number 1000: tausend
-everyday: aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
+everyday: rot rote roten grun grune grunen blau blaue blauen schwarz schwarze schwarzen weiss weisse weissen gelb gelbe gelben grau graue aber doch schon nur sehr vielen wenig wenige weniger kein keine keinen keiner nichts etwas alles allen aller
   jede jeder jedes jeden ihr euch mich dir dich ihm ihnen mein meine meinen dein deine sein seine habe kannst konnten
   wollen wollten durfen mag wen wem wann wohin woher wieso weshalb beim ins vor durch bis seit wahrend wegen ob wenn
   weil damit jetzt heute zeigen geben nenne sage genau lagern monaten letzter letztes nachste nachsten nachster neu neue

@@ -289,7 +289,7 @@ date weekend: weekend fine_settimana
 date half: semestre
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
-everyday: molto molta molti molte poco poca pochi poche tutto tutta tutti tutte niente nulla altro altra altri altre
+everyday: rosso rossa rossi rosse verde verdi blu nero nera neri nere bianco bianca bianchi bianche giallo gialla molto molta molti molte poco poca pochi poche tutto tutta tutti tutte niente nulla altro altra altri altre
   nuovo nuova nuovi nuove buono buona bene quasi sempre spesso subito dai lei voi avere oggi stesso stessa stesse tale
   tanto tanta tanti tante cosi allora quindi poi davvero proprio sta stanno stare gente azienda team capo mattina
   pomeriggio sera meta mezzo mentre mercato caro cara cari care economico doppio diverso diversi diverse dentro fuori

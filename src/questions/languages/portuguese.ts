@@ -290,7 +290,7 @@ date weekend: {fim,final}_de_semana
 date half: semestre
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
-everyday: sim muita muitos muitas pouco pouca poucos poucas todo toda todos todas nada alguem ninguem contra durante
+everyday: vermelho vermelha vermelhos vermelhas verde verdes azul azuis preto preta pretos pretas branco branca brancos brancas amarelo sim muita muitos muitas pouco pouca poucos poucas todo toda todos todas nada alguem ninguem contra durante
   sobre haver hoje outro outra outros outras novo nova novos novas bom boa bem quase sempre vezes depois entao assim
   gente empresa negocio equipa equipe chefe amanha meio metade igual tal tanto tanta tantos tantas caro cara caros
   caras barato barata dobro diferente diferentes proprio dentro fora cima baixo perto longe normal enquanto mercado

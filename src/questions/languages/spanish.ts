@@ -308,7 +308,7 @@ date weekend: fin_de_semana finde
 date half: semestre
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
-everyday: pero si mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas nada algo alguien nadie ante
+everyday: rojo roja rojos rojas verde verdes azul azules negro negra negros negras blanco blanca blancos blancas amarillo amarilla pero si mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas nada algo alguien nadie ante
   contra durante hacia segun sobre tras yo ella ellos ellas nosotros vosotros ustedes usted mio haber hoy aqui alli
   otro otra otros otras nuevo nueva nuevos nuevas bueno buena bien casi apenas siempre veces luego entonces asi claro
   vale gente empresa negocio equipo jefe manana medio mitad igual mismo misma tal tanto tanta tantos tantas menudo

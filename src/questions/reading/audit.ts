@@ -147,7 +147,10 @@ function toldBy(request: LookedUp, sentence: Sentence): Shows {
   const told = [measures, ...documents.map(({ tells }) => tells)].join(' ').split(' ');
   const isTrace = isTraced(request);
   const isOf = (group: Group): boolean =>
-    groups === group || columns.some(column => column.startsWith(group)) || GOODS.includes(group);
+    groups === group ||
+    columns.some(column => column.startsWith(group)) ||
+    // A count is listed without its items.
+    (GOODS.includes(group) && name !== 'cycle_counts');
   return {
     ...UNTOLD,
     part: ({ part }) => part.measures.some(each => told.includes(each)),
@@ -185,7 +188,9 @@ function isNamed(item: Item, { having = [], compareTo }: Query, said: string, re
   const ahead = reading.datesAhead.find(({ first }) => first === item.first)?.period;
   const days = [period.from, period.to, ahead?.from, ahead?.to];
   const isReach =
-    said.includes('expected_demand') || having.some(({ field }) => /^(days_of_cover|age_days)$/.test(field));
+    said.includes('expected_demand') ||
+    said.includes('"days_of_cover"') ||
+    having.some(({ field }) => /^(days_of_cover|age_days)$/.test(field));
   return (
     side === 'now' ||
     shift !== undefined ||

@@ -124,6 +124,8 @@ function itemsOf(
   function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
     const { kilograms, ...token } = tokens[at]!;
     const isBound = ['operator', 'between', 'and'].some(kind => meaningOf(items.at(-1), kind as Kind));
+    // "Only one left", "more than one piece".
+    if (token.text === 'one' && meaningOf(items.at(-1), 'operator')) return { number: 1 };
     return isBound && kilograms !== undefined ? { number: kilograms, sign: 'weight' } : token;
   }
 

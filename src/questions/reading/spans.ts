@@ -88,7 +88,11 @@ export function spanIn(
     if (own.op === '<=' && ahead?.to && ahead.to < today) return spanned({}, false);
     const reach = length ?? (ahead?.to ? Math.abs(daysBetween(today, ahead.to)) : undefined);
     sentence.takeAll('compare', 'operator');
-    return spanned(reach === undefined ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] });
+    // How long one item lasts is told, whether that is enough or not.
+    const isOfOne = own.op === '<=' && included.skus.length === 1;
+    return spanned(
+      reach === undefined || isOfOne ? {} : { having: [{ field: own.measure, op: own.op, value: reach }] },
+    );
   }
   const measured = parts.flatMap(part => part.measures);
   const isOfPeriod = measured.length === 0 || measured.some(name => measureNamed(name).kind === 'period');
