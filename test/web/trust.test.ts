@@ -356,6 +356,55 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('nothing is booked for the product before, while the one that was scanned is still looked up', async () => {
+    const [before, after] = [unique('BEFORE'), unique('AFTER')];
+    for (const sku of [before, after]) await run(createProduct, { name: sku, variants: [{ sku }] });
+    const page = await open('/inventory?act=adjust');
+    const dialog = page.getByRole('dialog');
+    const product = dialog.getByLabel('Product');
+    await scan(page, before, product);
+    await page.getByRole('dialog', { name: `Adjust stock of ${before}` }).waitFor();
+    await scan(page, 'ham', dialog.getByLabel('Location'));
+    await hasValue(dialog.getByLabel('Location'), 'Hamburg warehouse');
+    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('5');
+    const held = await holdBack(page, /graphql/);
+    await product.fill('');
+    await product.focus();
+    await scan(page, after, product);
+    await held.asked;
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('A scan is still being looked up.').waitFor();
+    held.letGo();
+    await page.getByRole('dialog', { name: `Adjust stock of ${after}` }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(`${after} at Hamburg warehouse: +5`).waitFor();
+    expect(await read(`/inventory_ledger?sku=${before}`)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a scan whose answer makes no sense is told, and those after it count', async () => {
+    const { id } = await run(createOrder, { locationId: place(0), items: [{ sku: 'BLD-HSE-250', quantity: 2 }] });
+    const page = await open(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Pick' }).click();
+    const dialog = page.getByRole('dialog');
+    // A lot that expired on a day that no calendar has cannot be named.
+    const nonsense = {
+      kind: 'LOT',
+      variant: { sku: 'BLD-HSE-250' },
+      lot: { id: 'x', lotNumber: 'X', expiryDate: '!' },
+    };
+    await page.route(/graphql/, route =>
+      route.request().postData()?.includes('"BROKEN"')
+        ? route.fulfill({ json: { data: { scan: nonsense } } })
+        : route.continue(),
+    );
+    await scan(page, 'BROKEN', dialog.getByLabel('Scan'));
+    await page.getByText('A scan could not be looked up: scan it again.').waitFor();
+    await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
+    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2').waitFor();
+    await page.context().close();
+  });
+
   test('an order is picked by scanning a lot, and that lot is taken', async () => {
     const { id, number } = await run(createOrder, {
       locationId: place(0),

@@ -389,8 +389,10 @@ export const trade = {
   'Barcode, SKU or lot': 'Barcode, SKU oder Charge',
   'Each scan counts one. Or type how many after a scan.':
     'Jeder Scan zählt eins. Oder nach dem Scan die Menge eingeben.',
-  'A scan is still being looked up. Check the lines, then send them.':
-    'Ein Scan wird noch nachgeschlagen. Prüfen Sie die Positionen, und senden Sie dann.',
+  'A scan is still being looked up. Look at what it was, then send this.':
+    'Ein Scan wird noch nachgeschlagen. Sehen Sie nach, was es war, und senden Sie dann.',
+  'A scan could not be looked up: scan it again.':
+    'Ein Scan konnte nicht nachgeschlagen werden: scannen Sie noch einmal.',
   'Not known yet: {later}. They are looked up when the connection is back; or clear them and type the lines.':
     'Noch nicht bekannt: {later}. Sie werden nachgeschlagen, wenn die Verbindung wieder steht; oder leeren Sie sie und tippen Sie die Positionen.',
   '{sku}: only {item} are outstanding.': '{sku}: Nur {item} sind offen.',

@@ -2,7 +2,6 @@ import { Text, Textarea } from '@mantine/core';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useRef } from 'react';
 import { inUnit, quantity, time, words } from '../format.ts';
 import { graphql, send } from '../graphql.ts';
 import { t } from '../language.ts';
@@ -14,7 +13,6 @@ import { Inspect, type Inspection, itemsOf, lineOf } from '../parts/inspect.tsx'
 import { NewReturn } from '../parts/new-return.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
-import type { WithAll } from '../parts/scan-field.tsx';
 import type { Column } from '../ui/columns.tsx';
 import { Action, FormDialog, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
@@ -176,7 +174,6 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
   }
   const fields = useFields({ inspection: sorted, reason });
   const { values, change, text } = fields;
-  const withAll = useRef<WithAll>(undefined);
   const inspect = () =>
     book(
       'inspectReturn',
@@ -195,7 +192,7 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
       submit={t('Save')}
       size="lg"
       fields={fields}
-      send={() => withAll.current?.(inspect) ?? inspect()}
+      send={inspect}
       done={() => said(t('Saved.'))}
     >
       {errors => (
@@ -208,7 +205,6 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
             inspection={values.inspection}
             onChange={inspection => change({ inspection })}
             errors={errors}
-            withAll={withAll}
           />
           <Textarea label={t('Reason')} autosize minRows={1} {...text('reason', errors)} />
         </>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
+import { useInTurn } from '../ui/form.tsx';
 import { focusAfter, isPointing } from '../ui/typed.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useEveryLocation } from './locations.ts';
@@ -113,14 +114,7 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     setUnknown(undefined);
     onChange(variant.sku, variant, lot?.lotNumber ?? gs1?.lotNumber ?? undefined);
   };
-  const enter = async (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, currentTarget } = event;
-    if ((key !== 'Enter' && key !== 'Tab') || event.ctrlKey || event.metaKey) return;
-    const typed = currentTarget.value.trim();
-    if (key === 'Enter') event.preventDefault();
-    // The user has moved to an option with the arrow keys.
-    if (key === 'Enter' && isPointing(currentTarget)) return;
-    if (typed === '' || withValue.some(option => option.value === value && option.label === typed)) return;
+  const look = useInTurn(async (typed: string, key: 'Enter' | 'Tab', field: HTMLInputElement) => {
     const { scan, problems } = await scanCode(typed);
     if (!scan?.variant) {
       if (key === 'Enter')
@@ -131,8 +125,18 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     }
     take(scan, scan.variant);
     if (key === 'Tab') return;
-    if (!onEntered) focusAfter(currentTarget);
+    if (!onEntered) focusAfter(field);
     else if (!onEntered(scan.variant)) setSearch('');
+  });
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget } = event;
+    if ((key !== 'Enter' && key !== 'Tab') || event.ctrlKey || event.metaKey) return;
+    const typed = currentTarget.value.trim();
+    if (key === 'Enter') event.preventDefault();
+    // The user has moved to an option with the arrow keys.
+    if (key === 'Enter' && isPointing(currentTarget)) return;
+    if (typed !== '' && !withValue.some(option => option.value === value && option.label === typed))
+      look(typed, key, currentTarget);
   };
   return (
     <Select

@@ -9,7 +9,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { lotRefused, scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
-import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { amountIn, ScanField, useHeard } from './scan-field.tsx';
 
 interface Input {
   id: string;
@@ -153,7 +153,6 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         : t('Nothing has the barcode, SKU or lot number {code}.', { code }),
     );
   };
-  const { scan: scanNext, withAll } = useInTurn(scan);
   return (
     <FormDialog
       opener={t('Complete')}
@@ -168,19 +167,17 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
         },
       }}
       send={() =>
-        withAll(() =>
-          book(
-            'completeBatch',
-            { id: batch.id, input: input() },
-            {
-              title: t('Complete {number} at {name}', { number: batch.number, name: batch.location.name }),
-              path: `/production/${batch.id}`,
-              lines: [
-                { sku: batch.sku, quantity: Number(made || 0) },
-                ...batch.inputs.map(each => ({ sku: each.sku, quantity: Number(usedOf(each, values) || 0) })),
-              ],
-            },
-          ),
+        book(
+          'completeBatch',
+          { id: batch.id, input: input() },
+          {
+            title: t('Complete {number} at {name}', { number: batch.number, name: batch.location.name }),
+            path: `/production/${batch.id}`,
+            lines: [
+              { sku: batch.sku, quantity: Number(made || 0) },
+              ...batch.inputs.map(each => ({ sku: each.sku, quantity: Number(usedOf(each, values) || 0) })),
+            ],
+          },
         )
       }
       done={() =>
@@ -195,7 +192,7 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
     >
       {errors => (
         <>
-          <ScanField scan={scanNext} heard={heard} />
+          <ScanField scan={scan} heard={heard} />
           {values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">

@@ -1,5 +1,5 @@
 import { Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { quantity, words } from '../format.ts';
 import { t } from '../language.ts';
 import type { Errors } from '../ui/form.tsx';
@@ -7,7 +7,7 @@ import { NumberField } from '../ui/number-field.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { scanCode } from './codes.ts';
 import { nameOfItem } from './document.tsx';
-import { ScanField, useHeard, useInTurn, type WithAll } from './scan-field.tsx';
+import { ScanField, useHeard } from './scan-field.tsx';
 
 /* What comes back of an order, in which condition and lot: by hand or scanned. */
 
@@ -49,14 +49,11 @@ export function Inspect({
   inspection,
   onChange,
   errors,
-  withAll,
 }: {
   lines: readonly SentLine[];
   inspection: Inspection;
   onChange(inspection: Inspection): void;
   errors: Errors;
-  /** Is given what the form sends with. */
-  withAll: RefObject<WithAll | undefined>;
 }) {
   const items = itemsOf(inspection);
   const { heard, hear } = useHeard();
@@ -99,7 +96,7 @@ export function Inspect({
     onChange(latest.current.inspection);
   };
   /** Adds one unit, or as many as the code says, in the current condition and to the lot in the code. */
-  const turns = useInTurn(async code => {
+  const scan = async (code: string) => {
     const { scan: found, problems } = await scanCode(code);
     const sku = found?.variant?.sku;
     const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);
@@ -126,11 +123,10 @@ export function Inspect({
           })
         : t('{sku}: {back} of {sent} back.', { sku, back: quantity(back), sent: quantity(sent) }),
     );
-  });
-  withAll.current = turns.withAll;
+  };
   return (
     <Stack gap="md">
-      <ScanField scan={turns.scan} heard={heard} />
+      <ScanField scan={scan} heard={heard} />
       <SegmentedControl
         aria-label={t('What is scanned is')}
         data={CONDITIONS.map(value => ({ value, label: words(value) }))}

@@ -7,7 +7,7 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, paged } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useOrganization } from '../session.ts';
-import type { Errors } from '../ui/form.tsx';
+import { type Errors, useInTurn } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
@@ -233,7 +233,7 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
                 aria-label={t('Quantity of line {index}', { index: index + 1 })}
                 value={line.quantity}
                 onChange={amount => change(line.key, { quantity: amount })}
-                scan={code => void scan(code)}
+                scan={scan}
                 done={() => goOn(line.key)}
                 error={at('quantity') ?? at('purchaseQuantity')}
               />
@@ -310,7 +310,7 @@ interface QuantityProps {
   'aria-label': string;
   value: number | string;
   onChange(amount: number | string): void;
-  scan(code: string): void;
+  scan(code: string): Promise<void>;
   done?(): void;
   error: string | boolean | undefined;
   w?: number;
@@ -318,10 +318,11 @@ interface QuantityProps {
 
 /** A quantity. A code scanned here leaves it unchanged, and is taken for the next product. */
 export function QuantityField({ value, onChange, scan, done, w = 92, ...props }: QuantityProps) {
+  const take = useInTurn(scan);
   const typed = useTyped(value, {
     code: (code, before) => {
       onChange(before);
-      scan(code);
+      take(code);
     },
     ...(done && { done }),
   });

@@ -1,14 +1,13 @@
 import { Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { book } from '../outbox.ts';
 import { FormDialog, useFields } from '../ui/form.tsx';
 
 import { Inspect, type Inspection, itemsOf, type SentLine } from './inspect.tsx';
-import type { WithAll } from './scan-field.tsx';
 
 /* A new return of an order, however old. */
 
@@ -90,7 +89,6 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
   const fields = useFields({ order: given ?? (null as Returnable | null), reason: '', inspection: {} as Inspection });
   const { values, change, text } = fields;
   const { order, reason, inspection } = values;
-  const withAll = useRef<WithAll>(undefined);
   const create = () =>
     book(
       'createReturn',
@@ -110,7 +108,7 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
       size="lg"
       {...(!given && { act: 'new' })}
       fields={fields}
-      send={() => withAll.current?.(create) ?? create()}
+      send={create}
       done={({ createReturnAuthorization }) =>
         void navigate({ to: `${PATH}/${createReturnAuthorization.returnAuthorization.id}` as never })
       }
@@ -132,7 +130,6 @@ export function NewReturn({ order: given }: { order?: Returnable }) {
               inspection={inspection}
               onChange={each => change({ inspection: each })}
               errors={errors}
-              withAll={withAll}
             />
           )}
         </>

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Sent } from '../graphql.ts';
+import { type KeyboardEvent, useState } from 'react';
 import { t } from '../language.ts';
+import { useInTurn } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
@@ -24,38 +24,6 @@ export function useHeard() {
 }
 
 /**
- * Scans arrive faster than responses: each waits for the previous one. What is booked meanwhile would lack them, so
- * `withAll` sends only once all are known.
- */
-export function useInTurn(scan: (code: string, isAgain?: boolean) => Promise<void>) {
-  const queue = useRef(Promise.resolve());
-  const behind = useRef(0);
-  const latest = useRef(scan);
-  latest.current = scan;
-  return {
-    scan(code: string, isAgain = false): void {
-      behind.current += 1;
-      queue.current = queue.current
-        .then(() => latest.current(code, isAgain))
-        .finally(() => {
-          behind.current -= 1;
-        });
-    },
-    withAll: <Data,>(send: () => Promise<Sent<Data>>): Promise<Sent<Data>> =>
-      behind.current > 0 ? Promise.resolve({ problems: [STILL_LOOKING] }) : send(),
-  };
-}
-
-/** `withAll` of a part of a form that scans, for the form, which sends. */
-export type WithAll = ReturnType<typeof useInTurn>['withAll'];
-
-const STILL_LOOKING = {
-  code: 'VALIDATION_FAILED',
-  message: t('A scan is still being looked up. Check the lines, then send them.'),
-  field: null,
-};
-
-/**
  * The amount, if what was typed into a scan field looks like one rather than a code; it applies to the last scan. First
  * check that it is not an existing code.
  */
@@ -63,14 +31,15 @@ export const amountIn = (code: string): number | undefined =>
   /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? Number(code.replace(',', '.')) : undefined;
 
 /** The field that a scanner types into: it has the focus, and Enter never submits the form. */
-export function ScanField({ scan, heard }: { scan(code: string): void; heard: Heard | undefined }) {
+export function ScanField({ scan, heard }: { scan(code: string): Promise<void>; heard: Heard | undefined }) {
+  const take = useInTurn(scan);
   const [code, setCode] = useState('');
-  const { button, picture } = useCamera(scan);
+  const { button, picture } = useCamera(take);
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (code.trim() === '') return;
-    scan(code.trim());
+    take(code.trim());
     setCode('');
   };
   return (

@@ -6,11 +6,11 @@ import type { Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { type About, useOutbox } from '../outbox.ts';
 import { useOrganization } from '../session.ts';
-import { FormDialog, useFields } from '../ui/form.tsx';
+import { FormDialog, useFields, useInTurn } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 import { lotMissing, lotRefused, type Scan, scanCode } from './codes.ts';
 import type { Unit } from './purchase-unit.tsx';
-import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { amountIn, ScanField, useHeard } from './scan-field.tsx';
 import { type LotsOf, type Outstanding, type ShippedLot, TakeLine, type Told, tell } from './take-line.tsx';
 
 /** What was entered for one line or one of its lots: the quantity, and the lot. */
@@ -264,24 +264,6 @@ export function Take<Item extends Outstanding, Data>({
         : t('Nothing has the barcode or SKU {code}.', { code }),
     );
   };
-  const { scan: scanNext, withAll } = useInTurn(scan);
-  const waiting = useRef(later);
-  waiting.current = later;
-  useEffect(() => {
-    if (later.length === 0) return;
-    const again = () => {
-      const [code, ...rest] = waiting.current;
-      if (code === undefined) return;
-      setLater(rest);
-      scanNext(code, true);
-    };
-    const timer = setInterval(again, AGAIN_MS);
-    addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('online', again);
-    };
-  });
   const reset = () => {
     fields.reset();
     last.current = undefined;
@@ -296,23 +278,14 @@ export function Take<Item extends Outstanding, Data>({
       title={title}
       submit={submit}
       size="lg"
-      send={() => withAll(act)}
+      send={act}
       fields={{ reset }}
       done={() => said(done)}
     >
       {errors => (
         <Stack>
-          <ScanField scan={scanNext} heard={heard} />
-          {later.length > 0 && (
-            <Group justify="space-between" gap="xs">
-              <Text size="sm" c="var(--warn)">
-                {t('To be looked up: {later}', { later: later.join(', ') })}
-              </Text>
-              <Button size="compact-xs" variant="default" onClick={() => setLater([])}>
-                {t('Clear')}
-              </Button>
-            </Group>
-          )}
+          <ScanField scan={scan} heard={heard} />
+          {later.length > 0 && <Later codes={later} change={setLater} scan={scan} />}
           {fields.values.isScanned && (
             <Alert variant="outline" color="pine" p="xs">
               <Group justify="space-between" gap="xs">
@@ -335,7 +308,7 @@ export function Take<Item extends Outstanding, Data>({
               errors={errors}
               lots={item.variant.lotTracked && modules.includes('traceability') ? lots : undefined}
               underWay={underWay(item)}
-              scan={scanNext}
+              scan={scan}
               change={told => put(item, told)}
             />
           ))}
@@ -354,5 +327,42 @@ export function Take<Item extends Outstanding, Data>({
         </Stack>
       )}
     </FormDialog>
+  );
+}
+
+/** Codes that could not be looked up: one after another is tried again. */
+function Later({
+  codes,
+  change,
+  scan,
+}: {
+  codes: readonly string[];
+  change(codes: readonly string[]): void;
+  scan(code: string, isAgain: boolean): Promise<void>;
+}) {
+  const take = useInTurn(scan);
+  useEffect(() => {
+    const again = () => {
+      const [code, ...rest] = codes;
+      if (code === undefined) return;
+      change(rest);
+      take(code, true);
+    };
+    const timer = setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  });
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="var(--warn)">
+        {t('To be looked up: {later}', { later: codes.join(', ') })}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => change([])}>
+        {t('Clear')}
+      </Button>
+    </Group>
   );
 }

@@ -14,7 +14,7 @@ import { useDefaultPlace } from './default-place.ts';
 import { QuantityField } from './lines.tsx';
 import { nameOf, useLocations } from './locations.ts';
 import { LotSelect } from './lot-select.tsx';
-import { amountIn, ScanField, useHeard, useInTurn } from './scan-field.tsx';
+import { amountIn, ScanField, useHeard } from './scan-field.tsx';
 
 export const WASTE_REASONS = ['DAMAGED', 'EXPIRED', 'SPOILAGE', 'CONTAMINATION', 'PRODUCTION', 'OTHER'] as const;
 export type Reason = (typeof WASTE_REASONS)[number];
@@ -89,7 +89,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     if (missing) return hear(false, missing);
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
-  const { scan, withAll } = useInTurn(async code => {
+  const scan = async (code: string) => {
     const { scan: found, problems } = await scanCode(code);
     const typed = amountIn(code);
     const line = latest.current.find(({ key }) => key === last.current);
@@ -99,7 +99,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     }
     if (found) take(found, code);
     else hear(false, problems?.[0]?.message ?? t('Nothing has the barcode, SKU or lot number {code}.', { code }));
-  });
+  };
   const record = async (): Promise<Sent<{ count: number }>> => {
     const lines = latest.current;
     if (lines.length === 0)
@@ -168,7 +168,7 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
           forget();
         },
       }}
-      send={() => withAll(record)}
+      send={record}
       done={({ count }) => {
         if (count > 0) said(t('{count, plural, one {# line} other {# lines}} written off.', { count }));
         done?.();
@@ -217,7 +217,7 @@ interface LineProps {
   line: WasteLine;
   locationId: string | null;
   problem: string | undefined;
-  scan(code: string): void;
+  scan(code: string): Promise<void>;
   change(part: Partial<WasteLine>): void;
   remove(): void;
 }

@@ -120,6 +120,50 @@ export const stoppedAfter = (done: number, of: number): { problems: Problem[] } 
   problems: [{ code: 'STOPPED', message: t('Stopped: {done} of {of} are saved.', { done, of }), field: null }],
 });
 
+/** Runs what looks up a code: outside of a form at once. */
+const InTurn = createContext((work: () => Promise<void>): void => void work());
+
+/**
+ * What looks up codes in a form: they arrive faster than answers, so each waits for the one before. What is sent
+ * meanwhile would lack them, so the form is not sent until all are known.
+ */
+export function useInTurn<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
+  const inTurn = useContext(InTurn);
+  const latest = useRef(work);
+  latest.current = work;
+  return (...given: Given): void => inTurn(() => latest.current(...given));
+}
+
+const STILL_LOOKING: Problem = {
+  code: 'VALIDATION_FAILED',
+  message: t('A scan is still being looked up. Look at what it was, then send this.'),
+  field: null,
+};
+const NOT_LOOKED_UP: Problem = {
+  code: 'INTERNAL_ERROR',
+  message: t('A scan could not be looked up: scan it again.'),
+  field: null,
+};
+
+/** The queue of a form that is open. */
+class Turns {
+  #last = Promise.resolve();
+  /** How many codes are not known yet. */
+  behind = 0;
+
+  readonly take = (work: () => Promise<void>): void => {
+    this.behind += 1;
+    // A fault in one of them must not end the queue.
+    this.#last = this.#last.then(work).catch(fault => {
+      reportError(fault);
+      refused([NOT_LOOKED_UP]);
+    });
+    void this.#last.then(() => {
+      this.behind -= 1;
+    });
+  };
+}
+
 interface FormProps<Data> {
   /** The label of the button that opens the form, or the button itself. */
   opener: string | ((open: () => void) => ReactNode);
@@ -147,6 +191,7 @@ interface FormProps<Data> {
 /** The states of a dialog: opened, sent, refused or done. */
 function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, 'send' | 'done' | 'result' | 'fields'>) {
   const [opened, setOpened] = useState(false);
+  const [turns, setTurns] = useState(() => new Turns());
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
@@ -165,6 +210,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     event.preventDefault();
     // Enter in a field sends a form whose button is disabled already, or whose dialog is fading out.
     if (busy || !opened) return;
+    if (turns.behind > 0) return setProblems([STILL_LOOKING]);
     setBusy(true);
     unsaved.sending(true);
     stop.current = new AbortController();
@@ -188,6 +234,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   };
   const open = () => {
     fields?.reset();
+    setTurns(new Turns());
     setProblems([]);
     setOpened(true);
   };
@@ -203,6 +250,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     unsaved,
     progress,
     stop: () => stop.current?.abort(),
+    inTurn: turns.take,
   };
 }
 
@@ -219,7 +267,8 @@ export function FormDialog<Data>({
   act,
   ...sending
 }: FormProps<Data>) {
-  const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop } = useDialog(sending);
+  const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop, inTurn } =
+    useDialog(sending);
   useOpenedByAddress(act, open);
   const isDone = data !== undefined && sending.result !== undefined;
   return (
@@ -256,7 +305,7 @@ export function FormDialog<Data>({
         ) : (
           <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
-              {children(errors)}
+              <InTurn value={inTurn}>{children(errors)}</InTurn>
               <Rest errors={errors} />
               <Untold />
               <div className="form-foot">
