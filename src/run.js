@@ -18,9 +18,13 @@ const digestOf = path =>
     .update(statSync(at(path)).isDirectory() ? readdirSync(at(path)).sort().join() : readFileSync(at(path)))
     .digest('hex');
 
-/** A copy, such as a layer of an image, keeps the content of a file and not always the time. */
+/**
+ * A copy, such as a layer of an image, keeps the content of a file and not always the time. A package that is gone was
+ * pruned once it was bundled: where another took its place, a source or the package that imports it has changed.
+ */
 function isUnchanged({ path, size, mtimeMs, digest }) {
-  const now = statSync(at(path));
+  const now = statSync(at(path), { throwIfNoEntry: false });
+  if (now === undefined) return path.startsWith('node_modules/');
   return (now.size === size && now.mtimeMs === mtimeMs) || digestOf(path) === digest;
 }
 
@@ -30,7 +34,8 @@ function bundled() {
     const { folder, inputs } = JSON.parse(readFileSync(at('dist/service.json'), 'utf8'));
     statSync(at(`dist/${folder}/main.mjs`));
     return inputs.every(isUnchanged) ? `../dist/${folder}/` : undefined;
-  } catch {
+  } catch (error) {
+    if (error.code !== 'ENOENT') console.warn(`The bundle is not used, this takes longer: ${error.message}`);
     return undefined;
   }
 }

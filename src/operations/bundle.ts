@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -110,6 +111,8 @@ async function publish(digestOf: (path: string) => string): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   const startedAt = Date.now();
   const folder = mkdtempSync(join(DIST, 'service-'));
+  // Made for its owner alone; in an image another user starts it.
+  chmodSync(folder, 0o755);
   const inputs = inputsOf(await build(folder), digestOf);
   // What changes meanwhile may be in it or not.
   if (inputs.some(({ mtimeMs }) => mtimeMs >= startedAt)) return;

@@ -54,6 +54,11 @@ test('a bundle is started as long as its sources are what they were, and then th
     utimesSync(join(folder, 'src/main.ts'), new Date(0), new Date(0));
     expect(await started()).toBe('the bundle two words');
 
+    // As in an image, from which the packages that were bundled are pruned.
+    const pruned = { path: 'node_modules/pruned/package.json', size: 1, mtimeMs: 1, digest: '' };
+    put('dist/service.json', JSON.stringify({ folder: 'service-a', inputs: [...inputs, pruned] }));
+    expect(await started()).toBe('the bundle two words');
+
     put('src/main.ts', source.replace('source', 'change'));
     expect(await started()).toBe('the change two words');
 
@@ -73,6 +78,13 @@ test('what goes into a bundle is told whole: sources, the version of each packag
     expect(paths).toContain(path);
   for (const name of ['graphql', '@mikro-orm/core', 'zod', 'pg'])
     expect(paths).toContain(`node_modules/${name}/package.json`);
+});
+
+test('a bundle may be started by another user than the one who made it', () => {
+  const { folder } = newest();
+  for (const path of ['service.json', folder, `${folder}/main.mjs`])
+    expect(statSync(join(ROOT, 'dist', path)).mode & 0o004).toBe(0o004);
+  expect(statSync(join(ROOT, 'dist', folder)).mode & 0o001).toBe(0o001);
 });
 
 test('a bundle has its threads, and GraphQL once', () => {
