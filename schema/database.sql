@@ -998,8 +998,7 @@ comment on column "views"."settings" is 'The client''s settings, stored as they 
 comment on column "views"."shared" is 'Whether everyone sees it, or only its owner.';
 comment on column "views"."owner" is 'Its owner: a key or a user.';
 comment on column "views"."owner_id" is 'Id of the owning key or member.';
-create index "views_organization_id_list_index" on "views" ("organization_id", "list");
-alter table "views" add constraint "views_organization_id_owner_id_list_name_unique" unique ("organization_id", "owner_id", "list", "name");
+alter table "views" add constraint "views_organization_id_list_owner_id_name_unique" unique ("organization_id", "list", "owner_id", "name");
 
 create table "waste_records" ("organization_id" uuid not null, "id" uuid not null, "created_at" timestamptz(3) not null, "updated_at" timestamptz(3) not null, "variant_id" uuid not null, "location_id" uuid not null, "quantity" numeric(15,4) not null, "reason" text not null, "lot_record_id" uuid null, "unit_cost" numeric(15,4) null, "notes" text null, "recorded_at" timestamptz(3) not null, primary key ("organization_id", "id"));
 comment on table "waste_records" is 'Stock that was disposed of as waste.';

@@ -31,8 +31,7 @@ const ViewSchema = defineEntity({
   tableName: 'views',
   extends: TenantRecord,
   comment: 'A way of looking at a list, saved under a name: for its owner or for everyone.',
-  uniques: [{ properties: ['organizationId', 'ownerId', 'list', 'name'] }],
-  indexes: [{ properties: ['organizationId', 'list'] }],
+  uniques: [{ properties: ['organizationId', 'list', 'ownerId', 'name'] }],
   properties: {
     name: p.string().length(200).comment('Its name.'),
     list: p.string().length(100).comment('The list it belongs to, as the client names it, such as `orders`.'),

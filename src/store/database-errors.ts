@@ -74,12 +74,13 @@ export function translated(error: unknown): unknown {
 /**
  * The field of a violated constraint: the last column in its name,
  * `lots_organization_id_variant_id_lot_number_unique`. With row-level security the server reveals the columns nowhere
- * else; so a name must not be longer than the 63 characters that PostgreSQL keeps.
+ * else; of a name that is longer than the 63 characters that PostgreSQL keeps, and so has a hash, it is not known.
  */
 function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
-  const columns = constraint.startsWith(`${table}_organization_id_`)
-    ? constraint.slice(`${table}_organization_id_`.length)
-    : '';
+  const columns =
+    constraint.startsWith(`${table}_organization_id_`) && !/_[0-9a-f]{5}_(unique|foreign)$/.test(constraint)
+      ? constraint.slice(`${table}_organization_id_`.length)
+      : '';
   const column = columns.replace(/_(unique|foreign)$/, '').replace(/^.*_id_(?=\w)/, '');
   return camel(column).replace(/Canonical$/, '');
 }

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
 import { createVariant } from '../../src/domain/variants.ts';
+import { snake } from '../../src/kernel/case.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
-import { isUndone } from '../../src/store/database-errors.ts';
+import { isUndone, translated } from '../../src/store/database-errors.ts';
 import { makeVariant } from '../support/make.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -30,6 +32,21 @@ test('a duplicate value is already_exists at its field', async () => {
   expect(await refusal(tenant.run(createProduct, { name: 'B', variants: [{ sku }] }))).toMatchObject([
     { code: 'already_exists' },
   ]);
+});
+
+test('the field of a unique value that is taken is the last column of its index', async () => {
+  const { rows } = await sql<{ table: string; constraint: string; column: string }>`
+    select t.relname as "table", c.relname as "constraint", a.attname as "column"
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[i.indnkeyatts - 1]
+      join pg_attribute o on o.attrelid = t.oid and o.attnum = i.indkey[0] and o.attname = 'organization_id'
+    where i.indisunique and not i.indisprimary and a.attname <> 'organization_id'`.execute(world.owner);
+  expect(rows.length).toBeGreaterThan(15);
+  const wrong = rows.filter(({ column, ...violated }) => {
+    const refused = translated({ code: '23505', ...violated });
+    return refused instanceof Refusal && snake(refused.problems[0]!.field!) !== column.replace(/_canonical$/, '');
+  });
+  expect(wrong).toEqual([]);
 });
 
 test.each([
