@@ -58,7 +58,14 @@ export class Organization extends OrganizationSchema.class {}
 OrganizationSchema.setClass(Organization);
 
 export const modules = () => z.array(z.enum(MODULES).meta({ id: 'Module' })).max(MODULES.length);
-export const currency = () => z.string().regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.');
+const CURRENCY = 'Must be an ISO 4217 code such as EUR.';
+const currencies = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
+/** A currency that exists: what is recorded in a mistyped one cannot be taken back. */
+export const currency = () =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/, { message: CURRENCY, abort: true })
+    .refine(code => currencies.of(code) !== undefined, CURRENCY);
 const TIME_ZONE = 'Must be an IANA time zone such as Europe/Berlin.';
 export const timeZone = () => z.string().max(64).refine(isTimeZone, TIME_ZONE);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { getOrganization, updateOrganization } from '../../src/domain/organizations.ts';
+import { currency, getOrganization, updateOrganization } from '../../src/domain/organizations.ts';
 import { provisionOrganization } from '../../src/domain/provision.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -27,6 +27,17 @@ test.each([
     timeZone,
   });
   expect(await refusal(made)).toMatchObject(REFUSED);
+});
+
+test.each(['EUT', 'UDS', 'QQQ', 'eur', 'EURO', ''])('%j is no currency', async code => {
+  const tenant = await world.tenant();
+  expect(await refusal(tenant.run(updateOrganization, { currency: code }))).toMatchObject([
+    { code: 'validation_failed', field: 'currency' },
+  ]);
+});
+
+test.each(['EUR', 'JPY', 'KWD', 'BGN', 'HRK', 'XCG', 'CLF', 'XDR', 'XAU'])('%s is a currency', code => {
+  expect(currency().parse(code)).toBe(code);
 });
 
 test('every time zone that is accepted has the same offset here and in the database, in summer and winter', async () => {
