@@ -20,7 +20,7 @@ import { isOwnOrigin } from '../access/origin.ts';
 import { payForBody, pointsOf, type RateLimits } from '../access/rate-limits.ts';
 import type { EventStream } from '../events/stream.ts';
 import { trustsProxy } from '../internals/express.ts';
-import { logged, type Problem, Refusal, Unavailable } from '../kernel/errors.ts';
+import { logged, type Problem, Refusal, refuse, Unavailable } from '../kernel/errors.ts';
 import { DEPTH_MAX_OF_REQUEST, requireDistinct, requireModest } from '../kernel/json.ts';
 import { unfit } from '../kernel/operation.ts';
 import { sharesOf } from '../kernel/shares.ts';
@@ -124,7 +124,7 @@ export async function openGraphql({
               if (problems.length > 0) throw new Invalid(problems);
               if (!operation) throw new Invalid([notNamed()]);
               if (operation.operation === 'subscription') throw new Invalid([notHere()]);
-              requireNoHeaders(operation, request.http?.headers);
+              requireNoKey(operation, request.http?.headers);
               requireFit(operation, request.variables ?? {});
               // The request has paid one point; a document that costs more pays the rest before it runs.
               const points = pointsOf(costOf(document));
@@ -195,6 +195,7 @@ export async function openGraphql({
     }),
     distinct,
     payForBody,
+    unconditional,
     subscriptionStreams({
       schema,
       callers,
@@ -268,18 +269,20 @@ function requireFit(
   }
 }
 
-/**
+/*
  * Headers that make a REST request safe or conditional are arguments here. A client that sends one relies on it, so it
  * is not ignored.
  */
-function requireNoHeaders({ operation }: OperationDefinitionNode, headers: HeaderMap | undefined): void {
-  const problems = [
-    ...(headers?.has('if-match') ? ['If-Match is the argument ifVersion of a mutation.'] : []),
-    ...(headers?.has('idempotency-key') && operation === 'mutation'
-      ? ['Idempotency-Key is the argument idempotencyKey of a mutation.']
-      : []),
-  ];
-  if (problems.length > 0) throw new Invalid(problems.map(badRequest));
+
+const unconditional: RequestHandler = ({ method, headers }, _res, next) => {
+  if (headers['if-match'] !== undefined) refuse('bad_request', 'If-Match is the argument ifVersion of a mutation.');
+  if (method === 'POST' && headers['if-none-match'] !== undefined) refuse('bad_request', 'If-None-Match is for GET.');
+  next();
+};
+
+function requireNoKey({ operation }: OperationDefinitionNode, headers: HeaderMap | undefined): void {
+  if (headers?.has('idempotency-key') && operation === 'mutation')
+    throw new Invalid([badRequest('Idempotency-Key is the argument idempotencyKey of a mutation.')]);
 }
 
 const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type));

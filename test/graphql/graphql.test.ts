@@ -244,6 +244,13 @@ test.each([
   ['without a name, of several operations', 'query A { __typename } query B { __typename }', undefined, {}],
   ['by a name that none has', 'query A { __typename }', 'B', {}],
   ['with If-Match, which is an argument here', '{ __typename }', undefined, { 'if-match': '"x"' }],
+  ['with If-None-Match, which is for GET', '{ __typename }', undefined, { 'if-none-match': '"x"' }],
+  [
+    'with If-Match, as an event stream either',
+    'subscription { orderCreated { position } }',
+    undefined,
+    { 'if-match': '"x"', accept: 'text/event-stream' },
+  ],
   [
     'with Idempotency-Key, which is an argument of mutations',
     'mutation { createLocation(input: {name: "Twice"}) { location { id } } }',
