@@ -15,7 +15,8 @@ const MeasureField = z
     ...named,
     unit: z.enum(['units', 'orders', 'money', 'rate', 'days']).meta({
       id: 'MeasureUnit',
-      description: "Its unit: units, orders, money in the organization's currency, a fraction of 1, or days.",
+      description:
+        "Its unit: units, orders (a number of documents or of SKUs), money in the organization's currency, a fraction of 1, or days.",
     }),
     kind: z
       .enum(['period', 'instant'])

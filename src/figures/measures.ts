@@ -52,6 +52,7 @@ const ofInstant = (declared: Declared): Measure => ({ ...declared, kind: 'instan
 
 const sales = { area: 'orders' } as const;
 const stock = { area: 'inventory' } as const;
+const catalog = { area: 'catalog' } as const;
 const buying = { area: 'purchasing' } as const;
 const making = { area: 'manufacturing', module: 'manufacturing' } as const;
 const waste = { area: 'traceability', module: 'traceability' } as const;
@@ -398,6 +399,14 @@ export const measures = {
     parts: ['on_order'],
     description: 'Units still to arrive from open purchase orders.',
   }),
+  on_order_value: ofInstant({
+    ...buying,
+    unit: 'money',
+    onlyNow: true,
+    parts: ['on_order_value', 'on_order_uncosted'],
+    formula: amount,
+    description: 'Cost of the units still to arrive from open purchase orders, at the costs of these orders.',
+  }),
   stock_value: ofInstant({
     ...stock,
     unit: 'money',
@@ -475,12 +484,43 @@ export const measures = {
     parts: ['outstanding'],
     description: 'Units of open orders still to be fulfilled.',
   }),
+  value_to_fulfill: ofInstant({
+    ...sales,
+    unit: 'money',
+    onlyNow: true,
+    parts: ['outstanding_value', 'outstanding_unpriced'],
+    formula: amount,
+    description: 'Price of the units of open orders still to be fulfilled.',
+  }),
   open_purchase_orders: ofInstant({
     ...buying,
     unit: 'orders',
     onlyNow: true,
     parts: ['open_purchase_orders'],
     description: 'Purchase orders that have been submitted and are neither completely received nor cancelled.',
+  }),
+  sku_count: ofInstant({
+    ...catalog,
+    unit: 'orders',
+    onlyNow: true,
+    parts: ['variants'],
+    description: 'Variants of active products, each with its own SKU, in stock or not.',
+  }),
+  current_price: ofInstant({
+    ...catalog,
+    unit: 'money',
+    onlyNow: true,
+    parts: ['price', 'prices'],
+    formula: per,
+    description: 'Current price of the variants of active products: the mean where a row has several.',
+  }),
+  current_cost: ofInstant({
+    ...catalog,
+    unit: 'money',
+    onlyNow: true,
+    parts: ['cost', 'costs'],
+    formula: per,
+    description: 'Current cost of the variants of active products: the mean where a row has several.',
   }),
 } as const satisfies { readonly [name: string]: Measure };
 
@@ -530,6 +570,14 @@ export const GAPS: { readonly [part in Part]?: { of: readonly MeasureName[]; not
   unvalued_closing: {
     of: ['closing_value', 'turnover'],
     note: units => `${units} units on hand at the end of the last day have no cost: their value is not known.`,
+  },
+  outstanding_unpriced: {
+    of: ['value_to_fulfill'],
+    note: units => `${units} units still to be fulfilled have no price: value_to_fulfill leaves them out.`,
+  },
+  on_order_uncosted: {
+    of: ['on_order_value'],
+    note: units => `${units} units on order have no cost: on_order_value leaves them out.`,
   },
   unvalued_in_transit: {
     of: ['in_transit_value'],

@@ -254,6 +254,18 @@ export const sources = {
     at: 'r.received_at',
     values: { returned: 'i.quantity' },
   }),
+  /** What there is to buy and sell. */
+  catalogue: source({
+    ...table('variants v', { 'products p': 'v.product_id' }, sql`p.status = 'active'`),
+    keys: { variant: 'v.id' },
+    values: {
+      one: sql`1`,
+      price: 'v.unit_price',
+      priced: sql`case when v.unit_price is not null then 1 end`,
+      cost: 'v.unit_cost',
+      costed: sql`case when v.unit_cost is not null then 1 end`,
+    },
+  }),
   /** Present stock. */
   levels: source({
     ...table('inventory_levels l'),
@@ -307,7 +319,12 @@ export const sources = {
       sql`o.status in ('pending', 'reserved', 'partially_fulfilled')`,
     ),
     keys: ofOrderLine,
-    values: { open: { sql: sql`true`, distinct: 'order' }, outstanding: sql`i.quantity - i.quantity_fulfilled` },
+    values: {
+      open: { sql: sql`true`, distinct: 'order' },
+      outstanding: sql`i.quantity - i.quantity_fulfilled`,
+      value: sql`(i.quantity - i.quantity_fulfilled) * i.unit_price`,
+      unpriced: sql`case when i.unit_price is null then i.quantity - i.quantity_fulfilled end`,
+    },
   }),
   /** Open purchase orders: neither drafts, completed nor cancelled. */
   open_purchases: source({
@@ -316,6 +333,8 @@ export const sources = {
     values: {
       open: { sql: sql`true`, distinct: 'purchase_order' },
       outstanding: sql`i.quantity - i.quantity_received`,
+      value: sql`(i.quantity - i.quantity_received) * i.unit_cost * coalesce(po.exchange_rate, 1)`,
+      uncosted: sql`case when i.unit_cost is null then i.quantity - i.quantity_received end`,
     },
   }),
   /**

@@ -80,6 +80,8 @@ test('each amount says what it leaves out, also of the days that it is compared 
   const bought = await here.run(createPurchaseOrder, { locationId: place.id, items: items(3) });
   await here.run(receivePurchaseOrder, { id: bought['id'] });
   const places = { sourceLocationId: place.id, destinationLocationId: other.id };
+  await here.run(createPurchaseOrder, { locationId: place.id, items: items(5) });
+  await here.run(createOrder, { locationId: place.id, items: items(7) });
   const moved = await here.run(createStockTransfer, { ...places, items: items(4) });
   await here.run(shipStockTransfer, { id: moved['id'] });
 
@@ -102,6 +104,10 @@ test('each amount says what it leaves out, also of the days that it is compared 
     closing_value: [closing],
     turnover: [uncosted, closing],
     stock_value: ['6 units on hand have no cost: their value is not known.'],
+    value_to_fulfill: ['7 units still to be fulfilled have no price: value_to_fulfill leaves them out.'],
+    on_order_value: ['5 units on order have no cost: on_order_value leaves them out.'],
+    current_price: [],
+    current_cost: [],
     in_transit_value: ['4 units in transit have no cost: their value is not known.'],
   };
   for (const [measure, notes] of Object.entries(told)) {
@@ -126,6 +132,37 @@ test('each amount says what it leaves out, also of the days that it is compared 
     `Compared with: ${unpriced}`,
     `Compared with: ${uncosted}`,
   ]);
+});
+
+test('what is still to come and to go out has a value, and SKUs a number, prices and costs', async () => {
+  const here = await world.tenant();
+  const [place, supplier] = [await makeLocation(here), await makeSupplier(here)];
+  const dear = await makeVariant(here, { unitCost: 4, unitPrice: 10 });
+  const cheap = await makeVariant(here, { unitCost: null, unitPrice: 2 });
+  const bought = await here.run(createPurchaseOrder, {
+    locationId: place.id,
+    supplierId: supplier.id,
+    currency: 'USD',
+    exchangeRate: 0.5,
+    items: [{ sku: dear.sku, quantity: 6, unitCost: 8 }],
+  });
+  await here.run(receivePurchaseOrder, { id: bought['id'], items: [{ sku: dear.sku, quantity: 2 }] });
+  await here.run(createOrder, { locationId: place.id, items: [{ sku: dear.sku, quantity: 3, unitPrice: 9 }] });
+  const ask = async (query: object) => (await here.run(report, query)) as never as Answer;
+  const ordered = await ask({ measures: ['on_order_value', 'on_order'], dimensions: ['supplier'] });
+  expect(ordered.data).toEqual([{ supplier: supplier['name'], on_order_value: 16, on_order: 4 }]);
+  const due = await ask({ measures: ['value_to_fulfill'], dimensions: ['sku'] });
+  expect(due.data).toEqual([{ sku: dear.sku, value_to_fulfill: 27 }]);
+  const items = await ask({
+    measures: ['sku_count', 'current_price', 'current_cost'],
+    dimensions: ['sku'],
+    sort: ['-current_price'],
+  });
+  expect(items.data).toEqual([
+    { sku: dear.sku, sku_count: 1, current_price: 10, current_cost: 4 },
+    { sku: cheap.sku, sku_count: 1, current_price: 2, current_cost: null },
+  ]);
+  expect(items.totals).toEqual({ sku_count: 2, current_price: 6, current_cost: 4 });
 });
 
 test('what was ordered from suppliers counts by when it was submitted, without drafts and cancelled orders', async () => {

@@ -67,6 +67,11 @@ export const MEASURES: { readonly [name in MeasureName]: string } = {
   open_orders: '{} offene Aufträge',
   units_to_fulfill: '{} zu liefern',
   open_purchase_orders: '{} offene Bestellungen',
+  on_order_value: 'Bestellwert {}',
+  value_to_fulfill: 'zu liefern für {}',
+  sku_count: '{} SKUs',
+  current_price: 'Preis {}',
+  current_cost: 'Kosten {}',
 };
 
 export const FIELDS: { readonly [name in Group | Attribute]: string } = {

@@ -209,6 +209,10 @@ export const texts: { readonly [sent: string]: string } = {
     '{units} Stück im Bestand am Ende des letzten Tages haben keine Kosten: Ihr Wert ist nicht bekannt.',
   'SKUs without an ABC class: {count}. They were sold or used, but what they cost is not known.':
     'SKUs ohne ABC-Klasse: {count}. Sie wurden verkauft oder verbraucht, aber ihre Kosten sind nicht bekannt.',
+  '{units} units still to be fulfilled have no price: value_to_fulfill leaves them out.':
+    '{units} zu liefernde Stück haben keinen Preis: Sie fehlen in value_to_fulfill.',
+  '{units} units on order have no cost: on_order_value leaves them out.':
+    '{units} bestellte Stück haben keine Kosten: Sie fehlen in on_order_value.',
   '{units} units in transit have no cost: their value is not known.':
     '{units} Stück unterwegs haben keine Kosten: Ihr Wert ist nicht bekannt.',
   'lost_sales is an estimate: stock-out days times the daily demand for the SKU at that location today.':

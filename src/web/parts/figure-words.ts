@@ -40,6 +40,11 @@ const TITLES: { readonly [name: string]: string } = {
   age_days: t('Average age (days)'),
   in_transit_value: t('Value in transit'),
   open_purchase_orders: t('Open POs'),
+  on_order_value: t('Value on order'),
+  value_to_fulfill: t('Value to fulfill'),
+  sku_count: t('SKUs'),
+  current_price: t('Current price'),
+  current_cost: t('Current cost'),
 };
 
 /** The title of a column of figures: `cogs_before` is `COGS, before`. */
