@@ -271,6 +271,12 @@ export const measures = {
     parts: ['restocked'],
     description: 'Returned units put back into stock.',
   }),
+  movement_count: ofPeriod({
+    ...stock,
+    unit: 'orders',
+    parts: ['entries'],
+    description: 'Entries of the ledger: each change of stock, of any type.',
+  }),
   net_change: ofPeriod({ ...stock, unit: 'units', parts: ['net'], description: 'Closing stock less opening stock.' }),
   opening_stock: ofPeriod({
     ...stock,

@@ -91,6 +91,7 @@ export const parts = {
   moved_in: within('movements', 'moved_in'),
   moved_out: within('movements', 'moved_out'),
   lost: within('movements', 'lost'),
+  entries: within('movements', 'entries'),
   net: within('movements', 'net'),
   opening: stockAt('since_start'),
   closing: stockAt('since_end'),

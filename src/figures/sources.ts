@@ -123,6 +123,7 @@ export const sources = {
     isCovered: true,
     inOrderOf: ['variant', 'location'],
     values: {
+      entries: sql`1`,
       net: 'e.quantity_change',
       received: came('purchase_received'),
       produced: came('production_output'),

@@ -184,12 +184,24 @@ test('a share is told with its part and the total', () => {
   ];
   const answer = { data, totals: { revenue: 100 }, meta: { ...meta, groups: 2 } };
   const said = (values: string[], speech: Speech) =>
-    answerOf(query, answer, speech.value, TODAY, speech, { group: 'location', values });
+    answerOf(query, answer, speech.value, TODAY, speech, { shares: { group: 'location', values } });
   expect(said(['HAM'], english)).toContain('HAM: 25% (revenue EUR\u00a025.00); all together: revenue EUR\u00a0100.00');
   expect(said([], english)).toContain(
     'BER: 75% (revenue EUR\u00a075.00); HAM: 25% (revenue EUR\u00a025.00); all together',
   );
   expect(said(['HAM'], german)).toContain('HAM: 25\u00a0% (Umsatz 25,00\u00a0€); insgesamt: Umsatz 100,00\u00a0€');
+});
+
+test('a mean is that of the time that is known and has passed, an item is a share of a second query', () => {
+  const query = { measures: ['revenue' as const], dimensions: [] };
+  const covers = { ...meta.covers, from: '2026-09-14', to: '2026-12-31', ledgerSince: '2026-09-28' };
+  const answer = { data: [], totals: { revenue: 600 }, meta: { ...meta, covers, groups: 0 } };
+  const said = (also: object, whole?: object) =>
+    answerOf(query, answer, english.value, '2026-10-18', english, also, whole as never);
+  // From Monday 28 September to Sunday 18 October: three weeks, and 3 of 30 and 18 of 31 days of two months.
+  expect(said({ mean: 'week' })).toContain('Revenue EUR\u00a0200.00 per week on average (revenue EUR\u00a0600.00)');
+  expect(said({ mean: 'month' })).toContain('EUR\u00a0881.52 per month');
+  expect(said({ whole: query }, { revenue: 2400 })).toContain('25%: revenue EUR\u00a0600.00');
 });
 
 describe('a query that is refused', () => {

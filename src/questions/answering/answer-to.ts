@@ -158,12 +158,13 @@ async function carriedOut(
     const otherwise = await countedOtherwise(asking, request.query);
     if (otherwise) return { ...base, status: 'needs_clarification', answer: speech.sentence(otherwise) };
     const answer = await reportOn(asking, request.query);
+    const whole = request.also?.whole && (await reportOn(asking, request.also.whole));
     const { data, meta } = answer;
     const body = bodyOf(request.query);
     return {
       ...base,
       status: 'answered',
-      answer: answerOf(request.query, answer, nameOf, today, speech, request.share),
+      answer: answerOf(request.query, answer, nameOf, today, speech, request.also, whole?.totals),
       query: requestOf('report', body, 'POST', '/reports/query', body),
       columns: Object.keys(data[0] ?? answer.totals),
       data,

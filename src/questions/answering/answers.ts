@@ -1,7 +1,8 @@
 import type { ReportQuery } from '../../figures/input.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import type { ReportAnswer } from '../../figures/query.ts';
-import type { Share } from '../reading/requests.ts';
+import { addDays, around, daysBetween, type Unit } from '../../kernel/calendar.ts';
+import type { Computed } from '../reading/requests.ts';
 import type { Found, LookUpName } from './look-ups.ts';
 import { listed, type Speech, upper } from './speech.ts';
 
@@ -37,9 +38,10 @@ export function answerOf(
   nameOf: NameOf,
   today: string,
   speech: Speech,
-  share?: Share | 'growth',
+  also: Computed = {},
+  whole?: Row,
 ): string {
-  const { covers, currency, groups: count } = meta;
+  const { covers, currency, groups: rows } = meta;
   const isOfPeriod = query.measures.some(name => measureNamed(name).kind === 'period');
   const about = [
     ...(query.filters ?? []).map(({ field, op, value }) =>
@@ -58,8 +60,20 @@ export function answerOf(
   ].join('; ');
   const where = about ? ` (${about})` : '';
   const groups = query.dimensions ?? [];
-  const isGrowth = share === 'growth';
-  if (groups.length === 0) return `${upper(told(query, totals, currency, speech, isGrowth))}${where}.`;
+  const { mean, isGrowth } = also;
+  const count = mean && unitsIn(known(query, covers), covers.to < today ? covers.to : today, mean);
+  const figures = (row: Row): string =>
+    count
+      ? `${listed(
+          query.measures.map(name => speech.per(name, Number(row[name] ?? 0) / count, mean, currency)),
+          speech.and,
+        )} (${told(query, row, currency, speech)})`
+      : told(query, row, currency, speech, isGrowth);
+  if (whole) {
+    const [name] = query.measures;
+    return `${speech.share(totals[name!], whole[name!])}: ${told(query, totals, currency, speech)}${where}.`;
+  }
+  if (groups.length === 0) return `${upper(figures(totals))}${where}.`;
   if (data.length === 0)
     return speech.none(
       (query.having ?? []).map(({ field, op, value }) => [field, op, String(value)] as const),
@@ -71,13 +85,13 @@ export function answerOf(
         row[group] === null || row[group] === undefined ? speech.without(group) : nameOf(group, row[group]),
       )
       .join(', ');
-  if (share && share !== 'growth') return `${shares(share, query.measures[0]!)}${where}.`;
-  const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${told(query, row, currency, speech, isGrowth)}`);
-  const more = count > shown.length ? speech.more(count) : '';
+  if (also.shares) return `${shares(also.shares, query.measures[0]!)}${where}.`;
+  const shown = data.slice(0, SHOWN).map(row => `${label(row)}: ${figures(row)}`);
+  const more = rows > shown.length ? speech.more(rows) : '';
   return `${shown.join('; ')}${more}${where}.`;
 
   /** Each of those that are asked for, and the total. */
-  function shares({ group, values }: Share, name: MeasureName): string {
+  function shares({ group, values }: NonNullable<Computed['shares']>, name: MeasureName): string {
     const total = totals[name];
     const asked = data.filter(row => values.length === 0 || values.includes(String(row[group])));
     const each = asked.map(
@@ -86,6 +100,22 @@ export function answerOf(
     const rest = each.length > SHOWN ? speech.more(each.length).replace(/^; /, '') : [];
     return [...each.slice(0, SHOWN), rest, `${speech.all}: ${told(query, totals, currency, speech)}`].flat().join('; ');
   }
+}
+
+/** The first day of which figures are known: of units sold, imported demand tells what was before the ledger. */
+const known = ({ measures }: Query, { from, ledgerSince }: ReportAnswer['meta']['covers']): string =>
+  ledgerSince && ledgerSince > from && !measures.includes('units_sold') ? ledgerSince : from;
+
+/** How many weeks, say, these days are: of a month that has not ended, the part that has. */
+function unitsIn(from: string, to: string, unit: Unit): number {
+  let count = 0;
+  for (let day = from; day <= to; ) {
+    const whole = around(day, unit);
+    const last = whole.to < to ? whole.to : to;
+    count += (daysBetween(day, last) + 1) / (daysBetween(whole.from, whole.to) + 1);
+    day = addDays(last, 1);
+  }
+  return count;
 }
 
 // ---- records ----

@@ -70,6 +70,7 @@ export const MEASURES: { readonly [name in MeasureName]: string } = {
   on_order_value: 'Bestellwert {}',
   value_to_fulfill: 'zu liefern für {}',
   sku_count: '{} SKUs',
+  movement_count: '{} Bewegungen',
   current_price: 'Preis {}',
   current_cost: 'Kosten {}',
 };

@@ -53,6 +53,7 @@ export const german: Speech = {
       : MEASURES[name].replace('{}', amount(name, value, currency)),
   compared: (name, now, before, change, currency) =>
     `${now} (vorher: ${amount(name, before, currency)}, Veränderung: ${amount(name, change, currency)})`,
+  per: (name, value, unit, currency) => `${german.figure(name, value, currency)} je ${title(unit)} im Mittel`,
   share: (part, total) =>
     Number(total) > 0
       ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
@@ -99,8 +100,9 @@ export const german: Speech = {
     lot_trace_backward: 'Eingegangene Chargen: {input_lots}',
     policy_lookup: '{sku} in {location_id}: Meldebestand {reorder_point}, Bestellmenge {reorder_quantity}',
     product_lookup: '{sku}: Preis {unit_price}, Kosten {unit_cost}, Barcode {barcode}',
-    suppliers: '{name}[, Lieferzeit in Tagen: {lead_time_days}]',
-    locations: '{name}, {type}',
+    suppliers: '{name}[, Lieferzeit in Tagen: {lead_time_days}][, E-Mail {email}][, Telefon {phone}]',
+    recipes: '{output_quantity} {sku} bestehen aus {items}',
+    locations: '{name}, {type}[, {address}]',
     demand_forecast:
       '{sku}: {total_expected} erwartet, zwischen {total_lower} und {total_upper}[, reicht bis {stockout_date}]',
     insights: '{type}[: {sku}]',

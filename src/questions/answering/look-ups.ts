@@ -7,6 +7,7 @@ import { listForecasts } from '../../domain/planning/forecasts/forecasts.ts';
 import { listInsights } from '../../domain/planning/insights/insights.ts';
 import { listProductionBatches } from '../../domain/production-batches.ts';
 import { listPurchaseOrders } from '../../domain/purchase-orders.ts';
+import { listRecipes } from '../../domain/recipes.ts';
 import { listReturnAuthorizations } from '../../domain/return-authorizations.ts';
 import { listStockTransfers } from '../../domain/stock-transfers.ts';
 import { listSuppliers } from '../../domain/suppliers.ts';
@@ -104,16 +105,22 @@ export const LOOK_UPS = {
     columns: ['sku', 'name', 'barcode', 'unit', 'unit_price', 'unit_cost', 'lot_tracked', 'shelf_life_days'],
   },
   suppliers: {
-    answers: 'Suppliers and how long they usually take.',
+    answers: 'Suppliers: how long they usually take, and how to reach them.',
     operation: listSuppliers,
     path: '/suppliers',
-    columns: ['code', 'name', 'lead_time_days', 'email'],
+    columns: ['code', 'name', 'lead_time_days', 'email', 'phone', 'notes'],
   },
   locations: {
-    answers: 'Locations: warehouses, stores and others.',
+    answers: 'Locations: warehouses, stores and others, with their addresses.',
     operation: listLocations,
     path: '/locations',
-    columns: ['code', 'name', 'type', 'active'],
+    columns: ['code', 'name', 'type', 'address', 'active'],
+  },
+  recipes: {
+    answers: 'Recipes by the SKU that they make, with their ingredients.',
+    operation: listRecipes,
+    path: '/recipes',
+    columns: ['name', 'sku', 'output_quantity', 'items', 'active'],
   },
   demand_forecast: {
     answers: 'Expected demand ahead, per variant, with its band.',

@@ -1,5 +1,5 @@
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
-import { around } from '../../kernel/calendar.ts';
+import { around, type Unit } from '../../kernel/calendar.ts';
 import type { LookUpName } from './look-ups.ts';
 
 /* The wording of answers in one language: everything in a sentence except names, codes and the order of its parts. */
@@ -20,6 +20,8 @@ export interface Speech {
   figure(name: MeasureName, value: unknown, currency: string): string;
   /** A figure compared with its previous value. */
   compared(name: MeasureName, now: string, before: unknown, change: unknown, currency: string): string;
+  /** A figure of each unit of time: "revenue EUR 120.00 per week". */
+  per(name: MeasureName, value: number, unit: Unit, currency: string): string;
   /** The part of a total, as a percentage. */
   share(part: unknown, total: unknown): string;
   /** Stands before a total. */
@@ -113,6 +115,11 @@ const LABELS: { readonly [name in MeasureName]?: string } = {
   days_of_cover: 'enough for',
   daily_sales: 'units sold a day',
   expected_demand: 'units expected in the next 30 days',
+  on_order_value: 'value on order',
+  sku_count: 'SKUs',
+  movement_count: 'movements',
+  current_price: 'price',
+  current_cost: 'cost',
 };
 const OPS: { readonly [op: string]: string } = {
   '>': 'more than',
@@ -145,6 +152,7 @@ export const english: Speech = {
     Number(total) > 0
       ? number(Number(part) / Number(total), { style: 'percent', maximumFractionDigits: 1 })
       : 'not known',
+  per: (name, value, unit, currency) => `${english.figure(name, value, currency)} per ${unit} on average`,
   all: 'all together',
   compared: (name, now, before, change, currency) =>
     `${now} (before: ${amount(name, before, currency)}, change: ${amount(name, change, currency)})`,
@@ -182,8 +190,9 @@ export const english: Speech = {
     lot_trace_backward: 'Input lots: {input_lots}',
     policy_lookup: '{sku} in {location_id}: reorder point {reorder_point}, reorder quantity {reorder_quantity}',
     product_lookup: '{sku}: price {unit_price}, cost {unit_cost}, barcode {barcode}',
-    suppliers: '{name}[, lead time {lead_time_days} days]',
-    locations: '{name}, {type}',
+    suppliers: '{name}[, lead time {lead_time_days} days][, email {email}][, phone {phone}]',
+    locations: '{name}, {type}[, {address}]',
+    recipes: '{output_quantity} of {sku} are made of {items}',
     demand_forecast:
       '{sku}: {total_expected} expected, between {total_lower} and {total_upper}[, runs out {stockout_date}]',
     insights: '{title}',

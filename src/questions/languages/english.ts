@@ -32,7 +32,7 @@ measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inven
 measure stock_out_days: sold_out_days days_sold_out stockout_days days_out_of_stock days_without_stock stockouts
   stock_outs days_stocked_out
 measure lost_sales: missed_sales
-measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers backorder
+measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers owe_customers owe_our_customers owe_clients is_missing are_missing still_missing backorder
   backorders back_order back_orders backordered back_ordered on_backorder on_back_order units_on_backorder
   still_to_go_out owed_to_clients
 list BEST: best_sellers best_seller bestseller bestsellers top_sellers top_seller fast_movers fastest_movers
@@ -45,9 +45,10 @@ list WORST: worst_sellers worst_selling worst_seller sold_worst sells_worst sell
   worst_performer worst_performers poorest_sellers poor_sellers weakest_sellers
 list SLOW: slow_movers slow_mover slow_moving slowest_moving slowest_selling slow_sellers slow_selling sells_slowly
   slowest_sellers slowest_seller sell_slowly sells_slowest slowest_movers slowest_mover
-list DEAD: nobody_bought nobody_has_bought no_one_bought nobody_wants not_moved not_moving not_move not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
-  stagnant nobody_buys collecting_dust gathering_dust dead never_moved non_moving non_movers non_mover zero_sales
-  has_no_sales have_no_sales no_movement not_shifting not_shifted not_selling does_not_sell do_not_sell
+list UNMOVED: not_moved not_moving not_move never_moved no_movement no_movements not_been_moved
+list DEAD: nobody_bought nobody_has_bought no_one_bought nobody_wants not_had_sales no_sales never_sold never_sell unsold dead_stock obsolete
+  stagnant nobody_buys collecting_dust gathering_dust dead non_moving non_movers non_mover zero_sales
+  has_no_sales have_no_sales not_shifting not_shifted not_selling does_not_sell do_not_sell
   not_been_selling
 list OVERSTOCK: overstock overstocked too_much excess surplus too_many mark_down markdown clearance overstocks
   over_stocked overstocking
@@ -60,7 +61,7 @@ measure available: avail available availability promise can_we_sell can_we_ship 
 measure reserved: reserved reserved_for_orders reserved_for_customers allocated committed promised reservation
   reservations allocation allocations allocating commitments earmarked spoken_for
 measure on_hold: held blocked quarantined held_back
-measure on_order: still_to_come yet_to_come ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
+measure on_order: still_get still_to_get still_coming still_to_come yet_to_come ordered_from_suppliers on_its_way_from_suppliers on_the_way_from_suppliers
   outstanding_from_suppliers still_to_deliver yet_to_deliver still_has_to_deliver owe_us owes_us on_order
   still_due_from_suppliers
 measure incoming: incoming inbound coming_in
@@ -108,7 +109,7 @@ list RELIABLE: reliable most_reliable punctual most_punctual dependable best_sup
   supplier_scorecard performing performs perform
 list UNRELIABLE: least_reliable unreliable worst_supplier least_punctual unpunctual delivers_late always_late
   deliver_late delivering_late most_often_late
-list SUPPLIES: supplies who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
+list SUPPLIES: supplies supplier_delivers supplier_supplies supplier_makes vendor_delivers who_delivers who_makes supplied_by supplier_of suppliers_of bought_from comes_from_supplier
   source sourced from_whom buy_from
 list CATEGORY_OF: category_of which_category_is what_category_is
 measure units_produced: yield yielded produced produce produces made_by_production output outputs roasted roast
@@ -174,22 +175,24 @@ topic forecast: forecast forecasts predicted prediction predict expected will_we
 topic insights: insight insights alert alerts attention problem problems issues urgent hints anything_wrong wrong
   worry worry_about overview doing going_on unusual anomaly anomalies spikes spike needs_my_attention
   should_i_know_before concern concerns something_off something_wrong
+topic recipe: recipe recipes ingredient ingredients bom bill_of_materials
 topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_to_answer questions_can_i_ask
   questions_i_can_ask hi hello hey
-attribute unit_price,unit_cost,shelf_life_days,barcode:
+attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
   charge/charge_for/charged/price/prices/priced/selling_price/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing
   cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price shelf_life/keeps/keep_for
-  barcode/barcodes/ean/gtin/upc
+  barcode/barcodes/ean/gtin/upc email/emails/e_mail/email_address/mail_address phone/phone_number/telephone/tel
+  address/addresses/postal_address
 operator >,>=,<,<=:
   more_than/over/above/greater_than/exceeding/exceeds/exceed/exceeded/higher_than/bigger_than/larger_than/>/beyond/north_of/upwards_of/in_excess_of
   at_least/no_less_than/not_less_than/minimum_of/a_minimum_of/>=/≥
   less_than/fewer_than/under/below/lower_than/cheaper_than/smaller_than/</beneath/underneath/south_of
   at_most/up_to/no_more_than/not_more_than/maximum_of/a_maximum_of/<=/≤/only/just
 by: by per for_each for_every broken_down_by grouped_by /
-each: each every which what whose
+each: each every which what whose wich
 within: at across within all our the inside among amongst
 from: from of
-count: how_many how_much number_of count_of amount_of quantity_of
+count: hw_many how_many how_much number_of count_of amount_of quantity_of
 where: where which_locations_have what_locations_have whereabouts spread distributed located
 hold: stood have has hold holds holding carry carries keep left there remaining remain remains got find store still
   lying_there on_stock stocking keeping kept
@@ -207,8 +210,8 @@ least: thinnest slimmest lowest_first smallest_first worst_first bottom worst le
 together: together combined altogether in_total overall summed
 percent: percent % percentage share fraction proportion rate ratio
 average: avg average mean typical usually averaging averaged averages
-trace: trace traced go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
-backward: come_from came_from made_of made_from origin originate source backward ingredients
+trace: trace traced made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
+backward: come_from came_from made_of made_from origin originate source backward
 who: customer customers buyer buyers client clients who whom shopper shoppers
 small who: who whom
 unit money,units,weight: euros/euro/eur/usd/dollars/dollar/pounds/gbp/chf/nzd units/unit/pieces/piece/pcs/pc/eaches/ea
@@ -224,6 +227,11 @@ beyond: per_shift each_shift every_shift cost_us_to_make costs_us_to_make cost_t
   billed payment payments refunds refunded refund hardly scarcely seldom rarely barely
 supposed: if suppose supposing assuming
 small both: both
+small but: but but_not
+small ofcustomers: sales_order sales_orders customer_order customer_orders client_orders
+small kinds: sku skus products variants different_products different_items different_skus kinds_of_products
+list DEAREST: most_expensive dearest priciest costliest highest_priced
+list CHEAPEST: cheapest least_expensive lowest_priced
 small any: a an any some
 strict: only both solely exclusively
 which: which
@@ -256,7 +264,7 @@ latest: last latest newest most_recent recent next
 place store,warehouse: store/stores/shop/shops/outlet/outlets warehouse/warehouses/depot/depots
 direction in,out: transferred/did_we_transfer/moved/moved_between/transferred_between/by_transfer
   left/leaving/gone_out
-weak revenue: money
+weak revenue: money rev
 contrast: yet_not although though even_though whereas whilst while despite
 present: now currently today right_now presently
 small never: never ever so_far all_time
@@ -300,7 +308,7 @@ date hours: hour hours hrs
 date singular: day week month quarter year
 date numbered: week
 date christmas: christmas xmas
-date named -2..2: day_before_yesterday last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
+date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today
   tomorrow_morning/tomorrow_afternoon/tomorrow_evening/tomorrow_night day_after_tomorrow
 date overnight: overnight

@@ -9,7 +9,7 @@ import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isOfEach, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { divides, type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
@@ -49,7 +49,10 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
     (item, at) =>
       unheard.has(at) ||
       (isCounted(item) && meaningOf(item, 'empty') && isMistaken(reading, item)) ||
-      (!item.taken && (divides(sentence, at) || isLetter(reading, item) || !saysNothing(item, request !== undefined))),
+      (!item.taken &&
+        ((divides(sentence, at) && !sentence.items[sentence.beside(at, 1)]?.taken) ||
+          isLetter(reading, item) ||
+          !saysNothing(item, request !== undefined))),
   );
   // By its number a document is itself, whatever is said about it.
   const isNumbered = request?.kind === 'look_up' && isOfOne(request);
@@ -110,8 +113,6 @@ const isLetter = (reading: Reading, item: Item): boolean =>
 
 /** What asks, or stands between others, is no loss where it found nothing to do. */
 const IDLE = set('empty unit within from by each count hold where and or together strict contrast present');
-const divides = (sentence: Sentence, at: number): boolean =>
-  isOfEach(sentence.items[at]!) && !sentence.items[sentence.beside(at, 1)]?.taken;
 const saysNothing = (item: Item, isAnswered: boolean): boolean =>
   item.meanings.some(({ kind }) => IDLE.has(kind)) ||
   (isAnswered && ['sku', 'product'].includes(meaningOf(item, 'group')?.group ?? '')) ||

@@ -9,7 +9,7 @@ import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
 import type { Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { divides, type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /*
  * What was taken from a question, held against the query or the look-up that came of it. A slot may take a word only to
@@ -27,16 +27,17 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
       isIn(item, request, sentence, reading) && isMeant(item, at, shows, ['who', 'where']) ? [] : at,
     );
   }
-  const { query, share } = request;
-  const shows = { ...effectsOf(query, sentence), ...(share && { percent: () => true }) };
+  const { query, also = {} } = request;
+  const isShare = also.shares ?? also.whole ?? also.isGrowth;
+  const shows = { ...effectsOf(query, sentence, also.mean !== undefined), ...(isShare && { percent: () => true }) };
   const apart = rolesIn(sentence, query);
-  const said = JSON.stringify([query, share]);
+  const said = JSON.stringify([query, also.shares]);
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
     !isOfOrigin(sentence, at, query) &&
     !(WHEN.has(item.text) && !tellsWhen(query)) &&
-    (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at)) &&
+    (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at) || isWanted(sentence, at, query)) &&
     isMeant(item, at, shows, ALWAYS)
       ? []
       : at,
@@ -53,6 +54,12 @@ const isOfOrigin = ({ items }: Sentence, at: number, { asOf }: Query): boolean =
 /** "From the two shops", where there are two. */
 const isOfAllPlaces = ({ items }: Sentence, { places }: Reading, at: number): boolean =>
   places[meaningOf(items[at + 1], 'place')?.type ?? ''] === items[at]!.number;
+
+/** "Can we ship 30 cups": whether there are as many shows in what there is. */
+const isWanted = ({ items }: Sentence, at: number, { measures }: Query): boolean =>
+  items[at]!.number !== undefined &&
+  measures.includes('available') &&
+  items.slice(at + 1).some(each => each.name ?? each.code);
 
 const WHEN = wordsOf('small when');
 /** "When did we sell the last one": no figure tells a day, unless it is of days, or by them. */
@@ -115,6 +122,9 @@ const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 
 /** What else each look-up tells, by the topics, measures and groups that ask for it. */
 const TELLS: { readonly [name in LookUpName]?: { topic?: Topic; measures?: string; groups?: string } } = {
+  recipes: { topic: 'recipe' },
+  lot_trace_forward: { measures: 'units_produced units_sold' },
+  lot_trace_backward: { measures: 'units_produced units_used units_received' },
   policy_lookup: { topic: 'policy', measures: 'lead_time_days' },
   product_lookup: { topic: 'item' },
   demand_forecast: { topic: 'forecast', measures: 'units_sold daily_sales days_of_cover' },
@@ -275,7 +285,7 @@ const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): bool
 const OF_PEOPLE = /^(customers|clients|people) /;
 
 /** Where each kind of word shows in a query. */
-function effectsOf(query: Query, sentence: Sentence): Shows {
+function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
   const { measures, dimensions = [], filters = [], having = [], sort = [], compareTo } = query;
   const fields = [...filters, ...having].map(({ field }) => field);
   const isOf = (field: string): boolean => [...dimensions, ...fields].includes(field as Group);
@@ -312,8 +322,8 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     hold: (_, __, { text }) => !LEFT.has(text) || of(/transferred/) || measures.some(name => !isFlow(name)),
     where: () => of(/location|transferred/),
     latest: () => sort.length > 0,
-    way: () => isRanked || isCompared,
-    trend: () => isCompared,
+    way: () => isRanked || isCompared || of(/price_change$/),
+    trend: () => isCompared || of(/price_change$/),
     // "Compared with Hamburg" sets it against another.
     compare: (_, at) => {
       const [name] = sentence.items[sentence.beside(at, 1)]?.name?.names ?? [];
@@ -330,8 +340,14 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
     // "Between September and October" something changed.
     between: () => compareTo !== undefined || [...filters, ...having].some(({ op }) => op === 'between'),
-    except: (_, __, { text }) =>
+    except: (_, at, { text }) =>
       !leavesLines(query) &&
+      // "Items with stock, but not in Munich" are those that have none there.
+      !(
+        BUT.has(text) &&
+        sentence.items[sentence.beside(at, 1)]?.name?.names[0]?.named.kind === 'location' &&
+        measures.every(name => !isFlow(name))
+      ) &&
       !(asksWhich(sentence) && hasNone(query)) &&
       (text === 'but' || [...filters, ...having].some(({ op, value }) => /not_in|!=|is_null/.test(op) || value === 0)),
     // "Most of them" ranks nothing.
@@ -341,9 +357,12 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
     empty: (_, at, { text }) =>
       (!MAKE.has(text) || isOfUnit('money') || measures.some(isFlow) || of(/batch/)) && !isAskedLast(sentence, at),
     onday: () => isOf('weekday'),
-    timely: ({ group }) => isOf(group) || of(/daily/),
+    timely: ({ group }) => isOf(group) || of(/daily/) || isMean,
     attribute: ({ field }, at) =>
-      isOf(field) || isOfUnit('money') || sentence.items[sentence.beside(at, 1)]?.code !== undefined,
+      isOf(field) ||
+      of(/price_change$/) ||
+      isOfUnit('money') ||
+      sentence.items[sentence.beside(at, 1)]?.code !== undefined,
     percent: () => isOfUnit('rate'),
     direction: () => of(/transferred/),
     value: ({ value }) => filters.some(each => each.value === value),
@@ -378,6 +397,7 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       const beside = sentence.beside(at, 1);
       const next = sentence.items[sentence.items[beside]?.number === undefined ? beside : beside + 1];
       // "Which shops sold the most per order": rows are of what is asked for.
+      // "How many of each": rows are of something.
       if (!isOfEach(item)) return !next || dimensions.length === 0 || isOfRows(next, query);
       // "The best seller of each shop" ranks no shops.
       const isOfBest = sentence.items.some(each => BEST_OF.includes(meaningOf(each, 'part')?.part ?? NO_PART));
@@ -387,11 +407,12 @@ function effectsOf(query: Query, sentence: Sentence): Shows {
       const unit = meaningOf(next, 'group')?.group;
       if (sentence.before(at, 'by') === undefined && !meaningOf(item, 'by') && unit && isTime(unit))
         return !asksWhich(sentence);
-      return dimensions.length > 0 || (next?.date === undefined && next?.name === undefined);
+      return dimensions.length > 0 || (divides(sentence, at) && next?.date === undefined && next?.name === undefined);
     },
   };
 }
 
+const BUT = wordsOf('small but');
 const MAKE = wordsOf('small make');
 const FIELDS: { readonly [kind: string]: Group } = { variant: 'sku' };
 const fieldOf = (kind: string): Group => FIELDS[kind] ?? (kind as Group);

@@ -43,6 +43,9 @@ interface Document {
   chosenBy?: readonly ('item' | 'location' | 'supplier')[];
 }
 
+/** Words for orders that can be no purchase orders. */
+export const OF_CUSTOMERS = wordsOf('small ofcustomers');
+
 export const RECEIVED: Part = { measures: ['units_received'], dimensions: ['purchase_order', 'supplier'] };
 
 export const LOT_STATES: readonly string[] = ['active', 'quarantine', 'recalled', 'exhausted'];
@@ -159,7 +162,7 @@ export function documentsAsked(
   const isRanked = sentence.has('most') && sentence.has('group');
   const isMoreThan = (...of: (Counted | 'days')[]) =>
     thresholds.some(({ counted, field }) => !field && counted && of.includes(counted));
-  if (noun === 'purchase_order' && state === undefined) {
+  if (noun === 'purchase_order' && (state === undefined || SENT.includes(state))) {
     const placed = placedIn(setting);
     if (placed) return placed;
   }
@@ -217,7 +220,7 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
   if (dates.length === 0 || dates.some(({ side }) => side === 'future')) return undefined;
   const isPast = dates.every(({ side }) => side === 'past');
   if (isOfDeliveries(sentence)) return isPast ? RECEIVED : undefined;
-  if (isDue(sentence)) return undefined;
+  if (isDue(sentence) && !sentence.free('state').some(({ meaning }) => SENT.includes(meaning.state))) return undefined;
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
   const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
@@ -225,6 +228,8 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
   return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
 }
 
+/** What we send to suppliers is placed: "POs that went out this week". */
+const SENT: readonly string[] = ['submitted', 'fulfilled'];
 const NEXT = wordsOf('small next');
 const DELIVERIES = wordsOf('small delivery');
 const isOfDeliveries = ({ items }: Sentence): boolean => items.some(({ text }) => DELIVERIES.has(text));

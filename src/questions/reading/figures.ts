@@ -2,14 +2,15 @@ import { type Group, isTime } from '../../figures/dimensions.ts';
 import type { Condition } from '../../figures/filters.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
+import type { Unit } from '../../kernel/calendar.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
-import type { Interpretation, Query, Setting, Share } from './requests.ts';
-import { type Item, isClass, isOfEach, isSmall, meaningOf, type Sentence, unitIn } from './sentence.ts';
+import type { Computed, Interpretation, Query, Setting } from './requests.ts';
+import { type Item, isClass, isOfEach, isSmall, kindsCounted, meaningOf, type Sentence, unitIn } from './sentence.ts';
 import { spanIn } from './spans.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
@@ -29,7 +30,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
   const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
   const parts = partsIn(setting, chosen);
-  const isHeld = ['hold', 'where', 'except'].some(kind => sentence.has(kind as 'hold')) || thresholds.length > 0;
+  const isHeld =
+    ['hold', 'where', 'except', 'percent'].some(kind => sentence.has(kind as 'hold')) || thresholds.length > 0;
   const asksIn =
     (sentence.has('each') || WHAT.test(sentence.items[0]?.text ?? '')) &&
     sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
@@ -52,6 +54,33 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     parts.push({ measures: ['units_sold'] });
     assumptions.push('units sold');
   }
+  // "How many products", "the dearest coffees".
+  const kinds = kindsCounted(sentence);
+  const ranked = isRanked ? sentence.free('attribute').find(({ meaning: { field } }) => field in CURRENT) : undefined;
+  // "Has the purchase price gone up".
+  const priced = sentence.free('attribute').find(({ meaning: { field } }) => field in CURRENT);
+  if (
+    parts.length === 0 &&
+    priced &&
+    sentence.has('trend') &&
+    (priced.meaning.field === 'unit_cost' || isOfSuppliers(sentence, included))
+  ) {
+    sentence.take(priced.at);
+    sentence.takeAll('trend', 'way', 'compare');
+    parts.push({ measures: ['purchase_price_change'] });
+  }
+  if (parts.length === 0 && !sentence.has('noun') && thresholds.length === 0)
+    if (ranked) {
+      sentence.take(ranked.at);
+      parts.push({ measures: [CURRENT[ranked.meaning.field]!], dimensions: ['sku'], intent: 'product_lookup' });
+    } else if (
+      kinds !== undefined &&
+      !included.locations.length &&
+      !['where', 'place', 'except'].some(kind => sentence.has(kind as 'where'))
+    ) {
+      sentence.take(kinds);
+      parts.push({ measures: ['sku_count'] });
+    }
   // "How many … do we have", "Where is …", "What is in Berlin": stock, unless something else is asked.
   if (
     parts.length === 0 &&
@@ -61,7 +90,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     !(isRanked && reading.dates.length > 0)
   )
     parts.push({
-      measures: included.lots.length > 0 ? ['on_hand'] : ['on_hand', 'available'],
+      measures: included.lots.length > 0 || sentence.has('percent') ? ['on_hand'] : ['on_hand', 'available'],
       ...(isList && included.categories.length > 0 && !sentence.has('count') && { dimensions: ['sku'] }),
       intent: 'stock_level',
     });
@@ -76,11 +105,10 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
       });
   }
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
-  const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
-  if (parts.length === 0 && !isOfSuppliers && isRanked && (isNamed || isDivided))
+  if (parts.length === 0 && !isOfSuppliers(sentence) && isRanked && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
   // "Which supplier do the mugs come from".
-  if (parts.length === 0 && isOfSuppliers && included.skus.length > 0 && sentence.has('backward')) {
+  if (parts.length === 0 && isOfSuppliers(sentence) && included.skus.length > 0 && sentence.has('backward')) {
     sentence.takeAll('backward', 'group', 'each');
     parts.push(LISTS.SUPPLIES);
   }
@@ -91,11 +119,18 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
       if (part === LISTS.OUT) parts[at] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
       else if (part === LISTS.OVERSTOCK) parts[at] = { measures: part.measures, intent: 'slow_movers' };
   for (const { at, text } of sentence.free('compare'))
-    if (/^(more|mehr|mas)$/.test(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
+    if (
+      !asksWhich(sentence) &&
+      /^(more|mehr|mas)$/.test(text) &&
+      (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code)
+    )
       sentence.take(at);
 
   const classes = classesIn(sentence, reading);
   const dimensions = dimensionsIn(setting, parts);
+  // What a supplier or a place costs is no price.
+  if (parts.some(({ measures: [name] }) => OF_CATALOGUE.includes(name!)) && dimensions.some(group => !isOfGoods(group)))
+    return undefined;
   if (sentence.has('compare') && classes.some(({ value }) => Array.isArray(value) && value.length > 1)) {
     sentence.takeAll('compare');
     dimensions.push('abc_class');
@@ -130,13 +165,15 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // For the past, measures without history are left out if others have one.
   const kept = measures.filter(name => !measureNamed(name).onlyNow);
   if ((times.asOf || times.compareTo) && kept.length > 0) measures = kept;
+  const mean = meanIn(sentence, measures, dimensions);
   filters.push(...span.filters);
   const having: Condition[] = [...parts.flatMap(part => part.having ?? []), ...span.having];
   for (const { at, name } of lacked) {
     sentence.take(at);
     having.push({ field: name, op: name === 'available' ? '<=' : '=', value: 0 });
   }
-  if (isHeldBack || isOfHeld(sentence, measures, thresholds)) having.push({ field: measures[0]!, op: '>', value: 0 });
+  if (isHeldBack || isOfHeld(sentence, measures, dimensions, thresholds))
+    having.push({ field: measures[0]!, op: '>', value: 0 });
   having.push(...alsoIn(sentence, measures).filter(({ field }) => !lacked.some(({ name }) => name === field)));
   for (const threshold of thresholds) {
     const { from, to, field = measureOf(sentence, threshold, measures, dimensions), op } = threshold;
@@ -155,8 +192,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
 
   // "Stock but no sales".
   for (const { at, text } of sentence.free('except')) {
-    const next = sentence.items[sentence.beside(at, 1)];
-    if (text === 'but' && having.length > 1 && next?.taken && meaningOf(next, 'part')) sentence.take(at);
+    const next = sentence.items.find((item, to) => to > at && !isSmall(item) && !meaningOf(item, 'hold'));
+    const joins = (having.length > 1 && meaningOf(next, 'part')) || meaningOf(next, 'state');
+    if (text === 'but' && next?.taken && joins) sentence.take(at);
   }
 
   const isChosen = asksWhich(sentence) || sentence.items.some(({ text, taken }) => taken && ANY.has(text));
@@ -181,8 +219,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     if (!dimensions.includes(field) && dimensions.length < DIMENSIONS_MAX && !sentence.has('together'))
       dimensions.push(field);
 
+  // "Which store sold more", where nothing says than what: most.
+  const isAlone =
+    asksWhich(sentence) && dimensions.length > 0 && !times.compareTo && rivals.length + thresholds.length === 0;
   // "Which category grew the most".
-  const rank = isOfChange ? `${way === 'up' ? '-' : ''}${measures[0]!}_change` : rankIn(sentence, parts, measures);
+  const rank = isOfChange
+    ? `${way === 'up' ? '-' : ''}${measures[0]!}_change`
+    : rankIn(sentence, parts, measures, isAlone ? way : undefined);
   if ((rank || having.length > 0) && dimensions.length === 0 && !carried?.dimensions?.length) dimensions.push('sku');
   const isNewest = sentence.free('latest').some(({ text }) => !NEXT.has(text));
   const documents = isNewest ? dimensions.find(group => ['order', 'purchase_order'].includes(group)) : undefined;
@@ -197,27 +240,48 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // The top 3 of each month are no 3 rows.
   const isOfEachTime = dimensions.length > 1 && isInTime && !isTime(sort?.replace('-', '') as Group);
   const limit = limitIn(setting, parts, sort !== undefined && !isOfEachTime) ?? (rank ? RANKED : ROWS_MAX);
+  const query: Query = {
+    ...carried,
+    measures,
+    ...((dimensions.length > 0 || !carried) && { dimensions }),
+    filters: [
+      ...(carried?.filters ?? []).filter(old => !filters.some(({ field }) => field === old.field)),
+      ...merged(filters),
+    ],
+    ...((having.length > 0 || !carried) && { having }),
+    ...times,
+    ...(sort && { sort: [sort] }),
+    limit,
+  };
+  const { part, ...shares } = share ?? {};
+  const whole = part && { ...query, filters: query.filters!.filter(({ field }) => field !== part) };
   return {
     kind: 'query',
     intent: parts.find(part => part.intent)?.intent,
-    share: share ?? (isGrowth ? 'growth' : undefined),
-    query: {
-      ...carried,
-      measures,
-      ...((dimensions.length > 0 || !carried) && { dimensions }),
-      filters: [
-        ...(carried?.filters ?? []).filter(old => !filters.some(({ field }) => field === old.field)),
-        ...merged(filters),
-      ],
-      ...((having.length > 0 || !carried) && { having }),
-      ...times,
-      ...(sort && { sort: [sort] }),
-      limit,
-    },
+    also: { ...shares, ...(whole && { whole }), ...(mean && { mean }), ...(isGrowth && { isGrowth }) },
+    query,
   };
 }
 
+/** What the catalogue says of an item, as a figure that items are ranked by. */
+const CURRENT: { readonly [field: string]: MeasureName } = { unit_price: 'current_price', unit_cost: 'current_cost' };
+
+const OF_CATALOGUE = Object.values(CURRENT);
+const isOfGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
+
+const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].includes(measureNamed(name).unit);
+/** "On average per week": of all of the time, and not a row for each week. */
+function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions: Group[]): Unit | undefined {
+  const at = dimensions.findIndex(group => isTime(group) && group !== 'weekday');
+  if (at < 0 || !sentence.has('average')) return undefined;
+  if (!measures.every(name => isSum(name) && measureNamed(name).kind === 'period')) return undefined;
+  sentence.takeAll('average');
+  return dimensions.splice(at, 1)[0] as Unit;
+}
+
 const LISTING = wordsOf('small list');
+const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
+  (included?.suppliers ?? []).length > 0 || sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
 /** Whether nothing but names is said. */
 const isOfNames = ({ items }: Sentence): boolean =>
   items.every(
@@ -337,7 +401,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
     const by = sentence.before(at, 'by', 'each');
     const isJoined = meaningOf(items[at - 1], 'and') !== undefined && items[at - 2]?.taken && found.length > 0;
     // "How many SKUs did we sell" counts rows, not units.
-    const isCounted = /^(different|distinct|skus|products|variants|categories|suppliers)\b/.test(items[at]!.text);
+    const isCounted = at === kindsCounted(sentence) || group === 'category' || group === 'supplier';
     const isAsked =
       by !== undefined ||
       (isCounted && sentence.before(at, 'count') !== undefined) ||
@@ -420,11 +484,17 @@ function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | '
 
 const HELD: readonly MeasureName[] = ['on_hold', 'reserved', 'incoming', 'in_transit'];
 /** "Which lots are blocked": those of which something is. */
-const isOfHeld = (sentence: Sentence, [measure]: readonly MeasureName[], thresholds: readonly Threshold[]): boolean =>
+const isOfHeld = (
+  sentence: Sentence,
+  [measure]: readonly MeasureName[],
+  dimensions: readonly Group[],
+  thresholds: readonly Threshold[],
+): boolean =>
   HELD.includes(measure!) &&
   thresholds.length === 0 &&
-  !(['count', 'except', 'least'] as const).some(kind => sentence.has(kind)) &&
-  sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item));
+  !(['except', 'least'] as const).some(kind => sentence.has(kind)) &&
+  (dimensions.includes('lot') ||
+    (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));
 
 const WITH = wordsOf('small with');
 const ASKING = ['count', 'each', 'by', 'where', 'most', 'least', 'operator', 'except'] as const;
@@ -487,28 +557,49 @@ function shareIn(
   measures: readonly MeasureName[],
   dimensions: Group[],
   filters: Condition[],
-): Share | undefined {
+): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
   const isShare =
     sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) &&
     !(['trend', 'compare'] as const).some(kind => sentence.has(kind));
-  const isSum = measures.every(name => ['money', 'units', 'orders'].includes(measureNamed(name).unit));
   // What is blocked is a share of what is there, and not of all that is blocked.
   const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
   const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);
-  if (!isShare || !isSum || measures.length !== 1 || isListed || thresholds.length + excluded.length > 0)
+  if (
+    !isShare ||
+    !measures.every(isSum) ||
+    measures.length !== 1 ||
+    isListed ||
+    thresholds.length + excluded.length > 0
+  )
     return undefined;
-  const named = filters.filter(({ field }) => SHARED.includes(field as Group));
-  const [own] = named;
-  // Of two names either may be the whole.
-  if (filters.length > 1 || named.length !== filters.length || dimensions.length > (own ? 0 : 1)) return undefined;
-  const group = (own?.field as Group | undefined) ?? dimensions[0];
-  if (!group || !SHARED.includes(group)) return undefined;
-  if (own) {
-    filters.splice(0, 1);
-    dimensions.push(group);
-  }
+  const [group, ...more] = dimensions;
+  const part = filters.length < 3 ? partOf(sentence, filters) : undefined;
+  if (more.length > 0 || (!group && !part)) return undefined;
   sentence.takeAll('percent', 'backward');
-  return { group, values: own ? (own.value as string[]) : [] };
+  if (group) return { shares: { group, values: [] } };
+  if (!SHARED.includes(part!.field as Group)) return { part: part!.field };
+  filters.splice(filters.indexOf(part!), 1);
+  dimensions.push(part!.field as Group);
+  return { shares: { group: part!.field as Group, values: part!.value as string[] } };
+}
+
+/** Which of two is the part: "the share of revenue in Hamburg that was tea", "of tea in Hamburg's revenue". */
+function partOf({ items }: Sentence, filters: readonly Condition[]): Condition | undefined {
+  const placeOf = ({ field }: Condition): number =>
+    items.findIndex(item =>
+      field === 'location_type'
+        ? meaningOf(item, 'place')
+        : item.name?.names.some(
+            ({ named: { kind, skus } }) => kind === field || (skus.length > 0 && ['sku', 'product'].includes(field)),
+          ),
+    );
+  const [one, other] = [...filters].sort((a, b) => placeOf(a) - placeOf(b));
+  if (!one || !other) return one;
+  const [share, figure] = (['percent', 'part'] as const).map(kind =>
+    items.findIndex(item => meaningOf(item, kind)),
+  ) as [number, number];
+  const isBetween = placeOf(one) < share && share < placeOf(other);
+  return isBetween || figure > placeOf(other) ? one : other;
 }
 
 const LACKED: readonly string[] = ['supplier', 'category'];
@@ -549,11 +640,16 @@ const lackedIn = (
       });
 
 /** By the first measure, largest or smallest first, or in the order of a list. */
-function rankIn(sentence: Sentence, parts: readonly Part[], measures: readonly MeasureName[]): string | undefined {
-  const [isMost, isLeast] = [sentence.has('most'), sentence.has('least')];
-  const at = [...sentence.free('most'), ...sentence.free('least')][0]?.at ?? 0;
+function rankIn(
+  sentence: Sentence,
+  parts: readonly Part[],
+  measures: readonly MeasureName[],
+  way: 'up' | 'down' | undefined,
+): string | undefined {
+  const [isMost, isLeast] = [sentence.has('most') || way === 'up', sentence.has('least') || way === 'down'];
+  const at = (['most', 'least', 'way'] as const).flatMap(kind => sentence.free(kind))[0]?.at ?? 0;
   if (!isMost && !isLeast) return undefined;
-  sentence.takeAll('most', 'least');
+  sentence.takeAll('most', 'least', ...(way ? (['way', 'compare'] as const) : []));
   const own = parts.find(part => part.sort && measures.some(name => part.sort!.endsWith(name)))?.sort;
   return own && !isLeast ? own : `${isLeast && !isMost ? '' : '-'}${nearest(sentence, at, at, measures)}`;
 }
@@ -564,7 +660,7 @@ function limitIn({ sentence, assumptions }: Setting, parts: readonly Part[], isO
   const at = sentence.items.findIndex(({ number, taken, sign }) => number !== undefined && !taken && !sign);
   const number = sentence.items[at]?.number;
   if (number === undefined || !Number.isInteger(number) || number < 1) return undefined;
-  if (parts[0]?.measures[0] === 'available' && !isOrdered) {
+  if (parts[0]?.measures.includes('available') && !isOrdered) {
     // "Can we ship 40 from Berlin?"
     sentence.take(at);
     assumptions.push(`${number} are asked for`);

@@ -6,7 +6,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, ofState } from './documents.ts';
+import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, OF_CUSTOMERS, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
@@ -26,6 +26,7 @@ const isWorth = ({ meaning: { part } }: Spoken): boolean => part.measures[0] ===
 const isAlike = (one: Spoken, other: Spoken): boolean =>
   [one, other].some(({ meaning }) => meaning.part.isWeak) ||
   OF_DELIVERING.includes(one.meaning.part) ||
+  [one, other].every(({ meaning }) => DUE.test(meaning.part.measures[0]!)) ||
   one.meaning.part.measures[0] === other.meaning.part.measures[0];
 const OF_DELIVERING: readonly Part[] = [LISTS.LEAD_TIME, LISTS.ON_TIME];
 const JOINTS = ['and', 'or', 'by', 'compare', 'count', 'each', 'contrast', 'except', 'between', 'which'] as const;
@@ -52,7 +53,13 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     if (code?.kind === 'document' || code?.kind === 'lot') sentence.take(at);
   }
   const nouns = sentence.free('noun');
-  const states = sentence.free('state');
+  // "Reserved, but not gone out": what is reserved is open.
+  const stated = sentence.free('state');
+  const isOpenToo = stated.some(
+    ({ meaning: { state } }) => state !== 'open' && isOpenAs(nouns[0]?.meaning.noun, state),
+  );
+  const states = isOpenToo ? stated.filter(({ meaning }) => meaning.state !== 'open') : stated;
+  if (isOpenToo) sentence.take(...stated.flatMap(({ at, meaning }) => (meaning.state === 'open' ? at : [])));
   const ofNoun = (at: number) => nouns.length > 0 && states.some(state => state.at === at);
   // "Per warehouse" does not mean stock, although German has the same word for both.
   const isGroup = (at: number) =>
@@ -131,6 +138,20 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     sentence.takeAll('average', 'unit');
     return [{ measures: [perUnit ? 'average_price' : 'average_order_value'] }];
   }
+  // "Average number of items on an order".
+  const isOfLines =
+    sentence.free('unit').some(({ meaning }) => meaning.unit === 'units') ||
+    sentence.free('group').some(({ meaning }) => meaning.group === 'sku');
+  if (
+    parts.length === 0 &&
+    isOfLines &&
+    nouns.length > 0 &&
+    sentence.has('average') &&
+    nouns.every(({ meaning }) => meaning.noun === 'order')
+  ) {
+    sentence.takeAll('average', 'noun', 'group', 'count', 'unit');
+    return [{ measures: ['units_per_order'] }];
+  }
   // "How much did we buy from Andes in March".
   const isDated = reading.dates.length > 0;
   // "What is expected from Metalworks".
@@ -162,9 +183,15 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // "Cost us more than 50 to buy" is a cost.
   const isOfCost = setting.thresholds.some(({ field }) => field === 'unit_cost');
   if (isOfCost && said.some(({ text }) => /^to (buy|order)$/.test(text))) parts.splice(0, parts.length);
+  const isOpen = states.length > 0 && states.every(({ meaning: { state } }) => state === 'open');
   // "Orders worth more than 500 euros": what they brought in.
   const isOfOrders = nouns.some(({ meaning }) => meaning.noun === 'order');
-  if (isOfOrders && strong.length > 0 && strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')) {
+  if (
+    isOfOrders &&
+    !(isOpen && setting.thresholds.length === 0) &&
+    strong.length > 0 &&
+    strong.every(({ meaning }) => meaning.part.measures[0] === 'stock_value')
+  ) {
     take(strong);
     strong.splice(0, strong.length);
     parts.splice(0, parts.length);
@@ -175,11 +202,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     }
   }
   const own = nouns[0]?.meaning.noun;
-  // What is ordered from a supplier is a purchase order.
+  // What is ordered from a supplier is a purchase order; those of customers are due on no day.
   const isOfSuppliers =
-    chosen.included.suppliers.length > 0 ||
-    sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
-    states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state));
+    !nouns.some(({ text }) => OF_CUSTOMERS.has(text)) &&
+    (chosen.included.suppliers.length > 0 ||
+      sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
+      states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
   const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
   const isDelivered =
@@ -235,6 +263,12 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     reading.dates.every(
       ({ side, first }) => side !== 'past' || reading.datesAhead.some(ahead => ahead.first === first && ahead.isBound),
     );
+  // "How many grinders are on their way".
+  const isMoving = states.length > 0 && states.every(({ meaning }) => meaning.state === 'moving');
+  if (!noun && isMoving && parts.length === 0 && sentence.has('count') && chosen.included.skus.length > 0) {
+    take(states);
+    return [{ measures: ['on_order'] }];
+  }
   if (!noun && (isToCome || isComing) && parts.length > 0 && parts.every(({ measures: [name] }) => DUE.test(name!)))
     return [LISTS.COMING];
   // "Thrown away because it expired" is no list of what expires.
@@ -248,6 +282,15 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
       parts.splice(0, parts.length, ...part);
     }
     return parts;
+  }
+  // "How much money is outstanding on open purchase orders", "which is the largest by value".
+  const open = DOCUMENTS[noun].figures.find(({ states: own }) => own.includes('open'))?.listed.measures[0];
+  const value = VALUES[open ?? ''];
+  if (value && isOpen && !isPast && parts.length > 0 && parts.every(isOfMoney) && setting.thresholds.length === 0) {
+    take(nouns, states);
+    sentence.takeAll('count', 'unit');
+    const isEach = [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
+    return [{ measures: [value], ...(isEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
   }
   const isDue = noun === 'purchase_order' && parts.every(part => part === LISTS.COMING);
   const group = DOCUMENTS[noun].group;
@@ -324,12 +367,17 @@ const isOf = (noun: Noun, states: readonly { meaning: { state: string } }[], par
 const isOfSales = ({ meaning }: { meaning: { part: Part } }): boolean =>
   meaning.part.measures.some(name => measureNamed(name).area === 'orders');
 
+const isOpenAs = (noun: Noun | undefined, state: string): boolean =>
+  noun !== undefined && DOCUMENTS[noun].figures.some(({ states }) => states.includes('open') && states.includes(state));
+
 /** What it cost, or is worth: "what did we receive, and what did it cost". */
 const VALUES: { readonly [name: string]: MeasureName } = {
   units_received: 'purchase_value',
   units_wasted: 'waste_value',
   units_sold: 'cogs',
   in_transit: 'in_transit_value',
+  on_order: 'on_order_value',
+  units_to_fulfill: 'value_to_fulfill',
 };
 
 /** How much of it there was. */
@@ -339,6 +387,8 @@ const UNITS_OF: { readonly [name: string]: MeasureName } = {
   revenue: 'units_sold',
   cogs: 'units_sold',
   stock_value: 'on_hand',
+  on_order_value: 'on_order',
+  value_to_fulfill: 'units_to_fulfill',
 };
 
 /**
@@ -365,6 +415,8 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   return [{ measures: ['stock_out_days'] }];
 }
 
+const isOfMoney = ({ measures: [name], isWeak }: Part): boolean =>
+  name === 'stock_value' || (name === 'revenue' && isWeak === true);
 const isOfWaste = ({ measures: [name] }: Part): boolean => /wast/.test(name!);
 const EXPIRED: Condition = { field: 'reason', op: '=', value: 'expired' };
 const OF_OUT: readonly Part[] = [LISTS.OUT, LISTS.RUNS_OUT];
@@ -405,8 +457,10 @@ export function measuresIn(
   if (paid && (isOfMoney || isBoundIn('money')) && measures.every(name => measureNamed(name).unit !== 'money'))
     measures = [paid];
   if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {
-    measures = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
-    sentence.takeAll('percent');
+    // "In euros and percent".
+    const rates = measures.map(name => (name === 'margin' ? 'margin_rate' : name));
+    measures = isOfMoney && sentence.has('and') ? [...measures, 'margin_rate'] : rates;
+    sentence.takeAll('percent', ...(isOfMoney ? (['unit'] as const) : []));
   }
   const isDaily = dimensions.includes('day');
   if (sentence.has('average') && measures[0] === 'units_sold' && isDaily) {

@@ -9,7 +9,7 @@ import { foreignFor, matchNames, type NameMatch, namesOf, wordOf } from '../name
 import { clean, numberBeforeUnit, type Token, tokenize } from '../words/normalize.ts';
 import { makeSpeller } from '../words/spelling.ts';
 import { isKnown, mended } from '../words/vocabulary.ts';
-import { isBusinessWord, languagesOf, translated } from '../words/words.ts';
+import { isBusinessWord, isSpoken, languagesOf, translated } from '../words/words.ts';
 
 /** A question with all names in it resolved; the remaining words say what is asked. */
 export interface Reading {
@@ -64,7 +64,10 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
     tokens[at]!.number === undefined &&
     tokens[at]!.text.length > 2 &&
     !isKnown(tokens[at]!.text);
-  const matches = matchNames(tokens, names, at => taken[at]!, isKnown).filter(
+  const languages = languagesOf(tokens.map(({ text }) => text));
+  // "Antigua" is an old thing in Spanish only.
+  const isWord = (word: string) => isKnown(word) && isSpoken(word, languages);
+  const matches = matchNames(tokens, names, at => taken[at]!, isWord).filter(
     match => !(match.end === match.first + 1 && guessed.has(tokens[match.first]!.text) && isStray(match.first - 1)),
   );
   take(matches);

@@ -5,9 +5,9 @@ import { DOCUMENT_NOUNS } from '../names/codes.ts';
 import type { Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, isOver, statusesOf } from './documents.ts';
+import { DOCUMENTS, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { isClass, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -16,9 +16,10 @@ const lookUp = (name: LookUpName, input: { [name: string]: unknown }): Interpret
   name,
   input,
 });
-const TALK = 'noun state part group place trace backward hold direction attribute topic timely latest except'.split(
-  ' ',
-) as 'noun'[];
+const TALK =
+  'noun state part group place each which trace backward hold direction attribute topic timely latest except'.split(
+    ' ',
+  ) as 'noun'[];
 
 /** Words next to a document refer to it. */
 function takeTalk({ sentence }: Setting): void {
@@ -119,6 +120,11 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       if (date !== undefined && reading.dates[date]!.side !== 'past') sentence.take(at);
     return lookUp('insights', {});
   }
+  if (topics.includes('recipe') && strong.length === 0 && nouns.length === 0) {
+    sentence.takeAll('topic', 'part');
+    chosen.take(sentence, 'item', 'category');
+    return lookUp('recipes', { ...item });
+  }
   if (
     topics.includes('policy') &&
     strong.every(({ meaning }) => meaning.part.measures[0] === 'lead_time_days') &&
@@ -158,6 +164,8 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to)
     )
       return undefined;
+    if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => OF_CUSTOMERS.has(text)))
+      return { kind: 'beyond', intent: 'orders_list', why: 'Customer orders are due on no day. Ask which are open.' };
     const { lookUp: name, isListed, chosenBy = [] } = DOCUMENTS[noun];
     const statuses = states.map(state => statusesOf(noun, state));
     // Nothing counts returns but their list.
@@ -209,12 +217,20 @@ function itemsIn(
   const isList =
     parts === 0 &&
     !sentence.has('by') &&
+    kindsCounted(sentence) === undefined &&
     groups.length > 0 &&
     groups.every(group => ['sku', 'product', 'category'].includes(group));
   const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
-  const isOther = ['noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace'].some(kind =>
+  const isOther = ['noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend'].some(kind =>
     sentence.has(kind as 'noun'),
   );
+  const partner = sentence.free('attribute').flatMap(({ meaning }) => OF_PARTNERS[meaning.field] ?? [])[0];
+  const partners = partner === 'suppliers' ? suppliers : locations;
+  if (partner && strong === 0) {
+    sentence.takeAll('attribute', 'group', 'place', 'hold');
+    take(sentence, partner === 'suppliers' ? 'supplier' : 'location');
+    return lookUp(partner, partners.length > 0 ? { ids: partners.map(({ id }) => id) } : {});
+  }
   if (isBounded || strong > 0 || excluded.length > 0 || lots.length > 0 || locations.length > 0 || isOther || isOfClass)
     return undefined;
   if (
@@ -236,6 +252,12 @@ function itemsIn(
     ...(suppliers.length === 1 && { supplierId: suppliers[0]!.id }),
   });
 }
+
+const OF_PARTNERS: { readonly [field: string]: 'suppliers' | 'locations' } = {
+  email: 'suppliers',
+  phone: 'suppliers',
+  address: 'locations',
+};
 
 const MONTH_DAYS = 30;
 

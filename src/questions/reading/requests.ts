@@ -1,6 +1,7 @@
 import type { Group } from '../../figures/dimensions.ts';
 import type { ReportQuery } from '../../figures/input.ts';
 import type { MeasureName } from '../../figures/measures.ts';
+import type { Unit } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { table } from '../words/tables.ts';
 import type { Intent } from './intents.ts';
@@ -13,13 +14,19 @@ import type { Threshold } from './thresholds.ts';
 export type Query = Partial<ReportQuery> & { measures: MeasureName[] };
 export type Interpretation = Answerable | Beyond;
 export type Answerable =
-  | { kind: 'query'; query: Query; intent?: Intent | undefined; share?: Share | 'growth' | undefined }
+  | { kind: 'query'; query: Query; intent?: Intent | undefined; also?: Computed }
   | { kind: 'look_up'; name: LookUpName; input: { [name: string]: unknown } }
   | { kind: 'help' };
-/** Asked for as shares of the total: of these groups, or of all; growth is asked for as a share of what was before. */
-export interface Share {
-  group: Group;
-  values: readonly string[];
+/** What an answer computes from its figures, if it is asked for. */
+export interface Computed {
+  /** Shares of the total: of these groups, or of all. */
+  shares?: { group: Group; values: readonly string[] } | undefined;
+  /** What its figure is a share of. */
+  whole?: Query | undefined;
+  /** How much that is for each unit of the time that has passed: "on average per week". */
+  mean?: Unit | undefined;
+  /** The change, as a share of what was before. */
+  isGrowth?: boolean;
 }
 /** Understood, but not recorded. */
 export interface Beyond {
@@ -40,14 +47,15 @@ export interface Setting {
 /** The usual subject of each measure. */
 const OF_MEASURES = table<Intent>(`
   sales_summary: units_sold revenue daily_sales; orders_list: order_count orders_created open_orders;
-  stock_level: on_hand available reserved on_hold; purchase_orders: incoming on_order units_received;
+  stock_level: on_hand available reserved on_hold; purchase_orders: incoming on_order on_order_value units_received;
+  orders_list: value_to_fulfill; product_lookup: sku_count current_price current_cost;
   purchase_orders: open_purchase_orders purchase_orders_placed units_purchased; returns: units_returned;
   waste_summary: units_wasted waste_value waste_rate; stockout_risk: days_of_cover;
   transfers: units_transferred_in units_transferred_out; movement_history: units_adjusted;
   inventory_value: stock_value; production_batches: units_produced`);
 
 const OF_LOOK_UPS = table<Intent>(
-  'supplier_performance: suppliers; stock_by_location: locations; lot_trace: lot_trace_forward lot_trace_backward',
+  'production_batches: recipes; supplier_performance: suppliers; stock_by_location: locations; lot_trace: lot_trace_forward lot_trace_backward',
 );
 
 export function intentOf(request: Interpretation): Intent {

@@ -71,11 +71,11 @@ export class Sentence {
   }
 
   /** The next item on this side, ignoring small words. */
-  beside(at: number, step: 1 | -1): number {
+  beside = (at: number, step: 1 | -1): number => {
     let to = at + step;
     while (isSmall(this.items[to]) && !this.items[to]!.number) to += step;
     return to;
-  }
+  };
 
   /** The item of this kind directly before it, ignoring small words, if there is one. */
   before(at: number, ...kinds: Kind[]): number | undefined {
@@ -226,6 +226,21 @@ function joined(items: readonly Item[]): Item[] {
 /** "Each store" asks for one row per store. */
 const EACH = wordsOf('small each');
 export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
+
+/** "Each store", and not "how many of each". */
+export function divides({ items, beside }: Sentence, at: number): boolean {
+  const next = items[beside(at, 1)];
+  const isThing = (['group', 'place', 'noun', 'timely', 'unit'] as const).some(kind => meaningOf(next, kind));
+  return (
+    isOfEach(items[at]!) &&
+    (isThing || [next?.name, next?.code, next?.date, next?.days].some(each => each !== undefined))
+  );
+}
+
+const KINDS = wordsOf('small kinds');
+/** What is counted by its kinds, "how many different products", if anything is. */
+export const kindsCounted = (sentence: Sentence): number | undefined =>
+  sentence.free('group').find(({ at, text }) => KINDS.has(text) && sentence.before(at, 'count') !== undefined)?.at;
 
 /** Whether this letter is a class: "A-class items", "class B", "A and B articles". */
 export function isClass({ items }: Sentence, { text, tokens }: Reading, at: number): boolean {

@@ -1,4 +1,6 @@
+import { isTime } from '../../figures/dimensions.ts';
 import { measureNamed } from '../../figures/measures.ts';
+import { has } from '../../figures/plan.ts';
 import type { Answered } from '../answer.ts';
 import { capabilities } from '../answering/suggestions.ts';
 import { wordsOf } from '../languages/dictionary.ts';
@@ -15,7 +17,7 @@ import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import { type Answerable, type Interpretation, intentOf, type Query } from './requests.ts';
-import { meaningOf, partsOf, sentenceOf } from './sentence.ts';
+import { meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
 
 /*
  * Understands a question: returns the request that answers it, or why it is refused or handed back. Reads nothing but
@@ -85,7 +87,8 @@ export async function understand(
   const span = carried ? withoutLead(reading, said) : said;
   const loose = carried ? undefined : looseIn(reading, span);
   if (loose) return only(loose);
-  const understood = asked(reading, span, today, carried);
+  const first = asked(reading, span, today, carried);
+  const [understood, apart] = joinedWith(first, reading, others, today);
   const problem = problemIn(reading, understood, span);
   const offered = problem && !isAgain ? without(reading, understood.leftOver) : '';
   const isAnswered =
@@ -101,7 +104,7 @@ export async function understand(
           }
         : problem,
     slots: slotsOf(reading),
-    leftOut: others.map(other => quoted(reading, other)),
+    leftOut: apart.map(other => quoted(reading, other)),
     unused: understood.unused.map(each => quoted(reading, each)),
     assumptions: [
       ...vagueIn(reading),
@@ -134,7 +137,10 @@ function looseIn(reading: Reading, { first, end }: Span): HandedBack | undefined
   const refers = tokens.findIndex(
     ({ text }, at) => at >= first && at < end && REFERS.has(text) && !RELATIVE.has(tokens[at + 1]?.text ?? ''),
   );
-  const isLoose = JOINING.has(tokens[first]!.text) && !ASKS.has(tokens[first + 1]?.text ?? '');
+  // "And revenue last month?" is complete.
+  const { items } = new Sentence(reading, { first, end });
+  const isWhole = items.some(item => item.date !== undefined) && items.some(item => meaningOf(item, 'part'));
+  const isLoose = JOINING.has(tokens[first]!.text) && !ASKS.has(tokens[first + 1]?.text ?? '') && !isWhole;
   const isUnknown = refers >= 0 && !isNamed && !meanings.some(isThing);
   if (!isLoose && !isUnknown) return undefined;
   const words = quoted(reading, isUnknown ? { first: refers, end: refers + 1 } : { first, end: first + 1 });
@@ -167,7 +173,19 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));
   const ours = parts.filter((_, at) => each[at]!.request !== undefined);
-  if (ours.length === 0 || (ours.length < 2 && !rest.some(isNamed))) return [whole, []];
+  // "Lot 42 is suspicious. Which roasts were made with it?"
+  const isOfCode = reading.codes.some(code => code.end <= first.end && ['document', 'lot'].includes(code.kind));
+  const refersBack = rest.every(
+    span => !isNamed(span) && reading.tokens.slice(span.first, span.end).some(({ text }) => REFERS.has(text)),
+  );
+  if (isOfCode && refersBack) return [whole, []];
+  if (ours.length === 0) return [whole, []];
+  if (ours.length < 2 && !rest.some(isNamed)) {
+    // What is asked behind it and adds nothing was not understood.
+    const asks = (span: Span) => ASKS.has(reading.tokens[span.first]!.text) && span.end - span.first > 2;
+    const isSame = isEqual(asked(reading, whole, today).request, each[0]!.request);
+    return isSame && ours[0] === first && rest.some(asks) ? [first, rest.filter(asks)] : [whole, []];
+  }
   if (ours.length < 2) return [ours[0]!, parts.filter(part => part !== ours[0] && isNamed(part))];
   const together = asked(reading, whole, today);
   const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? request.query.measures : ['']));
@@ -194,6 +212,37 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const adds = isOfSame ? dates : areApart || isOfThen ? [...names, ...codes] : [...names, ...codes, ...dates];
   return isOne && !rest.some(span => hasIn(span, adds)) ? [whole, []] : [ours[0]!, ours.slice(1)];
 }
+
+/**
+ * "How many cups do we have, and how many are still to come": the figures of what follows are added to the first query,
+ * if they are of the same. Returns what is still apart, too.
+ */
+function joinedWith(first: Asked, reading: Reading, others: readonly Span[], today: string): [Asked, Span[]] {
+  let whole = first;
+  const apart = others.filter(span => {
+    const { request } = whole;
+    if (request?.kind !== 'query' || request.query.compareTo) return true;
+    const { query } = request;
+    const next = asked(reading, span, today, query);
+    if (next.request?.kind !== 'query' || next.leftOver.length + next.unused.length > 0) return true;
+    const { measures, dimensions, having, sort: _, limit: __, ...rest } = next.request.query;
+    const isOfSame = Object.entries(rest).every(([name, value]) => isEqual(value, query[name as keyof Query]));
+    const isBounded = having?.some(
+      bound => !query.having?.some(own => isEqual(own, bound)) && !(bound.op === '>' && bound.value === 0),
+    );
+    // "Which order is only partly fulfilled, and what is missing".
+    const groups = [...new Set([...(query.dimensions ?? []), ...(dimensions ?? [])])];
+    const isDivided = groups.length > (query.dimensions ?? []).length && !query.dimensions?.length;
+    const all = [...new Set([...query.measures, ...measures])];
+    const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
+    if (!isOfSame || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
+    whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
+    return false;
+  });
+  return [whole, apart];
+}
+const DIMENSIONS_MAX = 4;
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Why a question is handed back: an invalid date, an unknown or ambiguous name, or words that are not understood. */
 function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {

@@ -44,10 +44,15 @@ const OF_ITEMS: Partial<Part> = { intent: 'product_lookup' };
 export const LISTS = {
   BEST: list('units_sold revenue', 'sku', '-units_sold', { intent: 'fast_movers' }),
   BUSIEST: list('order_count units_sold', 'day', '-order_count', { intent: 'sales_summary' }),
-  WORST: list('units_sold', 'sku', 'units_sold', { intent: 'slow_movers' }),
+  /** What is there and was not sold at all is worst. */
+  WORST: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), intent: 'slow_movers' }),
   SLOW: list('units_sold on_hand', 'sku', 'units_sold', { ...having(IN_STOCK), ...OF_SLOW }),
   DEAD: list('on_hand units_sold stock_value', 'sku', '-stock_value', {
     ...having(IN_STOCK, is('units_sold', '=', 0)),
+    ...OF_SLOW,
+  }),
+  UNMOVED: list('on_hand movement_count stock_value', 'sku', '-stock_value', {
+    ...having(IN_STOCK, is('movement_count', '=', 0)),
     ...OF_SLOW,
   }),
   OVERSTOCK: list('days_of_cover on_hand stock_value', 'sku', '-days_of_cover', {
@@ -123,6 +128,8 @@ export const LISTS = {
   }),
   LEAD_TIME: { measures: ['lead_time_days'], ...OF_SUPPLIERS },
   ON_TIME: { measures: ['on_time_rate'], ...OF_SUPPLIERS },
+  DEAREST: list('current_price', 'sku', '-current_price', OF_ITEMS),
+  CHEAPEST: list('current_price', 'sku', 'current_price', OF_ITEMS),
   SUPPLIES: list('on_hand', 'sku supplier', 'sku', OF_ITEMS),
   CATEGORY_OF: list('on_hand', 'sku category', 'sku', OF_ITEMS),
 } as const satisfies { readonly [name: string]: Part };

@@ -11,7 +11,7 @@ import { type ListName, listNamed, type Part } from './parts.ts';
 export type Noun = 'order' | 'purchase_order' | 'transfer' | 'count' | 'return' | 'batch' | 'lot';
 /** What a number counts: "15 euros", "50 %". */
 export type Counted = 'money' | 'units' | 'percent' | 'weight';
-export type Topic = 'item' | 'policy' | 'forecast' | 'insights' | 'help';
+export type Topic = 'item' | 'policy' | 'forecast' | 'insights' | 'recipe' | 'help';
 
 export type Meaning =
   | { kind: 'part'; part: Part }
@@ -22,7 +22,10 @@ export type Meaning =
   | { kind: 'value'; value: string }
   | { kind: 'topic'; topic: Topic }
   | { kind: 'place'; type: 'store' | 'warehouse' }
-  | { kind: 'attribute'; field: 'unit_price' | 'unit_cost' | 'shelf_life_days' | 'barcode' }
+  | {
+      kind: 'attribute';
+      field: 'unit_price' | 'unit_cost' | 'shelf_life_days' | 'barcode' | 'email' | 'phone' | 'address';
+    }
   | { kind: 'operator'; op: '>' | '>=' | '<' | '<=' }
   | { kind: 'direction'; way: 'in' | 'out' }
   | { kind: 'unit'; unit: Counted }

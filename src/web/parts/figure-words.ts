@@ -43,6 +43,7 @@ const TITLES: { readonly [name: string]: string } = {
   on_order_value: t('Value on order'),
   value_to_fulfill: t('Value to fulfill'),
   sku_count: t('SKUs'),
+  movement_count: t('Movements'),
   current_price: t('Current price'),
   current_cost: t('Current cost'),
 };
