@@ -43,6 +43,7 @@ export async function notesOf(
       : []),
     ...(beforeLedger ? [`The ledger begins on ${ledgerSince}: before that only imported sales are known.`] : []),
     ...new Set(measures.flatMap(name => measureNamed(name).note ?? [])),
+    ...new Set([...plan.terms.values()].flat().flatMap(({ note }) => note ?? [])),
     ...gapsOf(plan, total),
     ...unclassedOf(total),
     ...(await unheardOf(reading, plan)),

@@ -21,7 +21,15 @@ export interface Term {
   optional?: true;
   /** Dimensions that it does not support although its source does: another way is more precise. */
   notBy?: readonly Key[];
+  /** How it differs from the way before it, which does not support the requested grouping. */
+  note?: string;
 }
+
+/* Some groupings count only a part, or something else. Whoever compares the totals is told. */
+const IN_LOTS = { note: 'Only stock that is kept in lots is counted this way.' };
+const PURCHASED = { note: 'Only what is on order is counted this way, not what is in transit.' };
+const PER_LINE = { note: 'Deliveries are counted per line of a purchase order this way, not per purchase order.' };
+const MOVED_TOO = { note: 'Demand at a location includes what it sends to other locations.' };
 
 const term = <S extends SourceName>(
   source: S,
@@ -46,7 +54,7 @@ const unvaluedAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly
 /** Quantity on hand at a point in time: the present one, less what has been added since. */
 const stockAt = (when: 'since_start' | 'since_end' | 'since_as_of'): readonly Term[][] => [
   [term('levels', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
-  [term('lots', 'on_hand', 'now'), term('movements', 'net', when, { sign: -1 })],
+  [term('lots', 'on_hand', 'now', IN_LOTS), term('movements', 'net', when, { sign: -1 })],
 ];
 
 /** Quantity in transit at a point in time, likewise. */
@@ -96,12 +104,12 @@ export const parts = {
   opening: stockAt('since_start'),
   closing: stockAt('since_end'),
   on_hand: stockAt('since_as_of'),
-  on_hand_now: [[term('levels', 'on_hand', 'now')], [term('lots', 'on_hand', 'now')]],
+  on_hand_now: [[term('levels', 'on_hand', 'now')], [term('lots', 'on_hand', 'now', IN_LOTS)]],
   available: now('levels', 'available'),
   reserved: now('levels', 'reserved'),
-  on_hold: [[term('levels', 'on_hold', 'now')], [term('lots', 'on_hold', 'now')]],
+  on_hold: [[term('levels', 'on_hold', 'now')], [term('lots', 'on_hold', 'now', IN_LOTS)]],
   on_order: now('open_purchases', 'outstanding'),
-  incoming: [[term('levels', 'incoming', 'now')], [term('open_purchases', 'outstanding', 'now')]],
+  incoming: [[term('levels', 'incoming', 'now')], [term('open_purchases', 'outstanding', 'now', PURCHASED)]],
   value: valueAt('since_as_of'),
   value_opening: valueAt('since_start'),
   value_closing: valueAt('since_end'),
@@ -117,8 +125,8 @@ export const parts = {
   unvalued: unvaluedAt('since_as_of'),
   unvalued_opening: unvaluedAt('since_start'),
   unvalued_closing: unvaluedAt('since_end'),
-  aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now')]],
-  daily: [[term('patterns', 'daily', 'now')], [term('patterns_at', 'daily', 'now')]],
+  aged: [[term('levels', 'aged', 'now')], [term('lots', 'aged', 'now', IN_LOTS)]],
+  daily: [[term('patterns', 'daily', 'now')], [term('patterns_at', 'daily', 'now', MOVED_TOO)]],
   lasting: now('lasting', 'units'),
   empty_days: within('empty_days', 'days'),
   missed: within('empty_days', 'missed'),
@@ -127,10 +135,10 @@ export const parts = {
   fulfilled: within('order_book', 'fulfilled'),
   placed: within('purchase_book', 'placed'),
   purchased: within('purchase_book', 'purchased'),
-  lead_days: [[term('purchases', 'lead_days')], [term('purchase_lines', 'lead_days')]],
-  timed: [[term('purchases', 'timed')], [term('purchase_lines', 'timed')]],
-  due: [[term('purchases', 'due')], [term('purchase_lines', 'due')]],
-  on_time: [[term('purchases', 'on_time')], [term('purchase_lines', 'on_time')]],
+  lead_days: [[term('purchases', 'lead_days')], [term('purchase_lines', 'lead_days', 'within', PER_LINE)]],
+  timed: [[term('purchases', 'timed')], [term('purchase_lines', 'timed', 'within', PER_LINE)]],
+  due: [[term('purchases', 'due')], [term('purchase_lines', 'due', 'within', PER_LINE)]],
+  on_time: [[term('purchases', 'on_time')], [term('purchase_lines', 'on_time', 'within', PER_LINE)]],
   open_orders: now('open_orders', 'open'),
   open_purchase_orders: now('open_purchases', 'open'),
   outstanding: now('open_orders', 'outstanding'),

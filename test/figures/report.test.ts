@@ -8,11 +8,12 @@ import { cancelPurchaseOrder, createPurchaseOrder } from '../../src/domain/purch
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import { createVariant } from '../../src/domain/variants.ts';
 import { createWasteRecord } from '../../src/domain/waste-records.ts';
+import { dimensions } from '../../src/figures/dimensions.ts';
 import { reportFields } from '../../src/figures/fields.ts';
 import { reportInput } from '../../src/figures/input.ts';
 import { MEASURES, type MeasureName, measureNamed } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
-import { planOf } from '../../src/figures/plan.ts';
+import { has, planOf } from '../../src/figures/plan.ts';
 import { report } from '../../src/figures/query.ts';
 import type { Source } from '../../src/figures/source.ts';
 import { sources } from '../../src/figures/sources.ts';
@@ -247,6 +248,20 @@ test('days are grouped, and compared one by one', async () => {
 test('a note that several measures share is said once', async () => {
   const { meta } = await shop.ask({ measures: ['forecast_error', 'forecast_bias'] });
   expect(meta.notes.filter(note => note.startsWith('forecast_error'))).toHaveLength(1);
+});
+
+test('a total that depends on how it is grouped says why', async () => {
+  const days = { from: addDays(TODAY, -10), to: TODAY };
+  const unexplained: string[] = [];
+  for (const measure of MEASURES) {
+    const { totals, meta } = await shop.ask({ measures: [measure], ...days });
+    for (const dimension of Object.keys(dimensions).filter(each => has(measure, each))) {
+      const grouped = await shop.ask({ measures: [measure], dimensions: [dimension], ...days });
+      const isSame = grouped.totals[measure] === totals[measure];
+      if (!isSame && grouped.meta.notes.length === meta.notes.length) unexplained.push(`${measure} by ${dimension}`);
+    }
+  }
+  expect(unexplained).toEqual([]);
 });
 
 test('figures of other days than requested are reported', async () => {
