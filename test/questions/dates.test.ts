@@ -4,7 +4,8 @@ import type { Direction } from '../../src/questions/dates/dates.ts';
 import { clean, tokenize } from '../../src/questions/words/normalize.ts';
 import { today } from './roastery.ts';
 
-const dates = (text: string, direction: Direction = 'past') => findDates(tokenize(clean(text)), { today, direction });
+const dates = (text: string, direction: Direction = 'past') =>
+  findDates(tokenize(clean(text)), { today, direction, languages: new Set() });
 const range = (text: string, direction?: Direction): string =>
   dates(text, direction)
     .map(({ period, problem, shift }) => problem ?? shift ?? `${period.from ?? ''}..${period.to ?? ''}`)

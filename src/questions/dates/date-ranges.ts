@@ -1,9 +1,9 @@
 import { add, addDays, around, daysBetween, type Period, type Unit } from '../../kernel/calendar.ts';
-import { wordsOf } from '../languages/dictionary.ts';
-import type { Token } from '../words/normalize.ts';
+import { type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
+import { numberBeforeUnit, type Token } from '../words/normalize.ts';
 import * as words from './date-words.ts';
-import { type Clock, type Found, timeAt } from './dates.ts';
-import { phraseAt, skipArticles, text } from './slots.ts';
+import { type Clock, type Found, flatAt, timeAt } from './dates.ts';
+import { formerUnit, phraseAt, skipArticles, text } from './slots.ts';
 
 /** A range of days that a question names, with its tokens. */
 export interface DateMention {
@@ -16,6 +16,8 @@ export interface DateMention {
   problem?: 'impossible' | 'reversed';
   /** Only its end is named: "before Friday", from today on. */
   isBound?: true;
+  /** The day that stock is asked of, if it is not the last one. */
+  moment?: string;
   /** The range to compare with: "than last month", "compared with 2025". */
   compared?: boolean;
   /** Relative to the question's own period: "the same month last year", "year over year". */
@@ -88,11 +90,7 @@ function ranged(tokens: readonly Token[], at: number, clock: Clock): DateMention
   // "Growth from September to October" too.
   if (
     left.period.from !== left.period.to &&
-    tokens.some(token =>
-      /^(growth|gr[eo]w[ns]?|change[sd]?|develop\w*|increased?|decreased?|dropp?e?[ds]?|fell|falls?|fallen|lost|loses?|rose|rises?|risen|declined?|wachstum|zuwachs|ruckgang|gestiegen|gesunken|gefallen|gewachsen)$/.test(
-        token.text,
-      ),
-    )
+    tokens.some(token => words.trends.has(token.text) || /^(fell|falls?|fallen|lost|loses?|risen)$/.test(token.text))
   )
     return null;
   if (backwards && !crossesYear && !crossesMonth) return { first: at, end, period, side: 'open', problem: 'reversed' };
@@ -127,8 +125,10 @@ const AND = wordsOf('and');
 /** "since May", "until Friday", "before 1 June", "after Christmas", "last month until today". */
 function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
   const word = text(tokens, at);
+  const isSpoken = (each: Spoken) => clock.languages.size === 0 || clock.languages.has(each);
+  const [ofSince, length = 1] = phraseAt(words.since, tokens, at) ?? [];
   const isSince =
-    words.since.has(word) ||
+    (ofSince?.some(isSpoken) && !(length === 1 && words.articles.get(word)?.some(isSpoken))) ||
     (word === 'from' &&
       /^(on|onwards?|until now|till now)$/.test(
         text(tokens, skipArticles(tokens, at + 1) + (timeAt(tokens, skipArticles(tokens, at + 1), clock)?.length ?? 0)),
@@ -137,9 +137,10 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   if (!isSince && !isUntil) return null;
   // French "avant-hier" and "avant-dernière".
   if (phraseAt(OWN, tokens, at)) return null;
-  const isIncluding =
-    text(tokens, at + (word === 'up' ? 2 : 1)) === 'and' && /^includ/.test(text(tokens, at + (word === 'up' ? 3 : 2)));
-  const start = skipArticles(tokens, at + (word === 'up' ? 2 : 1) + (isIncluding ? 2 : 0));
+  const led = at + (word === 'up' ? 2 : isSince ? length : 1);
+  const [, including = 0] = phraseAt(INCLUDING, tokens, led) ?? [];
+  const isIncluding = including > 0;
+  const start = skipArticles(tokens, led + including);
   const direction =
     isUntil && !isPastUntil(word) && !isIncluding
       ? 'future'
@@ -147,13 +148,19 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
         ? 'past'
         : clock.direction;
   const inner = nearestAt(tokens, start, { ...clock, direction }, isUntil && clock.direction === 'past');
+  // "Seit drei Monaten".
+  const [units, unit] = [numberBeforeUnit(text(tokens, start)), words.units.get(text(tokens, start + 1))];
+  if (!inner && isSince && units && unit && !AFTER.test(word)) {
+    const from = addDays(add(clock.today, -units, unit), 1);
+    return { first: at, end: start + 2, period: { from, to: clock.today }, side: 'past' };
+  }
   // "vor 3 Wochen" is a distance from today, not a bound, and is recognized as such.
   if (!inner || (word === 'vor' && inner.counted)) return null;
   const end = start + inner.length;
   if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
   const { from, to } = inner.period;
   if (isSince) {
-    const begin = /^(after|nach|apres|despues|dopo)$/.test(word) ? addDays(to!, 1) : from!;
+    const begin = AFTER.test(word) ? addDays(to!, 1) : from!;
     return begin > clock.today
       ? { first: at, end, period: { from: begin, to: null }, side: 'future' }
       : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };
@@ -166,6 +173,8 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
     : { first: at, end, period: { from: null, to: last }, side: 'past' };
 }
 
+const AFTER = /^(after|nach|apres|despues|dopo|depois|apos)$/;
+const INCLUDING = tableOf<true>('date including', () => true);
 const NEAR_DAYS = 183;
 /** "Up to 20 October", in November: not that of next year. */
 function nearestAt(tokens: readonly Token[], at: number, clock: Clock, mayBePast: boolean): Found | null {
@@ -178,8 +187,8 @@ const isPastUntil = (word: string): boolean => /^(before|vor|antes|avant)$/.test
 
 /** A single range; "so far this year" and "this month to date" end today. */
 function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention | null {
-  const soFar = text(tokens, at) === 'so' && text(tokens, at + 1) === 'far';
-  const initials = toDate.get(text(tokens, at));
+  const [, soFar = 0] = phraseAt(words.toDate, tokens, at) ?? [];
+  const initials = INITIALS.get(text(tokens, at));
   if (initials)
     return {
       first: at,
@@ -187,40 +196,32 @@ function simple(tokens: readonly Token[], at: number, clock: Clock): DateMention
       period: { from: around(clock.today, initials).from, to: clock.today },
       side: 'now',
     };
-  const start = soFar ? at + 2 : at;
-  const inner = timeAt(tokens, start, clock);
+  const start = soFar ? skipArticles(tokens, at + soFar + (IN.has(text(tokens, at + soFar)) ? 1 : 0)) : at;
+  const inner =
+    timeAt(tokens, start, clock) ??
+    (soFar > 0 || phraseAt(words.toDate, tokens, start + 1) ? flatAt(tokens, start, clock, true) : null);
   if (!inner) return null;
   let end = start + inner.length;
   if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
   let period = inner.period;
-  const soFarBehind = text(tokens, end) === 'so' && text(tokens, end + 1) === 'far';
-  if (soFar || soFarBehind) {
-    period = { from: period.from, to: clock.today };
-    if (soFarBehind) end += 2;
-  }
+  const [, soFarBehind = 0] = phraseAt(words.toDate, tokens, end) ?? [];
+  if (soFar || soFarBehind) period = { from: period.from, to: clock.today };
+  end += soFarBehind;
   const side = inner.open ? 'open' : inner.counted ? sideOf(period, clock.today) : sideOfNamed(period, clock.today);
-  return { first: at, end, period, side };
+  return { first: at, end, period, side, ...(inner.moment && { moment: inner.moment }) };
 }
-const toDate = new Map<string, Unit>([
+const INITIALS = new Map<string, Unit>([
   ['ytd', 'year'],
   ['mtd', 'month'],
   ['qtd', 'quarter'],
   ['wtd', 'week'],
 ]);
 
-/** The distance of "the same period": the unit that is named, or a year. */
+/** The distance of "the period before": the unit that is named, or a year. */
 const SHIFTS: readonly RegExp[] = [
-  /^(?:the )?same (?:month|period|time|week|quarter|day) (?:of )?(?:the )?(?:last|previous|prior) year/,
-  /^(?:the )?same (?:days?|time|period) (?:of |in )?(?:the )?(?:last|previous|prior) (?<unit>month|week)/,
   /^(?:this time last year|a year ago|yoy)(?= |$)/,
   /^(?<unit>year|month|week) (?:over|on) \k<unit>/,
-  /^(?:gleichen?|selben?) (?:monat|zeitraum|woche|zeit)(?: des)? (?:letzten|vorigen) jahre?s/,
-  /^(?:(?:der|dem|den|die) )?(?:gleich|selb)e[nr]? (?:monate?s?|zeitraum|zeit|woche|tage?n?|quartal) (?:(?:des|der|im|in|vom) ){0,2}(?:vorjahre?s?|(?:letzten|vorigen|vergangenen) jahre?s?)/,
-  /^(?:(?:der|dem|den|die) )?(?:gleich|selb)e[nr]? (?:zeitraum|zeit|tage?n?) (?:(?:des|der|im|in|vom) ){0,2}(?:(?:letzten|letzter|vorigen|voriger|vergangenen) )?(?:vor)?(?<unit>monate?s?|woche)/,
-  /^vor(?<unit>jahr|monat|woche)(?:eszeitraum)?/,
-  /^(?:el )?mismo (?:mes|periodo) (?:del )?(?:ano pasado|ano anterior)/,
-  /^(?:la |le |les )?memes? (?:periode|mois|jours?|semaine|trimestre|date) (?:de )?l annee (?:derniere?|precedente|passee?|d avant)/,
-  /^(?:la |le |les )?memes? (?:periode|jours?|dates?) (?:de |du )?(?:la )?(?<unit>mois|semaine) (?:derniere?|precedente?|passee?|d avant)/,
+  /^vorjahres(?:zeitraum|monat|woche|quartal|tag)/,
   /^(?:la |le |l )?(?<period>periode|semaine|mois|annee|trimestre) d avant(?= |$)/,
   /^(?:der |dem |die |den |das |im )?(?<period>woche|monat|jahr|quartal|zeitraum) (?:davor|zuvor)(?= |$)/,
   /^(?:the )?(?:previous|prior|preceding) (?<period>period)/,
@@ -229,6 +230,9 @@ const SHIFTS: readonly RegExp[] = [
 
 /** A period defined by another one. */
 function shifted(tokens: readonly Token[], at: number): DateMention | null {
+  const former = isCompared(tokens, at) ? formerUnit(text(tokens, at)) : undefined;
+  const own = former ? { end: at + 1, shift: former } : sameAt(tokens, at);
+  if (own) return { first: at, period: { from: null, to: null }, side: 'past', ...own };
   const ahead = tokens
     .slice(at, at + 8)
     .map(token => token.text)
@@ -241,8 +245,24 @@ function shifted(tokens: readonly Token[], at: number): DateMention | null {
   return { first: at, end, period: { from: null, to: null }, side: 'past', shift };
 }
 
-const comparing =
-  /\b(than|vs|versus|compared|comparison|comparing|against|relative|gegenuber|vergleich|verglichen|als|comparado|comparacion|que|contra|rapport|rispetto|confronto|relacao)\b/;
+/** "The same month last year", "la même période du mois dernier". */
+function sameAt(tokens: readonly Token[], at: number): { end: number; shift: Unit } | null {
+  const same = skipArticles(tokens, at);
+  const what = text(tokens, same + 1);
+  if (!words.sames.has(text(tokens, same)) || !(words.units.has(what) || words.periods.has(what))) return null;
+  let to = same + 2;
+  while (words.articles.has(text(tokens, to)) || IN.has(text(tokens, to))) to += 1;
+  const former = formerUnit(text(tokens, to));
+  if (former) return { end: to + 1, shift: former };
+  const [first, second] = [text(tokens, to), text(tokens, to + 1)];
+  const isBefore = words.places.get(first) === 'last';
+  const unit = words.units.get(isBefore ? second : first);
+  const behind = phraseAt(words.placesBehind, tokens, to + 1);
+  if (!unit || !(isBefore || behind?.[0] === 'last')) return null;
+  return { end: to + 1 + (isBefore ? 1 : behind![1]), shift: unit };
+}
+const IN = wordsOf('small in');
+
 const isCompared = (tokens: readonly Token[], first: number): boolean => {
   // "more than 3 months ago" is an age.
   if (tokens[first]?.number !== undefined && tokens[first - 1]?.text === 'than') return false;
@@ -251,10 +271,11 @@ const isCompared = (tokens: readonly Token[], first: number): boolean => {
     lead
       .filter(
         word =>
-          !words.articles.has(word) && !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y)$/.test(word),
+          !words.articles.has(word) &&
+          !/^(to|with|in|im|was|we|did|it|con|mit|zum|zur|a|al|au|par|y|com|con|ao|le|o)$/.test(word),
       )
       .at(-1) ?? '';
-  return comparing.test(near);
+  return words.against.has(near);
 };
 
 /** "This week" is current, on its first and last day too. */

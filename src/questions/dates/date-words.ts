@@ -1,11 +1,13 @@
 import type { Unit } from '../../kernel/calendar.ts';
-import { DICTIONARY, tableOf, wordsOf } from '../languages/dictionary.ts';
+import { DICTIONARY, type Spoken, tableOf, wordsOf } from '../languages/dictionary.ts';
 import { set } from '../words/tables.ts';
 
 /* Words for times, normalized like questions. */
 
 const same = <T extends string>(value: string): T => value as T;
 
+const languagesFor = (wanted: string): ReadonlyMap<string, readonly Spoken[]> =>
+  new Map(DICTIONARY.flatMap(({ kind, words }) => (kind === wanted ? [...words] : [])));
 export const units = tableOf<Unit>('date unit', same);
 
 /** A length of time: a unit and a number of it. */
@@ -20,6 +22,8 @@ export const singulars = wordsOf('date singular');
 export const numbered = wordsOf('date numbered');
 export const weekends = tableOf<true>('date weekend', () => true);
 export const halves = tableOf<true>('date half', () => true);
+/** "The second half of October". */
+export const fractions = wordsOf('date fraction');
 /** Early, middle and late: 0 to 2. */
 export const thirds = tableOf('date third', Number);
 export const weekOf = tableOf<'first' | 'last'>('date weekOf', same);
@@ -33,8 +37,21 @@ export const christmas = wordsOf('date christmas');
  */
 export type Place = 'this' | 'last' | 'past' | 'next' | 'coming';
 export const places = tableOf<Place>('date place', same);
+const ROMANCE: ReadonlySet<Spoken> = new Set(['french', 'spanish', 'italian', 'portuguese']);
+const BEFORE_ONLY = /^(ultim\w|past|ces?|cette|est[aeo]s?|quest\w?|[dn]est[ae])$/;
 
 export const months = tableOf('date month', Number);
+/** Place words that stand behind their unit: "semaine dernière", "mes pasado"; "letzte" and "último" never do. */
+export const placesBehind: ReadonlyMap<string, Place> = new Map(
+  DICTIONARY.flatMap(({ kind, value, words }) =>
+    kind === 'date place'
+      ? [...words]
+          .filter(([word, of]) => of.some(each => ROMANCE.has(each)) && !BEFORE_ONLY.test(word))
+          .map(([word]) => [word, value as Place] as const)
+      : [],
+  ),
+);
+
 /** Names of months that also mean something else: they need a preposition, a day or a year next to them. */
 export const doubtfulMonths = set('may march mar jan dec mai mars marco jun sep dez sept');
 /** Monday is 0. "Mondays" means more than one day, so it is not a date. */
@@ -45,25 +62,44 @@ export const ordinals = tableOf('date ordinal', Number);
 export const vague = tableOf('date vague', Number);
 
 /** Small words between the parts of a date. */
-export const articles = wordsOf('date article');
+export const articles = languagesFor('date article');
 export const ago = wordsOf('date ago');
 /** "Vorletzte", "avant-dernière": the one before the last; "übernächste": the one after the next. */
 export const beforeLast = wordsOf('date beforeLast');
 export const afterNext = wordsOf('date afterNext');
-export const since = wordsOf('date since');
-export const until = wordsOf('date until');
+/** With their languages: Italian "da settembre" is "since", Portuguese "da semana" is "of the". */
+export const since = languagesFor('date since');
+export const until = languagesFor('date until');
+/** "So far", "to date", "bis heute": a range up to today. */
+export const toDate = tableOf<true>('date toDate', () => true);
+/** Before what something is compared with: "than", "gegenüber", "frente a". */
+export const against = wordsOf('date against');
+/** "The same period last year". */
+export const sames = wordsOf('date same');
+export const periods = wordsOf('date period');
+/** What goes up and down from one range to another. */
+export const trends: ReadonlySet<string> = new Set(
+  DICTIONARY.flatMap(({ kind, words }) => (kind === 'trend' ? [...words.keys()] : [])),
+);
+/** What measures are called: a year may follow. */
+export const measured: ReadonlySet<string> = new Set(
+  DICTIONARY.flatMap(({ kind, words }) =>
+    ['measure', 'weak'].includes(kind) ? [...words.keys()].flatMap(phrase => phrase.split(' ').at(-1)!) : [],
+  ),
+);
+export const by: ReadonlySet<string> = new Set([...wordsOf('by'), ...wordsOf('small each')]);
 export const within = wordsOf('date within');
 export const between = wordsOf('date between');
 export const to = wordsOf('date to');
-export const startOf = wordsOf('date start');
-export const endOf = wordsOf('date end');
+export const startOf = languagesFor('date start');
+export const endOf = languagesFor('date end');
 export const recent = wordsOf('date recent');
 export const soon = wordsOf('date soon');
 export const cuesBeforeMonth = wordsOf('date beforeMonth');
 
 /** All of them, to distinguish a misspelt word from an unknown one; but not those that also stand before a month. */
 export const allTimeWords: ReadonlySet<string> = new Set(
-  DICTIONARY.filter(({ kind }) => /^date (?!ago|beforeMonth)/.test(kind)).flatMap(({ words }) =>
+  DICTIONARY.filter(({ kind }) => /^date (?!beforeMonth)/.test(kind)).flatMap(({ words }) =>
     [...words.keys()].flatMap(phrase => phrase.split(' ')),
   ),
 );

@@ -11,6 +11,7 @@ import {
   weekday,
   yearOf,
 } from '../../kernel/calendar.ts';
+import type { Spoken } from '../languages/dictionary.ts';
 import type { Token } from '../words/normalize.ts';
 import { set } from '../words/tables.ts';
 import * as words from './date-words.ts';
@@ -30,6 +31,8 @@ export type Direction = 'past' | 'future';
 export interface Clock {
   today: string;
   direction: Direction;
+  /** Of the question. */
+  languages: ReadonlySet<Spoken>;
 }
 
 /** A time expression that starts at a token: its number of tokens, and its meaning or what is wrong with it. */
@@ -42,6 +45,8 @@ export interface Found {
   open?: boolean;
   /** Only the day of the month is said: "the 9th". */
   isDayAlone?: true;
+  /** Of the beginning or end of a month: the day that stock is asked of. */
+  moment?: string;
   /** A date that does not exist, such as 30 February. */
   impossible?: true;
 }
@@ -172,6 +177,11 @@ function weekend({ place }: Said, { today, direction }: Clock): Meant {
   return from(saturday, addDays(saturday, 1));
 }
 
+/** "The month of October", but "by month, October". */
+const isOfUnit = (unit: Unit, { unit: said }: Said, before: string): boolean =>
+  said![0] === unit && said![1] === 1 && !words.by.has(before.split(' ')[0]!);
+
+const inYear = (year: number): Meant => from(`${year}-01-01`, `${year}-12-31`);
 const BEFORE_YEAR =
   /^(in|of|during|for|since|from|year|until|before|after|and|to|vs|versus|than|with|im|jahr|en|de|em|nel|seit|bis|desde|depuis|del|calendar|fy)$/;
 
@@ -187,6 +197,13 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
   ],
   ['way unit count?', distant],
   ['month day? year? place?', ofMonth],
+  [
+    'unit month day? year?',
+    (said, clock, before) =>
+      isOfUnit(said.day === undefined ? 'month' : 'day', said, before) ? ofMonth(said, clock, 'of of') : null,
+  ],
+  ['former', ({ former }, { today }) => unitAway(-1, former!, today)],
+  ['unit year', (said, _, before) => (isOfUnit('year', said, before) ? inYear(said.year!) : null)],
   ['part year?', ofYear],
   ['ordinal half year?', (said, clock) => ofYear({ ...said, part: ['half', said.ordinal!] }, clock)],
   [
@@ -206,7 +223,10 @@ const MEANINGS: readonly (readonly [slots: string, Meaning])[] = [
   ['weekend place?', weekend],
   [
     'year',
-    ({ year }, _, before) => (BEFORE_YEAR.test(before.split(' ')[0]!) ? from(`${year}-01-01`, `${year}-12-31`) : null),
+    ({ year }, _, before) => {
+      const [lead] = before.split(' ') as [string];
+      return BEFORE_YEAR.test(lead) || words.measured.has(lead) ? inYear(year!) : null;
+    },
   ],
 ];
 const RULES = MEANINGS.map(([slots, meaning]) => ({
@@ -217,15 +237,19 @@ const RULES = MEANINGS.map(([slots, meaning]) => ({
 
 // ---- without slots ----
 
-/** Numeric dates. With dots and dashes the day comes first; with slashes the month, unless that is impossible. */
+/** Numeric dates. The day comes first, but with slashes in English the month, unless that is impossible. */
 function inFigures(word: string, clock: Clock): Meant | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?$/.exec(word) ?? [];
   if (year && day) return onDay(dateOf(Number(year), Number(month), Number(day)));
   if (year) return /-/.test(word) ? whole(dateOf(Number(year), Number(month), 1), 'month') : null;
-  const [, a, sign, b, digits] = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{2}|\d{4}))?$/.exec(word) ?? [];
+  const [, monthOnly, yearOnly] = /^(\d{1,2})\/(\d{4})$/.exec(word) ?? [];
+  if (monthOnly) return whole(dateOf(Number(yearOnly), Number(monthOnly), 1), 'month');
+  // "Am 5.10." ends with a dot; "5.10" is an amount.
+  const [, a, sign, b, digits] = /^(\d{1,2})([-/.])(\d{1,2})(?:[-/.](\d{2}|\d{4})?)?$/.exec(word) ?? [];
   const [first, second] = [Number(a), Number(b)];
-  const [inMonth, onDate] = sign === '/' && first <= 12 ? [first, second] : [second, first];
-  if (!a || (!digits && sign !== '/')) return null;
+  const isMonthFirst = sign === '/' && first <= 12 && (clock.languages.size === 0 || clock.languages.has('english'));
+  const [inMonth, onDate] = isMonthFirst || second > 12 ? [first, second] : [second, first];
+  if (!a || (!digits && sign !== '/' && !word.endsWith('.'))) return null;
   const said = digits && (digits.length === 2 ? 2000 + Number(digits) : Number(digits));
   return onDay(dateOf(said || nearestYear(inMonth, onDate, undefined, clock), inMonth, onDate));
 }
@@ -250,7 +274,7 @@ function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | nu
  * The longest expression whose slots have a meaning. A unit alone is one only within "the end of" or "the first week
  * of".
  */
-function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = false): Found | null {
+export function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = false): Found | null {
   const before = `${text(tokens, at - 1)} `;
   for (const { said, length } of saidAt(tokens, at, clock.today)) {
     const slots = Object.keys(said);
@@ -266,38 +290,51 @@ function flatAt(tokens: readonly Token[], at: number, clock: Clock, isInner = fa
   return null;
 }
 
-/** "end of the month", "start of next week". */
+/** "end of the month", "start of next week"; "Ende Oktober" is the last of its thirds, and its last day for stock. */
 function edgeAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
-  const isEnd = words.endOf.has(text(tokens, at));
-  if (!isEnd && !words.startOf.has(text(tokens, at))) return null;
+  const word = text(tokens, at);
+  const isEnd = words.endOf.has(word);
+  if (!isEnd && !words.startOf.has(word)) return null;
   const start = skipArticles(tokens, at + 1);
   const inner = flatAt(tokens, start, clock, true);
-  const length = start + (inner?.length ?? 0) - at;
-  return inner && { ...(inner.impossible ? inner : onDay(isEnd ? inner.period.to : inner.period.from)), length };
+  if (!inner) return null;
+  const length = start + inner.length - at;
+  const day = isEnd ? inner.period.to : inner.period.from;
+  const third = (isEnd ? words.endOf : words.startOf).get(word)!.includes('english')
+    ? null
+    : thirdOf(inner, isEnd ? 2 : 0);
+  if (inner.impossible || !day) return { ...inner, length };
+  return third ? { ...third, moment: day, length } : { ...onDay(day), length };
 }
 
-const SIZES: { readonly [word: string]: number } = { day: 1, days: 1, week: 7, weeks: 7, half: 15 };
+const SIZES: { readonly [unit in Unit]?: number } = { day: 1, week: 7 };
+const HALF = 15;
 
 /** "the first week of November", "the last 7 days of October", "the second half of last month". */
 function partAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
-  const isLast = /^(last|final)$/.test(text(tokens, at));
+  const isLast = text(tokens, at) === 'final' || words.places.get(text(tokens, at)) === 'last';
   const ordinal = isLast ? 1 : words.ordinals.get(text(tokens, at));
   const count = tokens[at + 1]?.number;
   const unit = at + (count ? 2 : 1);
-  const size = SIZES[text(tokens, unit)];
-  if (!ordinal || !size || text(tokens, unit + 1) !== 'of' || (count && ordinal !== 1)) return null;
-  const start = skipArticles(tokens, unit + 2);
+  const isHalf = words.fractions.has(text(tokens, unit));
+  const size = isHalf ? HALF : SIZES[words.units.get(text(tokens, unit))!];
+  if (!ordinal || !size || (count && ordinal !== 1)) return null;
+  const link = text(tokens, unit + 1);
+  const start = skipArticles(tokens, unit + (words.cuesBeforeMonth.has(link) ? 2 : 1));
+  // "First week of", but "last week, October".
+  if (start === unit + 1 || link === 'and') return null;
   const inner = flatAt(tokens, start, clock, true);
   const { from: begins, to: ends } = inner?.period ?? {};
-  if (!inner || !begins || !ends || daysBetween(begins, ends) > 31) return null;
+  if (!inner || !begins || !ends || daysBetween(begins, ends) > 31 || (isLast && !isMonth(inner))) return null;
   const length = start + inner.length - at;
-  const isHalf = size === SIZES['half'];
   const days = (count ?? 1) * (isLast && isHalf ? daysBetween(begins, ends) + 1 - size : size);
   const first = isLast ? addDays(ends, 1 - days) : addDays(begins, (ordinal - 1) * days);
   const last = isLast || (isHalf && ordinal === 2) ? ends : addDays(first, days - 1);
   if (first > ends) return { ...IMPOSSIBLE, length };
   return { ...from(first, last > ends ? ends : last, { open: inner.open ?? false }), length };
 }
+
+const isMonth = ({ period: { from, to } }: Meant): boolean => from !== null && around(from, 'month').to === to;
 
 const isYear = (word: string): boolean => /^(19|20)\d\d$/.test(word);
 /** "Early October", "mid 2026", "the middle of last month": about a third of a month or year. */
@@ -308,16 +345,23 @@ function thirdAt(tokens: readonly Token[], at: number, clock: Clock): Found | nu
   const of = text(tokens, start);
   // Deliveries are late last month, and late in October: only "in late October" is a time.
   const isLed = third < 2 || words.cuesBeforeMonth.has(text(tokens, at - 1));
-  if (said === 1 && !(isLed && start === at + 1 && (words.months.has(of) || isYear(of)))) return null;
+  if (said === 1 && !(isLed && (start === at + 1 || third === 1) && (words.months.has(of) || isYear(of)))) return null;
   const inner = isYear(of) ? { ...from(`${of}-01-01`, `${of}-12-31`), length: 1 } : flatAt(tokens, start, clock, true);
-  const { from: begins, to: ends } = inner?.period ?? {};
-  if (!inner || !begins || !ends) return null;
+  const meant = inner && thirdOf(inner, third, true);
+  return meant && { ...meant, length: start + inner.length - at };
+}
+
+/** The first, second or last third of a month, or of a year. */
+function thirdOf({ period, open }: Meant, third: number, isOfYears = false): Meant | null {
+  const { from: begins, to: ends } = period;
+  if (!begins || !ends) return null;
   const days = daysBetween(begins, ends) + 1;
-  const [size, unit] = days > 27 && days < 32 ? ([10, 'day'] as const) : days > 364 ? ([4, 'month'] as const) : [];
+  const [size, unit] =
+    days > 27 && days < 32 ? ([10, 'day'] as const) : isOfYears && days > 364 ? ([4, 'month'] as const) : [];
   if (!size) return null;
   const first = add(begins, third * size, unit);
   const last = third === 2 ? ends : addDays(add(begins, (third + 1) * size, unit), -1);
-  return { ...from(first, last, { open: inner.open ?? false }), length: start + inner.length - at };
+  return from(first, last, { open: open ?? false });
 }
 
 const AFTER_DAY = set(
@@ -356,6 +400,6 @@ function weekOfAt(tokens: readonly Token[], at: number, clock: Clock): Found | n
 
 /** The longest time expression that starts at a token. */
 export const timeAt = (tokens: readonly Token[], at: number, clock: Clock): Found | null =>
-  [edgeAt, aloneAt, flatAt, partAt, thirdAt, dayAloneAt, weekOfAt]
+  [aloneAt, flatAt, edgeAt, partAt, thirdAt, dayAloneAt, weekOfAt]
     .map(find => find(tokens, at, clock))
     .reduce((best, found) => (found && found.length > (best?.length ?? 0) ? found : best), null);

@@ -21,6 +21,8 @@ export interface Said {
   year?: number;
   weekday?: number;
   weekend?: true;
+  /** "Vormonat". */
+  former?: Unit;
   /** The number of a quarter, half or week of the year. */
   part?: readonly [of: 'quarter' | 'half' | 'week', index: number];
 }
@@ -35,7 +37,7 @@ export const skipArticles = (tokens: readonly Token[], at: number): number => {
 /** What a slot takes at a token, given what was taken before it, and its number of tokens. */
 type Reader<T> = (tokens: readonly Token[], at: number, said: Said, today: string) => readonly [T, number] | undefined;
 
-const PHRASE_MAX = 3;
+const PHRASE_MAX = 4;
 /** The longest phrase of a table that starts at a token. */
 export function phraseAt<T>(table: ReadonlyMap<string, T>, tokens: readonly Token[], at: number) {
   for (let length = PHRASE_MAX; length > 0; length -= 1) {
@@ -52,13 +54,13 @@ const byWord =
 
 const isEmpty = (said: Said): boolean => Object.keys(said).length === 0;
 
-/** Romance languages put "last" and "next" after the unit; "week this" is not English. */
-const BEFORE_ONLY = /^(this|past|last|next|previous|following|ce|este|esta|diese)$/;
+/** Romance languages put "last" and "next" after the unit; "Tag letzte" is two things. */
 const readPlace: Reader<words.Place> = (tokens, at, said) =>
-  said.month !== undefined || (said.unit && BEFORE_ONLY.test(text(tokens, at)))
-    ? undefined
-    : phraseAt(words.places, tokens, at);
+  said.month === undefined ? phraseAt(said.unit ? words.placesBehind : words.places, tokens, at) : undefined;
 
+/** Of "Vorjahr" and "Vormonats". */
+export const formerUnit = (word: string): Unit | undefined =>
+  words.units.get(/^vor(jahr|monat|woche|quartal)(?:e?s)?$/.exec(word)?.[1] ?? '');
 const UNITS = wordsOf('unit');
 const AWAY: { readonly [place in words.Place]: number } = { this: 0, last: -1, past: -1, next: 1, coming: 1 };
 /** "2026" and "last year" after a month, quarter, half or week; a year alone is recognized by the word before it. */
@@ -70,6 +72,8 @@ const readYear: Reader<number> = (tokens, at, said, today) => {
     `${text(tokens, at - 2)} ${text(tokens, at - 1)}`,
   );
   if (isAmount || UNITS.has(second)) return undefined;
+  // "Oktober des Vorjahres".
+  if (isOf && !said.unit && formerUnit(first) === 'year') return [yearOf(today) - 1, 1];
   if (/^(19|20)\d\d$/.test(first)) return isOf || isEmpty(said) ? [Number(first), 1] : undefined;
   const unit = words.lengths.get(first) ?? words.lengths.get(second);
   const place = words.places.get(first) ?? words.places.get(second);
@@ -100,7 +104,9 @@ const readCount: Reader<number> = (tokens, at, { unit, place }) => {
   const few = words.vague.get(word);
   if (unit || !(isBeforeUnit || few || words.places.has(next))) return undefined;
   if (ONE.test(word)) return isBeforeUnit && !place ? [1, 1] : undefined;
-  const number = few ?? (isBeforeUnit ? numberBeforeUnit(word) : readNumber(word));
+  // "Las dos próximas semanas".
+  const isBeforePlace = words.places.has(next) && words.lengths.has(text(tokens, at + 2));
+  const number = few ?? (isBeforeUnit || isBeforePlace ? numberBeforeUnit(word) : readNumber(word));
   // "The top 5 last week" means five things, in one week.
   const isOther = !isBeforeUnit && words.singulars.has(text(tokens, at + 2)) && number !== 1;
   return number && Number.isInteger(number) && number <= COUNT_MAX && !isOther ? [number, 1] : undefined;
@@ -118,27 +124,40 @@ const BEHIND = new Map([
   ...waysOf('ago', words.ago),
   ...waysOf('from', ['from now', 'from today']),
   ...waysOf('to', ['to date', 'so far']),
-  ...waysOf('before', ['before last']),
+  ...waysOf('before', ['before last', ...words.beforeLast]),
 ]);
 const readWay: Reader<Way> = (tokens, at, said) =>
   isEmpty(said) ? phraseAt(BEFORE, tokens, at) : said.unit && phraseAt(BEHIND, tokens, at);
 
-/** "segunda" and "quarta" are also ordinals: weekdays only before "feira" or after "na". */
+/** "segunda" and "quarta" are also ordinals: weekdays only before "feira", or after "na" and "desde". */
 const readWeekday: Reader<number> = (tokens, at) => {
-  const isDoubtful = /^(segunda|terca|quarta|quinta|sexta)$/.test(text(tokens, at));
-  const isFeira = isDoubtful && text(tokens, at + 1) === 'feira';
+  const next = text(tokens, at + 1);
+  const isFeira = next === 'feira';
+  const isDoubtful = !isFeira && /^(segunda|terca|quarta|quinta|sexta)$/.test(text(tokens, at));
+  const isLed = /^(na|desde|ate)$/.test(text(tokens, at - 1)) && !words.lengths.has(next) && !words.halves.has(next);
   const day = words.weekdays.get(text(tokens, at));
-  return day === undefined || (isDoubtful && !isFeira && text(tokens, at - 1) !== 'na') ? undefined : [day, 1];
+  return day === undefined || (isDoubtful && !isLed) ? undefined : [day, isFeira ? 2 : 1];
 };
 
-/** "Q3", "H1", "week 42". */
-const readPart: Reader<NonNullable<Said['part']>> = (tokens, at) => {
+const PART = /^([qths](?=\d$)|(?:k?w|s)(?=\d\d?$))(\d+)/;
+const PARTS: { readonly [letter: string]: 'quarter' | 'half' | 'week' } = {
+  q: 'quarter',
+  t: 'quarter',
+  h: 'half',
+  s: 'half',
+  w: 'week',
+  kw: 'week',
+};
+/** "Q3", "T3", "H1", "KW42", "week 42", "42. Kalenderwoche". */
+const readPart: Reader<NonNullable<Said['part']>> = (tokens, at, said) => {
   const [word, next] = [text(tokens, at), text(tokens, at + 1)];
-  const [, letter, digit] = /^([qh])(\d)$/.exec(word === 'q' && next.length === 1 ? word + next : word) ?? [];
-  if (letter) return [[letter === 'q' ? 'quarter' : 'half', Number(digit)], word === 'q' ? 2 : 1];
-  const week = /^k?w(\d\d?)$/.exec(word)?.[1];
-  if (week) return [['week', Number(week)], 1];
-  return words.numbered.has(word) && /^\d{1,2}$/.test(next) ? [['week', Number(next)], 2] : undefined;
+  const [, letter, digits] = PART.exec(word === 'q' && next.length === 1 ? word + next : word) ?? [];
+  const of = letter === 's' && digits!.length > 1 ? 'week' : PARTS[letter!];
+  if (of) return [[of, Number(digits)], word === 'q' ? 2 : 1];
+  const number = Number(/^(\d\d?)(?:st|nd|rd|th)$/.exec(word)?.[1]);
+  // "The 1st week of October", "45th week".
+  if (words.numbered.has(next) && number > (words.units.has(next) ? 5 : 0)) return [['week', number], 2];
+  return isEmpty(said) && words.numbered.has(word) && /^\d{1,2}$/.test(next) ? [['week', Number(next)], 2] : undefined;
 };
 
 /** In the order in which they are tried. */
@@ -147,6 +166,10 @@ const SLOTS: { readonly [slot in keyof Said]-?: Reader<NonNullable<Said[slot]>> 
   year: readYear,
   way: readWay,
   place: readPlace,
+  former: (tokens, at, said) => {
+    const unit = isEmpty(said) ? formerUnit(text(tokens, at)) : undefined;
+    return unit && [unit, 1];
+  },
   month: byWord(words.months),
   day: readDay,
   weekday: readWeekday,

@@ -330,7 +330,12 @@ date recent: recently lately
 date soon: soon shortly
 date beforeMonth: in of since until till by before after during for from between last next this and to through vs
   versus than mid early late
-date other: same period ytd mtd qtd wtd yoy quarterly
+date same: same
+date period: period time
+date toDate: so_far to_date
+date including: and_including
+date against: than vs versus compared comparison comparing against relative
+date other: ytd mtd qtd wtd yoy quarterly
 date unit day,week,month,quarter,year: day/days week/weeks/wk/wks month/months/mth/mths quarter/quarters/qtr
   year/years/yr/yrs
 date place this: this current ongoing running
@@ -345,6 +350,7 @@ date vague 2: couple
 date vague 3: few
 date weekend: weekend
 date half: half
+date fraction: half
 date whole: full complete whole entire calendar
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero two three four five six seven eight nine ten eleven twelve/dozen
   fifteen twenty thirty forty fifty sixty ninety hundred thousand

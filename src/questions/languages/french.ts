@@ -80,7 +80,7 @@ group weekday: jour_de_la_semaine jours_de_la_semaine jour_de_semaine
 timely week,month,quarter,year: hebdomadaire/hebdomadaires/chaque_semaine
   mensuel/mensuelles/mensuels/mensuelle/mensuellement trimestriel/trimestrielle/trimestriels
   annuel/annuelle/annuels/annuelles
-timely day: quotidien quotidiennes quotidiane quotidiens quotidienne quotidiennement
+timely day: journalier{,s} journaliere{,s} quotidien quotidiennes quotidiane quotidiens quotidienne quotidiennement
 noun order: commande commandes commande_client commandes_client commandes_clients commandes_de_clients
 noun purchase_order: bon_de_commande bons_de_commande livraison livraisons commandes_fournisseur commande_fournisseur
   commandes_fournisseurs commandes_d_achat commande_d_achat achat achats approvisionnements bon_d_achat
@@ -194,9 +194,9 @@ date hours: heures
 date singular: jour semaine annee
 date numbered: semaine
 date christmas: noel
-date article: la le les de du des l
+date article: la le les de du des l d au a
 date beforeLast: avant_derniere avant_dernier
-date since: depuis apres
+date since: depuis apres a_partir_de a_partir_du a_partir a_compter_de a_compter_du des_le
 date until: jusqu avant ici
 date within: dans sous en ici
 date between: entre du
@@ -205,16 +205,22 @@ date start: debut
 date end: fin
 date recent: recemment dernierement
 date soon: bientot
-date other: meme periode
+date same: meme memes
+date period: periode dates
+date toDate: a_ce_jour jusqu_a_present jusqu_ici jusqu_a_maintenant jusqu_a_aujourd_hui jusqu_aujourd_hui jusque_la
+date including: y_compris et_y_compris
+date against: rapport comparaison compare{,e,s,es} contre vs versus face
+date named -1,0: hier_soir/hier_matin ce_soir/ce_matin/cet_apres_midi
 date beforeMonth: du depuis avant a
 date unit day,week,month,quarter,year: jour/jours/journee semaine/semaines mois trimestre/trimestres annee/annees/ans
-date place this: cette ce ces
+date place this: cette ce ces en_cours courant
 date place last: dernier derniere derniers dernieres precedent passe precedents precedente precedentes passee passes
   passees
 date place next: prochain prochaine prochains prochaines
 date ordinal 1..4: premier/premiere/premieres/1er deuxieme/second/seconde troisieme quatrieme
 date weekend: week_end weekend
 date half: semestre
+date fraction: moitie
 date vague 3: quelques
 number 2..5,7..10,20,30,100: deux trois quatre cinq sept huit neuf dix vingt trente cent
 number 6: six

@@ -283,7 +283,7 @@ empty: wann wie_hoch gebracht bringt ware mal fach der die das den dem des ein e
   mochte mochten mochtest wollen wollte wollten will wusste wissen weiss konntest konnten konnte kannst konnt sage
   sagen sagt zeigen zeigst nenne nennen nenn gebe geben gebt listen schau schaue such suche finde brauche danke hallo
   hi moin servus guten hey so nun also ungefahr etwa circa zirka rund exakt wirklich schon halt eben wohl doch ja okay
-  info infos informationen auskunft daten zahl menge mengen stuckzahl stuckzahlen anzahlen ubersicht uberblick
+  info infos informationen auskunft stichtag daten zahl menge mengen stuckzahl stuckzahlen anzahlen ubersicht uberblick
   aufstellung bericht status stand sieht aussieht ausschaut betragt betragen belief beliefen lautet handelt stehen
   dran dabei davon dafur daran darin dazu wovon worin womit damit per inkl inklusive angesagt ordnung ob
 list LEAD_TIME: lieferzeit lieferzeiten lieferdauer lieferfrist lieferfristen wiederbeschaffungszeit
@@ -337,12 +337,13 @@ name hand grinder: handmuhle handmuhlen
 name drinking chocolate: trinkschokolade
 date hours: stunden stunde
 date singular: tag woche monat quartal jahr
-date numbered: kw kalenderwoche
+date numbered: kw kalenderwoche woche
 date christmas: weihnachten
-date article: der die das den dem eines einem
+date article: der die das den dem des zum eines einem
 date beforeLast: vorletzte vorletzten vorletzter vorletztes vorletztem vorvorige vorvorigen
 date afterNext: ubernachste ubernachsten ubernachster ubernachstes
 date since: seit ab nach
+date named -2,-1,0,1: vorgestern_abend gestern_abend/gestern_fruh/gestern_nacht heute_abend/heute_fruh/heute_morgen/heute_nachmittag/heute_vormittag morgen_fruh/morgen_abend
 date until: bis vor
 date within: innerhalb binnen
 date between: zwischen von
@@ -352,7 +353,13 @@ date end: ende
 date recent: kurzlich neulich letztens unlangst
 date soon: bald demnachst
 date beforeMonth: im am seit bis
-date other: gleiche gleichen selbe selben zeitraum davor zuvor vorjahr vormonat vorwoche
+date same: gleich{e,en,er,es,em} selbe selben selber
+date period: zeitraum zeit zeitraums
+date toDate: bis_heute bis_jetzt bis_dato bisher bislang bis_zum_heutigen_tag
+date including: einschliesslich inklusive inkl und_mit
+date against: gegenuber vergleich verglichen als vs versus ggu
+date other: davor zuvor vorjahr vormonat vorwoche vorquartal vorjahreszeitraum vorjahresmonat vorjahreswoche
+  vorjahresquartal
 date unit day,week,month,quarter,year: tag/tage/tagen woche/wochen monat/monate/monaten/monats
   quartal/quartale/quartalen/quartals jahr/jahre/jahren/jahres
 date place this: diese dieser dieses diesen diesem laufende laufenden laufendes aktuelle aktuellen aktueller aktuelles
@@ -361,15 +368,15 @@ date place last: letzte_volle letzten_vollen letzte_ganze letzten_ganzen letzte 
   vorigen voriges vorheriges vergangene vergangenen vergangenes vergangener vergangenem vorherige vorherigen
   vorheriger vorangegangene vorangegangenen letztere
 date place next: nachste nachsten nachster nachstes nachstem naechste naechsten naechster naechstes folgende folgenden
-  folgendes nachfolgende
-date place coming: kommende kommenden kommendes kommender kommendem bevorstehende bevorstehenden
+  folgendes nachfolgende kommende kommenden kommendes kommender kommendem bevorstehende bevorstehenden
 date month 1,3,10,12: janner/jan/jaenner maerz/mrz okt dez
 date weekday 5: sonnabend
 date ordinal 1..4: erste/ersten/erstes/erster/erstem zweite/zweiten/zweites/zweiter/zweitem
   dritte/dritten/drittes/dritter/drittem vierte/vierten/vierter/viertem
 date vague 3: paar einige einigen wenigen
 date weekend: wochenende
-date half: halbjahr
+date half: halbjahr jahreshalfte
+date fraction: halfte
 date month 2: feb feber
 date month 8: aug
 number 0,2..10,12,20,30,100: null zwei drei vier funf/fuenf sechs sieben acht neun zehn zwolf zwanzig dreissig hundert

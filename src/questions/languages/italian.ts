@@ -180,7 +180,7 @@ hold: abbiamo ha ce rimane rimangono resta restano avevamo aveva avevano avete h
 between: tra fra
 except: non mai eccetto tranne senza ne {esclus}{o,i,a,e} escludendo salvo meno a_parte fuorche ad_eccezione_di nessun
   nessuno nessuna
-compare: meglio rispetto rispetto_a confront{o,a,ando,ami,ato,ati,are} a_confronto paragon{e,ato,ati} in_confronto_a
+compare: meglio rispetto rispetto_a confront{o,a,ando,ami,ato,ata,ati,ate,are} a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
 most: miglior{,e,i} maggior{,e,i} piu massim{o,a,i,e} top classifica principal{e,i} alt{o,a,i,e} piu_alt{o,a,i,e}
   piu_grand{e,i} piu_lung{o,a,hi,he}
@@ -265,28 +265,33 @@ date christmas: natale
 date named -2,0: avantieri/ieri_l_altro/altro_ieri stasera/stanotte/stamattina/stamani
 date article: il lo i gli la le l di dell del della dei degli delle al all alla
 date ago: fa
-date since: dal dalla dall dopo a_partire
+date since: da dal dalla dall dai dopo a_partire a_partire_da a_partire_dal a_partire_dalla
 date until: fino entro prima sino
 date within: tra fra entro
-date between: tra dal dalla dall da
+date between: tra fra dal dalla dall da
 date to: e al alla all ad fino
 date start: inizio inizi
 date end: fine
 date recent: recentemente ultimamente
 date soon: presto prossimamente
-date other: stesso stessa periodo
+date same: stesso stessa stessi stesse
+date period: periodo date
+date toDate: finora fino_a_oggi fino_ad_oggi fino_adesso fino_ad_ora ad_oggi a_oggi
+date including: compreso incluso
+date against: rispetto confront{o,ato,ata,ati,ate} contro vs versus paragon{e,ato,ata,ati,ate}
+date beforeLast: penultim{o,a}
 date beforeMonth: di a ad del dal da in nel entro
 date unit day,week,month,quarter,year: giorno/giorni settimana/settimane mese/mesi trimestre/trimestri anno/anni
 date place this: questo questa quest in_corso corrente attuale
 date place last: scors{o,a,i,e} ultim{o,a,i,e} passat{o,a,i,e} precedente
-date place next: prossim{o,a,i,e} seguente successiv{o,a}
-date place coming: venturo entrante
+date place next: prossim{o,a,i,e} seguente successiv{o,a} ventur{o,a} entrante
 date month 1,6,7,9,10,12: gen giu lug sett ott dic
 date weekday 0,3..6: lun gio ven sab dom
 date ordinal 1..4: primo/prima second{o,a} terz{o,a} quart{o,a}
 date vague 2: paio
 date weekend: weekend fine_settimana
 date half: semestre
+date fraction: meta
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero due tre quattro cinque sei sette otto nove dieci undici
   dodici/dozzina quindici venti trenta quaranta cinquanta sessanta novanta cento mille
 everyday: rosso rossa rossi rosse verde verdi blu nero nera neri nere bianco bianca bianchi bianche giallo gialla molto molta molti molte poco poca pochi poche tutto tutta tutti tutte niente nulla altro altra altri altre

@@ -266,7 +266,7 @@ date christmas: natal
 date named -2,0: antes_de_ontem esta_noite/hoje_a_noite
 date article: o os da do das de a as ao
 date ago: atras
-date since: desde depois a_partir apos
+date since: desde depois a_partir a_partir_de a_partir_do a_partir_da apos
 date until: ate antes
 date within: nos em dentro daqui_a
 date between: da de entre do desde
@@ -275,19 +275,25 @@ date start: inicio comeco
 date end: fim final
 date recent: recentemente ultimamente
 date soon: brevemente
-date other: mesmo mesma periodo
+date same: mesmo mesma mesmos mesmas
+date period: periodo datas
+date toDate: ate_hoje ate_agora ate_a_data ate_o_momento ate_ao_momento ate_ao_dia_de_hoje
+date including: inclusive
+date against: comparad{o,a,os,as} comparacao relacao contra vs versus frente face
+date beforeLast: penultim{o,a} retrasad{o,a}
+date named -1: ontem_a_noite ontem_de_manha
 date beforeMonth: em ate de desde do durante
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: neste nesta deste desta este esta corrente atual actual
 date place last: passad{o,a,os,as} ultim{o,a,os,as} anterior
-date place next: que_vem proxim{o,a,os,as} seguinte
-date place coming: vindouro
+date place next: que_vem vindour{o,a} proxim{o,a,os,as} seguinte
 date month 1,2,4,12: jan fev abr dez
 date weekday 0,5,6: seg sab dom
 date ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
 date vague 2: par
 date weekend: {fim,final}_de_semana
 date half: semestre
+date fraction: metade
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
 everyday: vermelho vermelha vermelhos vermelhas verde verdes azul azuis preto preta pretos pretas branco branca brancos brancas amarelo sim muita muitos muitas pouco pouca poucos poucas todo toda todos todas nada alguem ninguem contra durante

@@ -222,7 +222,7 @@ value contamination: {contaminad}{o,os,a,as} contaminacion
 value sellable: vendible{,s} revendible{,s}
 or: o u
 and: y asi_como ademas_de
-empty: algun alguna algunos algunas siguen sigue seguimos el la lo los las un una unos unas del al se su sus
+empty: a_fecha a_fecha_de algun alguna algunos algunas siguen sigue seguimos el la lo los las un una unos unas del al se su sus
   nuestr{o,a,os,as} mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos fuimos fuisteis ser
   estar est{a,an,amos,as,aba,aban} este estos ese esa esos esas eso esto aquel aquella aquell{o,os,as} con para nos me
   te le les mostrar muestra muestrame mostrame ensename ver dame dime dinos deme digame di decir decirme pasame ponme
@@ -284,7 +284,8 @@ date christmas: navidad
 date named -2,-1,0: anteayer/antier/antes_de_ayer anoche esta_noche
 date article: el la los las de del al
 date ago: atras
-date since: desde despues a_partir
+date beforeLast: penultim{o,a} antepasad{o,a}
+date since: desde despues a_partir a_partir_de a_partir_del
 date until: hasta antes
 date within: dentro en
 date between: entre de desde del
@@ -293,19 +294,23 @@ date start: principio comienzo inicio primeros
 date end: fin final cierre
 date recent: recientemente ultimamente
 date soon: pronto proximamente
-date other: mismo misma periodo
+date same: mismo misma mismos mismas
+date period: periodo fechas
+date toDate: hasta_hoy hasta_ahora hasta_la_fecha a_la_fecha hasta_el_momento lo_que_va_de lo_que_llevamos_de
+date including: e_incluyendo incluido
+date against: comparad{o,a,os,as} comparacion que contra vs versus respecto frente relacion
 date beforeMonth: en de desde hasta del durante
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
 date place this: este esta estos en_curso actual
 date place last: ultim{o,a,os,as} pasad{o,a,os,as} anterior
-date place next: que_viene proxim{o,a,os,as} siguiente
-date place coming: venidero
+date place next: que_viene venider{o,a} entrante proxim{o,a,os,as} siguiente
 date month 1,4,9,12: ene abr setiembre dic
 date weekday 0,2,3,5,6: lun mie jue sab dom
 date ordinal 1..4: primer{,o,a} segund{o,a} tercer{,o,a} cuart{o,a}
 date vague 2: par
 date weekend: fin_de_semana finde
-date half: semestre
+date half: semestre mitad
+date fraction: mitad
 number 0,2..12,15,20,30,40,50,60,90,100,1000: cero dos tres cuatro cinco seis siete ocho nueve diez once doce/docena
   quince veinte treinta cuarenta cincuenta sesenta noventa cien/ciento mil
 everyday: rojo roja rojos rojas verde verdes azul azules negro negra negros negras blanco blanca blancos blancas amarillo amarilla pero si mucho mucha muchos muchas poco poca pocos pocas todo toda todos todas nada algo alguien nadie ante

@@ -117,7 +117,8 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
   };
   for (const match of text.matchAll(hyphenated)) {
     const looksLikeDate =
-      /^\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?$/.test(match[0]) || readNumber(match[0]) !== undefined;
+      /^(\d{1,4}([-./]\d{1,2}){1,2}(?:[-./]\d{2,4})?|([qhts]?\d{1,2})[/-]\d{4})$/i.test(match[0]) ||
+      readNumber(match[0]) !== undefined;
     const capitals = /^[\p{Lu}\p{N}]+[-_./]/u.test(match[0]) && !shouting && match[0] === match[0].toUpperCase();
     add(
       spanOf(tokens, match.index, match.index + match[0].length),
@@ -133,7 +134,7 @@ function candidatesIn(text: string, tokens: readonly Token[], isKnown: (word: st
       /\d/.test(token.text) &&
       /[a-z]/.test(token.text) &&
       !plainSize.test(token.text) &&
-      !/^(?:[qh]\d|k?w\d\d?)$/.test(token.text)
+      !/^(?:[qht]\d|(?:k?w|s)\d\d?)$/.test(token.text)
     )
       add(here, piece, token.text.length >= 4);
     else if (token.text.length >= 2 && !isKnown(token.text) && !/^\d/.test(token.text)) add(here, piece, false);

@@ -1,7 +1,7 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
-import { places, within } from '../dates/date-words.ts';
+import { lengths, places, within } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
@@ -76,9 +76,10 @@ function isAnyDay({ items }: Sentence, { dates }: Reading, at: number, { measure
   const { date, text } = items[at]!;
   const { from, to } = dates[date ?? -1]?.period ?? {};
   const [first = '', ...words] = text.split(' ');
-  const isReach = within.has(first) && !words.some(word => places.has(word)) && measures.every(isFlow);
+  const isLength = words.some(word => lengths.has(word)) && !words.some(word => places.has(word));
+  const isReach = within.has(first) && isLength && measures.every(isFlow);
   const isLag = isReach && !words.includes('the') && dates[date ?? -1]?.side === 'past';
-  return date !== undefined && (isLag || (from === to && ANY.has(items[at - 1]?.text ?? '')));
+  return date !== undefined && (isLag || (from === to && !/\d/.test(text) && ANY.has(items[at - 1]?.text ?? '')));
 }
 
 // ---- look-ups ----

@@ -73,7 +73,8 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
   take(matches);
   const meant = matches.map(match => meantIn(tokens, match));
   const unnamed = tokens.map((token, at) => (taken[at] ? { ...token, text: '\0' } : token));
-  const clock = (direction: Clock['direction']): Clock => ({ today, direction });
+  const spoken = languagesOf(unnamed.map(token => token.text));
+  const clock = (direction: Clock['direction']): Clock => ({ today, direction, languages: spoken });
   const dates = findDates(unnamed, clock('past'));
   const free = [...unnamed];
   for (const span of dates) free.fill({ text: '\0', start: 0, end: 0 }, span.first, span.end);
@@ -87,7 +88,7 @@ export async function read(question: string, lexicon: Lexicon, today: string): P
     durations: findDurations(free),
     corrections,
     places: countBy(locations.map(({ type }) => type)),
-    languages: languagesOf(unnamed.map(token => token.text)),
+    languages: spoken,
   };
 }
 

@@ -141,11 +141,12 @@ function itemsOf(
   }
 }
 
-/** "More than 50" is a bound, "more than Munich" compares. */
-const bounding = (item: Item, at: number, items: readonly Item[]): Item =>
-  meaningOf(item, 'operator') && items[at + 1]?.name
-    ? { ...item, meanings: [...item.meanings, { kind: 'compare' }] }
-    : item;
+/** "More than 50" is a bound, "more than Munich" compares; "per domani" breaks nothing down. */
+function bounding(item: Item, at: number, items: readonly Item[]): Item {
+  const next = items[at + 1];
+  if (meaningOf(item, 'operator') && next?.name) return { ...item, meanings: [...item.meanings, { kind: 'compare' }] };
+  return next?.date !== undefined && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
+}
 
 /** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; a name may follow it. */
 function separated(items: readonly Item[]): Item[] {
@@ -284,6 +285,9 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
 }
 
 const ASKS = wordsOf('small asks');
+/** What is written with a dot: "vs. September", "in St. Pauli". */
+const ABBREVIATED =
+  /^(vs|ca|inkl|incl|exkl|excl|ggu|bzw|nr|no|num|art|max|min|mind|st|approx|aprox|env|zzgl|abz|jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)$/;
 const JOINS = new Set([...wordsOf('and'), 'also', 'then']);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */
@@ -294,7 +298,8 @@ export function partsOf({ text, tokens, names }: Reading): Span[] {
     const gap = text.slice(tokens[at - 1]!.end, tokens[at]!.start);
     // "The 3. and 14. of November".
     const isOrdinal = /^\d{1,2}$/.test(tokens[at - 1]!.text) && !ASKS.has(tokens[at]!.text);
-    const isEnd = /[?!;]|\.\s/.test(gap) && !(isOrdinal && gap.startsWith('.'));
+    const isShort = isOrdinal || ABBREVIATED.test(tokens[at - 1]!.text);
+    const isEnd = /[?!;]|\.\s/.test(gap) && !(isShort && gap.startsWith('.'));
     // "How many are there, how many did we sell".
     const asksAgain = /,/.test(gap) && ASKS.has(tokens[at]!.text) && ASKS.has(tokens[first]!.text);
     const isJoint = JOINS.has(tokens[at]!.text) && ASKS.has(tokens[at + 1]?.text ?? '') && at - first > 1;

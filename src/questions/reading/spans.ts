@@ -142,8 +142,8 @@ export function spanIn(
   if (isOpen && !isSince && dates.length === 1 && !dates[0]!.compared) return spanned({}, false);
   const isBesideNow = dates.length === 1 && (dates[0]!.compared || isSince || sentence.has('present'));
   const ends = [
-    isSince ? addDays(from, -1) : to,
-    ...dates.slice(1).map(date => date.period.to),
+    isSince ? addDays(from, -1) : (dates[0]!.moment ?? to),
+    ...dates.slice(1).map(({ moment, period }) => moment ?? period.to),
     ...(isBesideNow ? [today] : []),
   ];
   const [last, before, another] = ends

@@ -24,6 +24,7 @@ export interface Token {
 /** Unifies compatibility forms, and removes invisible and control characters, which can hide words. */
 export function clean(text: string): string {
   return text
+    .replace(/(?<=\d)\.?[ºª°](?![CF])/g, 'o')
     .normalize('NFKC')
     .replace(/[\p{Cf}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -32,7 +33,7 @@ export function clean(text: string): string {
 }
 
 const pattern =
-  /(?<![\p{L}\p{N}])w\/o?(?![\p{L}\p{N}])|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
+  /(?<![\p{L}\p{N}])w\/o?(?![\p{L}\p{N}])|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}-\d{1,2}(?![\d-])|\d{1,2}\/\d{4}(?!\d)|\d{1,2}\.\d{1,2}\.(?=[ ),;?]|$)|\d{1,2}\/\d{1,2}(?![\d/])|[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*(?:'\p{L}+)*|\d+(?:[.,]\d+)*|[<>≤≥]=?|(?<!\d ?)%|(?<=\p{L} ?)\/(?= ?\p{L})/gu;
 
 /** Words of names and codes are no longer than this: the rest is ignored, so that no word takes longer than others. */
 const WORD_CHARACTERS_MAX = 200;
@@ -43,10 +44,25 @@ export function tokenize(text: string): Token[] {
     const start = match.index;
     const end = start + match[0].length;
     const folded = distinct(match[0], text.slice(0, start), text.slice(end));
+    const ordinal = ordinalOf(folded, text.slice(end));
+    if (ordinal) {
+      tokens.push({ text: ordinal.text, start, end: end + ordinal.more });
+      continue;
+    }
     const words = folded === 'dont' && AFTER_FRENCH_DONT.test(text.slice(end)) ? [folded] : opened(folded);
     for (const word of words) tokens.push(withSign(withNumber({ text: word, start, end }), text));
   }
   return joinUnits(tokens);
+}
+
+const isTime = (word: string): boolean => TIMES.has(word) || unspaced.get(word)?.some(part => TIMES.has(part)) === true;
+/** "3. Quartal", "3e trimestre", "3º trimestre" as English writes them, and how many characters follow the word. */
+function ordinalOf(word: string, after: string): { text: string; more: number } | undefined {
+  const [, digits, suffix = ''] = /^(\d{1,2})(e|eme|ere?|re|o|a|nde?|te[nrs]?)?$/.exec(word) ?? [];
+  const [led, dot, next] = /^(\.?)[ -]?(\p{L}+)/u.exec(after) ?? [];
+  const isBeforeTime = led !== undefined && (suffix !== '' || dot !== '') && isTime(fold(next!));
+  if (!digits || !(isBeforeTime || /^(ere?|re)$/.test(suffix) || word === '1o')) return undefined;
+  return { text: `${digits}${['', 'st', 'nd', 'rd'][Number(digits)] ?? 'th'}`, more: dot?.length ?? 0 };
 }
 
 const MIDDLE = /^(?:mitte|mi|mediados|meados|meta)$/i;
@@ -112,6 +128,18 @@ const unspaced = new Map<string, string[]>([
   ['gimme', ['give', 'me']],
   ['lemme', ['let', 'me']],
 ]);
+
+const TIMES = new Set(
+  DICTIONARY.flatMap(({ kind, words }) =>
+    /^date (unit|month|half|numbered|weekend)$/.test(kind) ? [...words.keys()] : [],
+  ),
+);
+/** "Jahresende" is the end of the year, "Oktoberwoche" a week of October. */
+for (const [unit, word] of Object.entries({ jahres: 'jahr', monats: 'monat', quartals: 'quartal', wochen: 'woche' }))
+  for (const [edge, said] of Object.entries({ ende: 'ende', schluss: 'ende', beginn: 'anfang', anfang: 'anfang' }))
+    if (unit + edge !== 'wochenende') unspaced.set(unit + edge, [said, word]);
+for (const month of months.keys())
+  for (const part of ['woche', 'halfte']) unspaced.set(month + part, [part, 'im', month]);
 
 const numberWords = tableOf('number', Number);
 /** Number words that are common words of another of our languages: "due" in English, "sei" and "cent" elsewhere. */
