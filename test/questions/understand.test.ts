@@ -54,6 +54,8 @@ describe('what a question becomes', () => {
       { compareTo: 'previous_period', having: [{ field: 'units_sold_change', op: '<', value: 0 }] },
     ],
     ['Did revenue go up in October?', { measures: ['revenue'], compareTo: 'previous_period' }],
+    ['die 5 umsatzstärksten Artikel letzten Monat', { measures: ['revenue'], dimensions: ['sku'], limit: 5 }],
+    ['ventes hier', { from: '2026-11-17', to: '2026-11-17' }],
     ['Umsatz im Oktober verglichen mit dem Monat davor', { from: '2026-10-01', compareTo: 'previous_period' }],
     ['Which supplier sold us the most?', { measures: ['units_received'], dimensions: ['supplier'] }],
     ['Sales for each of the last 4 weeks', { measures: ['units_sold'], dimensions: ['week'] }],
@@ -333,6 +335,15 @@ describe('what a question becomes', () => {
   it.each<[string, object]>([
     ['items with stock but not in Hamburg', { leftOut: ['but not'] }],
     ['late customer orders', { answer: expect.stringContaining('due on no day') }],
+    ['verspätete Kundenaufträge', { answer: expect.stringContaining('due on no day') }],
+    ['commandes clients en retard', { answer: expect.stringContaining('due on no day') }],
+    ['pedidos de clientes atrasados', { answer: expect.stringContaining('due on no day') }],
+    ['ordini clienti in ritardo', { answer: expect.stringContaining('due on no day') }],
+    ['offene Bestellungen von heute', { leftOut: ['heute'] }],
+    ['Was sollte vor Weihnachten nachbestellt werden?', { leftOut: ['vor Weihnachten'] }],
+    ['Umlagerungen Hamburg nach München letzten Monat', { leftOut: expect.arrayContaining(['Hamburg', 'München']) }],
+    ['gelieferte Bestellungen', { leftOut: ['gelieferte'] }],
+    ['Welche Artikel wurden nur einmal verkauft', { leftOut: ['nur einmal'] }],
   ])('hands back what would be answered about something else: %s', async (question, back) => {
     expect(await asked(question)).toMatchObject({ status: 'needs_clarification', ...back });
   });
@@ -364,6 +375,10 @@ describe('what a question becomes', () => {
     ['Was kam letzten Monat zurück?', { measures: ['units_returned'] }],
   ])('reads a verb whose parts stand apart as one: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
+  });
+
+  it('takes no French yesterday for a German here', async () => {
+    expect(await asked('Bestand hier')).not.toHaveProperty('asOf');
   });
 
   it('names a word that was taken for another which says nothing', async () => {

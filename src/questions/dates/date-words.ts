@@ -58,6 +58,7 @@ export const doubtfulMonths = set('may march mar jan dec mai mars marco jun sep 
 export const weekdays = tableOf('date weekday', Number);
 /** Days named relative to today, by distance in days. */
 export const namedDays = tableOf('date named', Number);
+export const languagesOfDays = languagesFor('date named');
 export const ordinals = tableOf('date ordinal', Number);
 export const vague = tableOf('date vague', Number);
 

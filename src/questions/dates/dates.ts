@@ -14,6 +14,7 @@ import {
 import type { Spoken } from '../languages/dictionary.ts';
 import type { Token } from '../words/normalize.ts';
 import { set } from '../words/tables.ts';
+import { isSpoken } from '../words/words.ts';
 import * as words from './date-words.ts';
 import { phraseAt, type Said, saidAt, skipArticles, text } from './slots.ts';
 
@@ -258,7 +259,11 @@ function inFigures(word: string, clock: Clock): Meant | null {
 function aloneAt(tokens: readonly Token[], at: number, clock: Clock): Found | null {
   const word = text(tokens, at);
   const named = phraseAt(words.namedDays, tokens, at);
-  if (named) return { ...onDay(addDays(clock.today, named[0])), length: named[1] };
+  // German "hier" is here, and not yesterday.
+  const [main] = clock.languages;
+  const isOther =
+    main !== undefined && isSpoken(word, new Set([main])) && !words.languagesOfDays.get(word)?.includes(main);
+  if (named && !(named[1] === 1 && isOther)) return { ...onDay(addDays(clock.today, named[0])), length: named[1] };
   const figures = inFigures(word, clock);
   if (figures) return { ...figures, length: 1 };
   if (words.overnight.has(word)) return { ...from(addDays(clock.today, -1), clock.today), length: 1 };

@@ -399,4 +399,6 @@ ending: ing ed es s er e
 list VARIANCES: variance variances discrepancy discrepancies differences
 list BUSIEST: busiest
 list RESTOCKED: restocked got_restocked
+small supplied: delivered
+small spent: expended
 `;

@@ -20,7 +20,7 @@ list WORST: moins_vendus moins_vendu moins_vendue moins_vendues se_vend_le_moins
   se_vendent_le_moins_bien se_vend_le_moins_bien
 list SLOW: rotation_lente faible_rotation rotation_faible se_vendent_mal se_vend_mal se_vendent_lentement
 list DEAD: invendus sans_vente invendu invendue invendues stock_mort stock_dormant stocks_dormants sans_ventes
-  sans_mouvement ne_se_vendent_pas ne_se_vend_pas ne_se_vendent_plus jamais_vendu jamais_vendus
+  ne_se_vendent_pas ne_se_vend_pas ne_se_vendent_plus jamais_vendu jamais_vendus
 list OVERSTOCK: surstock surstocks surstocke surstockes excedent excedents excedentaire excedentaires sur_stock
   trop_de trop_de_stock
 measure on_hand: en_stock en_rayon en_reserve
@@ -33,7 +33,7 @@ measure stock_value: valeur vaut valent valeurs immobilise immobilisee immobilis
   valeur_du_stock valeur_des_stocks argent_est_immobilise argent_immobilise
 measure days_of_cover: jours_de_stock couverture couverture_de_stock couverture_du_stock couvertures
   jours_de_couverture autonomie
-list LOW: sous_le_seuil presque_epuises bientot_epuises presque_en_rupture bientot_en_rupture presque_epuise
+list LOW: bientot_epuisee bientot_epuisees en_stock_faible sous_le_seuil presque_epuises bientot_epuises presque_en_rupture bientot_en_rupture presque_epuise
   presque_epuisee stock_bas stocks_bas stock_faible stocks_faibles faible_stock bas_niveau
   sous_le_seuil_de_reapprovisionnement penurie penuries sous_le_stock_minimum
 list OUT: en_rupture rupture_de_stock epuise epuises manquent manque plus_en_stock en_rupture_de_stock rupture
@@ -44,9 +44,9 @@ list REORDER: reapprovisionner commander reapprovisionnement reapprovisionnement
   a_acheter reassort reassortir suggestions_de_commande propositions_de_commande
 list OLD: plus_ancien plus_vieux plus_vieille plus_ancienne plus_anciens plus_anciennes plus_vieilles dort_en_stock
   dorment_en_stock dort dorment
-list RUNS_OUT: epuisera epuiser epuiseront va_tenir vont_tenir tiendra tiendront suffira suffisent suffit suffisant
+list RUNS_OUT: combien_de_temps_{va_durer,dure,durera,tient,tiendra} va_durer durera epuisera epuiser epuiseront va_tenir vont_tenir tiendra tiendront suffira suffisent suffit suffisant
   tient tiennent tenir tomber_en_rupture tombera_en_rupture va_manquer vont_manquer sera_en_rupture seront_en_rupture
-list EXPIRES: expirent perime perimer expire perimeront periment perimera expirer expirera expireront expiration dlc
+list EXPIRES: arriv{ant,ent}_a_{expiration,peremption} expirent perime perimer expire perimeront periment perimera expirer expirera expireront expiration dlc
   ddm dluo peremption date_limite dates_limites
 list MOVED: mouvements mouvement mouvements_de_stock mouvement_de_stock historique que_s_est_il_passe s_est_il_passe
   passe_avec disparu vole vol vols
@@ -89,7 +89,7 @@ noun count: inventaire inventaires ecart ecarts ecart_d_inventaire ecarts_d_inve
   inventaires_tournants
 noun return: retour retours
 noun lot: lot lots numero_de_lot
-noun batch: torrefactions lot_de_production lots_de_production
+noun batch: lot{,s}_de_fabrication torrefactions lot_de_production lots_de_production
 state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,partially_fulfilled,partially_received,in_progress,moving:
   en_retard/retardee/retardees/retarde/en_souffrance en_attente/en_attente_de_traitement
   annule/annules/annulees/annulee/annulation/annulations brouillon/brouillons
@@ -97,7 +97,7 @@ state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,
   perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
   partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue en_cours_de_fabrication
   en_chemin/en_transit
-state open: en_cours ouvert ouverts ouverte ouvertes non_expediees a_expedier a_traiter
+state open: non_livrees en_cours ouvert ouverts ouverte ouvertes non_expediees a_expedier a_traiter
 state fulfilled: expedies expediees envoye envoyes envoyees livrees expedie expediee honorees
 state planned: planifies planifie planifiee planifiees prevu prevus prevue prevues
 topic help,item: aide/bonjour/que_peux_tu_faire/que_sais_tu_faire catalogue/assortiment/informations_sur/infos_sur
@@ -124,11 +124,11 @@ where: ou_est ou_sont ou_est_ce ou_y_a_t_il ou_reste_t_il ou_se_trouve ou_se_tro
 hold: reste restent avons a_t_on il_y_a reste_t_il as avions avaient avais aviez eu avons_eu y_avait_il y_a_t_il ai
   avait avez possedons possede detient detiennent il_reste tenons trouve a_le_plus_de a_le_moins_de
 between: entre
-except: pas sauf hors sans excepte jamais ni hormis exception a_part mis_a_part en_dehors_de a_l_exception_de
+except: excl exclus exclue pas sauf hors sans excepte jamais ni hormis exception a_part mis_a_part en_dehors_de a_l_exception_de
   a_l_exclusion_de excluant sans_compter exclu aucun aucune rien nulle_part
-compare: compare_a par_rapport comparer compare comparaison comparees compares par_rapport_a par_rapport_au
+compare: comparee compare_a par_rapport comparer compare comparaison comparees compares par_rapport_a par_rapport_au
   par_rapport_aux contre difference face_a
-most: le_plus_de le_plus plus meilleur meilleure meilleurs meilleures mieux a_le_plus_de maximum plus_grand
+most: le_plus_eleve la_plus_elevee plus_gros plus_grosse plus_grosses gros le_plus_de le_plus plus meilleur meilleure meilleurs meilleures mieux a_le_plus_de maximum plus_grand
   plus_grande plus_grands plus_eleve plus_elevee plus_eleves les_plus la_plus plus_forte plus_fort
 least: moins pire pires a_le_moins_de le_moins_de le_moins les_moins plus_bas plus_basse plus_faible plus_faibles
   plus_petit
@@ -146,7 +146,7 @@ strict: seulement uniquement exclusivement
 value damaged: endommage endommages casse abime abimes
 or: ou ou_bien
 and: et ainsi_que
-empty: celle celles celui ceux une les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle
+empty: realise realisee realises celle celles celui ceux une les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle
   montre montrez donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un
   genere generent etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il
   ont_ils dites je tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses n m ci ici nos votre
@@ -261,4 +261,11 @@ small goods: tout chose choses
 small delivery: livraison livraisons
 trace: tracer tracabilite rappel_de passe_le_lot
 backward: vient provient proviennent viennent provenance origine
+small ofcustomers: commande_client commandes_client commandes_clients commandes_de_clients
+topic recipe: recette nomenclature nomenclatures
+list DEAREST: {le,la,les}_plus_{cher,chere,chers,cheres} plus_cher plus_chers plus_chere plus_cheres
+list CHEAPEST: {le,la,les}_moins_{cher,chere,chers,cheres} moins_cher moins_chers moins_chere moins_cheres
+list UNMOVED: sans_mouvement sans_mouvements
+attribute email,phone,address: email/e_mail/courriel/adresse_mail/adresse_e_mail telephone/numero_de_telephone adresse/adresses
+small supplied: livre{,s,e,es}
 `;

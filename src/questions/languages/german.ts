@@ -9,8 +9,7 @@ measure revenue: umsatz umsatze umgesetzt umsetzen eingenommen einnahmen erlos e
   umsatzzahlen erlost umsatzerlos umsatzerlose einnahme eingebracht eingespielt verkaufserlos verkaufserlose
   verkaufswert fakturiert
 measure margin: marge margen gewinn rohertrag rohgewinn deckungsbeitrag ertrag rohertrage rohertrags gewinne gewinns
-  verdient verdienen bruttogewinn bruttomarge profit profite deckungsbeitrage profitabel rentabel profitabelste
-  profitabelsten rentabelste rentabelsten
+  verdient verdienen bruttogewinn bruttomarge profit profite deckungsbeitrage profitabel rentabel
 measure margin_rate: handelsspanne handelsspannen spanne spannen marge_in_prozent marge_in_% margenquote gewinnmarge
   rohertragsquote rohertrag_in_prozent
 measure cogs: wareneinsatz wareneinsatze wareneinsatzes wareneinstand einstandswert_der_verkauften_waren
@@ -40,7 +39,7 @@ list WORST: am_schlechtesten_verkauft am_wenigsten_verkauft am_wenigsten_verkauf
 list SLOW: ladenhuter ladenhutern langsamdreher langsamdrehern penner langsam_drehende lauft_schlecht laufen_schlecht
   verkauft_sich_schlecht verkaufen_sich_schlecht verkauft_sich_kaum verkaufen_sich_kaum
 list DEAD: keine_verkaufe unverkauft unverkaufte unverkauften nie_verkauft totbestand toter_bestand tote_bestande
-  ohne_verkauf ohne_verkaufe ohne_absatz kein_verkauf kein_absatz nicht_bewegt ohne_bewegung keine_bewegung
+  ohne_verkauf ohne_verkaufe ohne_absatz kein_verkauf kein_absatz
   kauft_niemand kauft_keiner verstaubt verstauben unverkauflich unverkaufliche
 list OVERSTOCK: uberbestand uberbestande uberbestanden uberschuss uberschusse uberschussig uberschussige zu_viel
   zu_viele zuviel zuviele zu_hohe_bestande zu_hoher_bestand
@@ -62,7 +61,7 @@ measure stock_value: lagerwert warenwert wert bestandswert bestandswerte bestand
   geld_steckt kapital_steckt geld_liegt kapital_liegt werte gebunden
 measure days_of_cover: reichweite tage_reicht reichweiten bestandsreichweite bestandsreichweiten lagerreichweite
   tage_reichweite reichweite_in_tagen
-list LOW: knapp zur_neige gehen_zur_neige fast_leer bald_leer fast_ausverkauft unter_mindestbestand knappe knappen
+list LOW: geht..zur_neige gehen..zur_neige knappem knapper knappes knapp zur_neige gehen_zur_neige fast_leer bald_leer fast_ausverkauft unter_mindestbestand knappe knappen
   wird_knapp werden_knapp niedriger_bestand niedrige_bestande niedrigem_bestand niedrigen_bestand geringer_bestand
   geringem_bestand wenig_bestand kaum_noch engpass engpasse unterbestand unterdeckung fehlmenge fehlmengen fast_alle
   fast_weg bald_weg fast_aus nahezu_ausverkauft unter_meldebestand unterm_meldebestand unterm_mindestbestand
@@ -72,7 +71,7 @@ list OUT: ausverkauft nicht_vorratig nicht_auf_lager vergriffen leer ausgegangen
   nullbestande bestand_null kein_bestand keinen_bestand ohne_bestand nicht_lieferbar nicht_verfugbar
   nicht_mehr_vorratig nicht_mehr_auf_lager nicht_mehr_verfugbar nicht_mehr_lieferbar fehlt fehlen fehlende fehlenden
   fehlartikel fehlbestande leergelaufen ist_alle
-list REORDER: nachbestellen bestellen_sollten soll..bestellen sollen..bestellen sollte..bestellen sollten..bestellen
+list REORDER: {bestellt,nachbestellt,gekauft,eingekauft,beschafft,geordert}_werden nachbestellen bestellen_sollten soll..bestellen sollen..bestellen sollte..bestellen sollten..bestellen
   muss..bestellen mussen..bestellen nachzubestellen nachbestellt nachbestellung nachbestellungen bestellvorschlag
   bestellvorschlage bestellvorschlagen bestellbedarf nachschub nachordern nachkaufen auffullen aufstocken
   wiederbeschaffung beschaffen disponieren bestellliste einkaufsliste einkaufszettel empfehlung empfehlungen
@@ -155,7 +154,7 @@ group category: kategorie kategorien warengruppe warengruppen produktgruppe prod
 group location: standort standorte lager standorten lagerort lagerorte lagerorten ort orte orten niederlassung
   niederlassungen
 group supplier: lieferant lieferanten zulieferer zulieferern
-group reason: grund grunde grunden warum ursache ursachen wieso weshalb weswegen
+group reason: {retouren,ruckgabe,rucksende}grund {retouren,ruckgabe,rucksende}grunde{,n} grund grunde grunden warum ursache ursachen wieso weshalb weswegen
 group condition: zustand
 group abc_class: klasse klassen abc_klasse abc_klassen
 group day,week,month,quarter,year: tag/tage/tagen woche/wochen/kw/kalenderwoche/kalenderwochen monat/monate/monaten
@@ -190,13 +189,13 @@ state draft,planned,quarantine,recalled,moving,active,partially_received,shipped
 state pending: ausstehend ausstehende unbearbeitet unbearbeitete unbearbeiteten wartende wartenden
 state in_progress: laufend laufende laufen lauft in_arbeit laufenden in_bearbeitung
 state completed: abgeschlossen abgeschlossene abgeschlossenen fertig fertige fertiggestellt beendet beendete
-state expired: abgelaufen abgelaufene abgelaufenen abgelaufener verfallene mhd_uberschritten uber_mhd uber_dem_mhd
+state expired: {abgelaufenem,abgelaufenes,uberschrittenem}_mhd mhd_abgelaufen abgelaufen abgelaufene abgelaufenen abgelaufener verfallene mhd_uberschritten uber_mhd uber_dem_mhd
 state partially_fulfilled: teilweise_ausgeliefert teilweise_versandt teilweise_versendet
 state open: offen offene offenen offener offenes offenem unerledigt unerledigte unerledigten noch_offen
   noch_nicht_erledigt zu_versenden zu_verschicken
 state late: verspatet zu_spat uberfallig uberfallige verspatete verzogert im_verzug verspateten verzogerte verzogerten
   uberfalligen uberfalliger in_verzug
-state fulfilled: geliefert_an erfullt ausgeliefert erfullte erfullten ausgelieferte ausgelieferten versendet versandt
+state fulfilled: gingen..raus ging..raus gehen..raus geht..raus geliefert_an erfullt ausgeliefert erfullte erfullten ausgelieferte ausgelieferten versendet versandt
   verschickt versendete versandte rausgegangen rausgeschickt
 state cancelled: storniert stornierte stornierten stornierter storno stornos stornierung stornierungen abgebrochen
   abgebrochene
@@ -217,14 +216,14 @@ attribute unit_price: preis preise verkaufspreis verkaufspreise im_verkauf vk vk
   ladenpreise listenpreis listenpreise preisen wie_teuer
 attribute unit_cost: einkaufspreis kosten kostet ek ek_preis einkaufspreise einstandspreis einstandspreise gekostet
   herstellkosten stuckkosten
-operator >=,<=: mindestens/wenigstens/zumindest/nicht_weniger_als hochstens/maximal/nicht_mehr_als/bis_zu
+operator >=,<=: mindestens/ab/wenigstens/zumindest/nicht_weniger_als hochstens/maximal/nicht_mehr_als/bis_zu
 operator >: mehr_als uber grosser_als hoher_als teurer_als langer_als alter_als haufiger_als ofter_als mehr_wie
   oberhalb oberhalb_von uberm ubersteigt ubersteigen uberschreitet uberschreiten
 operator <: weniger_als unter kleiner_als niedriger_als billiger_als gunstiger_als geringer_als kurzer_als junger_als
   weniger_wie unterhalb unterhalb_von unterm
 by: pro je nach aufgeschlusselt_nach gruppiert_nach aufgeteilt_nach unterteilt_nach getrennt_nach
 each: welche welcher welches welchen welchem jede jeder jedes jeden jedem wessen was_fur
-within: im bei auf am zu innerhalb alle allen aller samtliche samtlichen beim ins vorm
+within: uber_alle im bei auf am zu innerhalb alle allen aller samtliche samtlichen beim ins vorm
 from: aus von
 count: wie_viele wie_viel wieviel wieviele anzahl zahl_der
 where: wo verteilt woanders
@@ -232,14 +231,13 @@ hold: haben hat gibt noch da ubrig liegen liegt stehen haltet vorhanden hast hab
   habe gibts lagert lagern lag lagen steht befindet befinden bleibt bleiben verbleiben verbleibt ubriggeblieben fuhrt
   fuhren hattet
 between: zwischen
-except: nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen weder niemals nirgends nirgendwo
+except: exkl excl nicht_mehr kein keine keinen keiner keinem nie ausser ohne nicht ausgenommen weder niemals nirgends nirgendwo
   keines keins niemand abgesehen_von bis_auf mit_ausnahme mit_ausnahme_von ausgeschlossen exklusive abzuglich
 compare: besser hohere hoheren hoher niedrigere niedrigeren niedriger mehr als verglichen vergleich gegenuber gegen
   verglichen_mit im_vergleich_zu vergleiche vergleichen unterschied unterschiede gegenuberstellung schlechter
 most: haufigste haufigsten meiste meisten beste besten hochste hochsten hochster grosste grossten langste langsten
   langster starkste starkster starksten schnellste schnellsten am_meisten am_hochsten am_grossten meistes haufigster
   haufigstes bester bestes bestem hochstes grosster grosstes langstes starkstes maximale rangliste absteigend
-  profitabelste profitabelsten rentabelste rentabelsten
 least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste kurzeste kurzesten wenigste am_wenigsten
   am_niedrigsten am_geringsten schlechtester schlechtestes schwachste schwachsten schwachster schwachstes kleinste
   kleinsten kleinster kleinstes niedrigster niedrigstes geringsten geringster kurzester seltensten aufsteigend
@@ -272,7 +270,7 @@ value contamination: verunreinigt kontaminiert kontamination
 value sellable: verkaufsfahig
 or: oder bzw beziehungsweise
 and: und sowie
-empty: wann wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns
+empty: bereits befindlich{e,en,er} aufgegeben aufgegebene aufgegebenen wann wie_hoch gebracht bringt ware mal fach der die das den dem des ein eine einen einer eines einem wir uns
   unser unsere unserem unseren unserer von vom zum zur mit ist sind war waren wurde wurden worden wird werden bitte
   zeig zeige gib mir sag es fur aus ich sie er im am wer wie viel viele hatten hatte gemacht machen macht dieser diese
   dieses diesem diesen dass da dort hier auch sich man denn eigentlich sortiert muss mussen mussten soll sollen sollte
@@ -325,7 +323,7 @@ verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche
   addiere verbuche
 name
   green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,brazil,ethiopia,colombia,kenya:
-  gruner/grunem/grunen kaffee/kaffees tee/tees tasse/tassen becher/bechern filter/filtern
+  gruner/grunem/grunen kaffee/kaffees/rostkaffee/rostkaffees tee/tees tasse/tassen becher/bechern filter/filtern
   muhle/muhlen/kaffeemuhle/kaffeemuhlen wasserkocher waage/waagen schokolade tute/tuten/beutel
   schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen rosterei brasilien athiopien
   kolumbien kenia
@@ -393,11 +391,18 @@ everyday: rot rote roten grun grune grunen blau blaue blauen schwarz schwarze sc
   weil damit jetzt heute zeigen geben nenne sage genau lagern monaten letzter letztes nachste nachsten nachster neu neue
   neuen gut gute schlecht oft ganz welch grosse farbe grossen sorte sorten
 ending: en em er es e et ete eten te ten t st s n
-list BUSIEST: umsatzstarkste umsatzstarkster starkster_tag starksten_tage
+list BUSIEST: starkster_tag starksten_tage
 list CATEGORY_OF: kategorie_von welche_kategorie_hat in_welcher_kategorie zu_welcher_kategorie
-beyond: pro_schicht je_schicht im_angebot konnen_wir_herstellen konnen_wir_produzieren konnen_wir_rosten
+beyond: {nur,genau,mindestens,hochstens}_einmal pro_schicht je_schicht im_angebot konnen_wir_herstellen konnen_wir_produzieren konnen_wir_rosten
   konnten_wir_herstellen konnten_wir_produzieren konnten_wir_rosten bei_uns_gekauft
 small list: liste zeig zeige alle allen aller
 small leads: und jetzt nun dann nur bloss aber auch
 small trails: stattdessen lieber dann auch bitte jetzt
+small ofcustomers: kundenauftrag kundenauftrage kundenauftragen kundenbestellung kundenbestellungen kunden_bestellungen kunden_auftrage verkaufsauftrag verkaufsauftrage
+topic recipe: rezept rezepte rezeptur rezepturen stuckliste stucklisten zutat zutaten
+list DEAREST: teuerst{e,en,er,es} am_teuersten
+list CHEAPEST: billigst{e,en,er,es} am_billigsten gunstigst{e,en,er,es} am_gunstigsten preiswertest{e,en}
+list UNMOVED: nicht_bewegt nicht_mehr_bewegt ohne_bewegung keine_bewegung keine_bewegungen
+attribute email,phone,address: email/e_mail/emailadresse/e_mail_adresse/mailadresse telefon/telefonnummer/telefonnummern adresse/adressen/anschrift/anschriften
+small supplied: geliefert{,e,en,er,es} ausgeliefert{,e,en}
 `;

@@ -36,7 +36,7 @@ list BUSIEST: piu_fort{e,i} piu_moviment{ato,ati}
 list WORST: meno_vendut{o,i,a,e} peggio_vendut{o,i,a,e} vend{ono,e}_{di_meno,peggio}
 list SLOW: lenta_rotazione bassa_rotazione basso_rotanti basso_rotante scarsa_rotazione vend{ono,e}_{lentamente,poco}
   lento_movimento girano_poco
-list DEAD: invendut{o,i,a,e} senza_vendit{e,a} senza_moviment{o,i} ferm{o,i,a,e} obsolet{o,i,a,e} scorte_morte
+list DEAD: invendut{o,i,a,e} senza_vendit{e,a} ferm{o,i,a,e} obsolet{o,i,a,e} scorte_morte
   mai_vendut{o,i,a,e} non_vendut{o,i,a,e} nessuno_compra
 list OVERSTOCK: eccesso eccessi in_eccesso eccesso_di_{scorte,scorta,magazzino,giacenza} eccedenz{a,e} sovrascort{a,e}
   tropp{o,i,a,e} esuber{o,i} in_esubero smaltire
@@ -70,7 +70,7 @@ list REORDER: riordin{are,o,iamo} ordin{are,iamo} comprare acquistare reintegrar
   consigl{iate,ieresti} lista_della_spesa
 list OLD: piu_vecchi{o,,a} piu_vecchie piu_datat{o,i,a,e} vecchi{o,,a,e} ferm{o,i,a,e}_da giace giacciono
   da_quanto_{tempo,e} da_quanto_tempo_e
-list RUNS_OUT: finir{a,anno,e} finisc{e,ono} esaurir{a,anno,e,si} esaurisc{e,ono} termin{era,eranno} basta bastano
+list RUNS_OUT: {per_,}quanto_tempo_{basta,dura,durera} finir{a,anno,e} finisc{e,ono} esaurir{a,anno,e,si} esaurisc{e,ono} termin{era,eranno} basta bastano
   baster{a,anno} dur{a,ano,era,eranno,are} rischio_{di_rottura,di_esaurimento,rottura,esaurimento}
   rischi{a,ano}_di_{finire,esaurirsi} va_esaurito vanno_esauriti stanno_per_esaurirsi
 list EXPIRES: scad{e,ono,enza,enze,ere,ra,ranno} in_scadenza data_di_scadenza in_prossimita_di_scadenza
@@ -166,7 +166,7 @@ attribute shelf_life_days: vita_utile shelf_life
 attribute barcode: codice_a_barre codici_a_barre barcode ean gtin
 operator >,>=,<,<=:
   piu_di/superior{e,i}_a/maggior{e,i}_di/oltre/sopra/sopra_{i,gli,le,il,la,ai}/al_di_sopra_{di,del,dei}/super{a,ano,i,ino}
-  almeno/come_minimo/non_meno_di/a_partire_da/un_minimo_di/minimo_di
+  almeno/minimo/con_minimo/come_minimo/non_meno_di/a_partire_da/un_minimo_di/minimo_di
   meno_di/inferior{e,i}_a/minor{e,i}_di/sotto/sotto_{il,la,i,gli,le,lo}/al_di_sotto_{di,del,della,dei}
   al_massimo/massimo_di/un_massimo_di/non_piu_di/fino_a
 by: per per_ogni a_each secondo suddivis{o,i,a,e}_per raggruppat{o,i,a,e}_per divis{o,i,a,e}_per
@@ -178,7 +178,7 @@ where: dove
 hold: abbiamo ha ce rimane rimangono resta restano avevamo aveva avevano avete hanno avuto ebbe avremo hai ho avevo
   c_{era,erano,e} ci_sono rimast{o,i,a,e} restat{o,i,a,e} avanza avanzano tengo teniamo
 between: tra fra
-except: non mai eccetto tranne senza ne {esclus}{o,i,a,e} escludendo salvo meno a_parte fuorche ad_eccezione_di nessun
+except: escl non mai eccetto tranne senza ne {esclus}{o,i,a,e} escludendo salvo meno a_parte fuorche ad_eccezione_di nessun
   nessuno nessuna
 compare: meglio rispetto rispetto_a confront{o,a,ando,ami,ato,ata,ati,ate,are} a_confronto paragon{e,ato,ati} in_confronto_a
   versus vs contro differenza di_quanto
@@ -207,7 +207,7 @@ value contamination: {contaminat}{o,i,a,e} contaminazione
 value sellable: vendibil{e,i} rivendibil{e,i}
 or: o oppure
 and: e ed nonche
-empty: gli uno della dei delle degli dello alle allo alla agli il le la lo i un una del dell al all ai nell sull l d
+empty: tutt{e,i}_{le,i,gli} gli uno della dei delle degli dello alle allo alla agli il le la lo i un una del dell al all ai nell sull l d
   quell n sul sulla sui sulle sugli negli con ci si vi ne_abbiamo mi ti me te noi io sono sei siamo siete e era erano
   eravamo sara saranno essere stato stati stata state nostr{o,a,i,e} mi{o,a,ei,e} tu{o,a,oi,e} su{o,a,oi,e} loro
   questo questa questi queste quest quello quella quelli quelle qualche alcuni alcune fatt{o,i,a,e} fa fanno facciamo
@@ -306,4 +306,11 @@ small trails: invece anche ora adesso
 list VARIANCES: differenze_{di_inventario,inventariali,di_conteggio,nei_conteggi}
   {conteggi,inventari,conte}_con_differenze
 date third 0..2: inizi_di/agli_inizi_di/primi_di meta/meta_di/meta_del scorcio_di
+small ofcustomers: ordine_cliente ordini_clienti ordini_{cliente,dei_clienti,di_vendita} ordine_di_vendita
+topic recipe: ricetta ricette distinta_base distinte_base
+list DEAREST: piu_car{o,a,i,e}
+list CHEAPEST: piu_economic{o,a,i} piu_economiche meno_car{o,a,i,e}
+list UNMOVED: senza_moviment{o,i}
+attribute email,phone,address: email/mail/indirizzo_email telefono/numero_di_telefono indirizzo/indirizzi
+small supplied: consegnat{o,a,i,e}
 `;

@@ -37,7 +37,7 @@ list BUSIEST: mais_fort{e,es} mais_movimentad{o,os}
 list WORST: menos_vendid{o,os,a,as} pior_vendid{o,os} {vendem,vende}_{pior,menos} menos_vende{,m}
 list SLOW: baixa_rotacao baixo_giro pouco_giro lenta_rotacao giro_lento pouca_rotacao
   {vendem,vende}_{pouco,devagar,lentamente} pouca_saida menor_giro
-list DEAD: sem_venda{,s} sem_{movimento,saida,giro} encalhad{o,os,a,as} parad{o,os,a,as} obsolet{o,os,a,as}
+list DEAD: sem_venda{,s} sem_{saida,giro} encalhad{o,os,a,as} parad{o,os,a,as} obsolet{o,os,a,as}
   {stock,estoque}_{morto,parado} nunca_vendid{o,os,a,as} nao_vendid{o,os,a,as} ninguem_compra
 list OVERSTOCK: excesso excessos em_excesso excesso_de_{stock,estoque,inventario} excedente{,s} sobrestoque demais
   sobra sobras sobram sobrando liquidar liquidacao
@@ -68,7 +68,7 @@ list REORDER: repor reposicao comprar encomendar pedir reabastecer reencomendar
   {falta,faltam}_{comprar,pedir,repor,encomendar} sugesta{o,oes} sugest{oes,ao}_de_{compra,encomenda,pedido,reposicao}
   recomendac{ao,oes} lista_de_compras {proposta,propostas}_de_{compra,encomenda} recomend{as,aria}
 list OLD: mais_{antig,velh}{o,os,a,as} {antig,velh}{o,os,a,as} envelhecid{o,os} armazenad{o,os,a,as} ha_quanto_tempo
-list RUNS_OUT: acab{ando,ar,a,am,ara,arao} {vai,vao}_{acabar,esgotar,se_esgotar,esgotar_se,faltar}
+list RUNS_OUT: quanto_tempo_{vai_durar,dura,durara} {para,por}_quantos_dias_{chega,dura,da} acab{ando,ar,a,am,ara,arao} {vai,vao}_{acabar,esgotar,se_esgotar,esgotar_se,faltar}
   esgot{a,am,ar,ara,arao} dur{a,am,ar,ara,arao} {vai,vao}_durar chega{,m}_para bast{a,am}
   risco_de_{ruptura,rutura,esgotar,faltar} risco_de_{ruptura,rutura}_de_{stock,estoque}
 list EXPIRES: venc{em,e,er,imento,era,erao} expir{am,a,ar,ara} validade validades {perde,perdem}_a_validade
@@ -96,7 +96,7 @@ list SUPPLIES: quem_fornece quem_nos_{fornece,vende} fornece fornecem abastece{,
 list CATEGORY_OF: que_categoria_e a_que_categoria de_que_categoria
 measure units_produced: {produzid,fabricad,torrad,torrefad}{o,os,a,as} produz{imos,iu,iram,ir,em}
   torr{amos,ou,aram,ar,ando} torrefact{amos,os} fabric{amos,ou,aram}
-measure units_used: {usad,utilizad,consumid}{o,os,a,as} us{amos,ou,aram,a,am} utiliz{amos,ou,aram,a,am}
+measure units_used: gast{amos,aram,ou} {usad,utilizad,consumid}{o,os,a,as} us{amos,ou,aram,a,am} utiliz{amos,ou,aram,a,am}
   consum{imos,iu,iram,e,em,o,os} uso {usad,utilizad,consumid,gast}{o,os,a,as}_na_producao
   {usad,utilizad,consumid}{o,os,a,as}_em_producao entraram_na_producao
 measure units_wasted: {desperdicad,desperdiciad,jogad,descartad,perdid,estragad,deitad}{o,os,a,as}
@@ -129,7 +129,7 @@ noun transfer: transferencia{,s}
 noun count: contagem contagens inventarios conferencia{,s} diferencas discrepancia{,s} divergencia{,s} contamos
   contado
 noun return: devolucao devolucoes
-noun batch: lote{,s}_de_{producao,torra} ordem_de_producao ordens_de_producao torra torras torrefacoes fornada{,s}
+noun batch: orde{m,ns}_de_{fabrico,fabricacao} lote{,s}_de_{producao,torra} ordem_de_producao ordens_de_producao torra torras torrefacoes fornada{,s}
 noun lot: lote lotes
 state open: {abert}{o,os,a,as} em_aberto pendente pendentes por_{enviar,expedir,entregar,atender,satisfazer,despachar}
   {falta,faltam}_{enviar,expedir,despachar} a_enviar sem_{enviar,concluir}
@@ -180,7 +180,7 @@ where: onde
 hold: temos tem ter tenho tinhamos tinha tinham teve tivemos tiveram havia houve ha teremos resta restam restava
   restou restaram sobrou sobraram existe existem existiam guardamos
 between: entre
-except: nao nunca jamais exceto excepto sem menos nem excluindo salvo {excluid}{o,os,a,as} descontando tirando
+except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo {excluid}{o,os,a,as} descontando tirando
   a_excecao_de com_excecao_de fora_de fora nenhum nenhuma sem_contar
 compare: melhor comparad{o,os,a,as} compar{e,ar,a,acao,ando} comparativo em_comparacao_com em_relacao_a em_relacao_ao
   em_relacao_as relacao do_que que_em versus vs contra face_a face diferenca frente_a
@@ -209,7 +209,7 @@ value contamination: {contaminad}{o,os,a,as} contaminacao
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
 and: e bem_como assim_como
-empty: o a os as um uma uns umas ao aos pelo pela pelos pelas se foi foram fui sou e era eram eramos fomos ser sera
+empty: tod{as,os}_{as,os} o a os as um uma uns umas ao aos pelo pela pelos pelas se foi foram fui sou e era eram eramos fomos ser sera
   serao sao somos estar est{a,ao,amos,ava,avam,eve,iveram} com para pra pro nosso nossa nossos nossas meu minha seu
   sua seus suas isso isto este estes estas esse esses essa essas aquele aquela aquel{es,as} nesse nessa me mim nos lhe
   lhes te diga dizer diz dizer_me dizerme mostre mostra mostrar mostre_me liste lista listar listagem
@@ -309,4 +309,12 @@ small trails: tambem agora
 list VARIANCES: diferencas_{de,das,nas,na}_{contagem,contagens,inventario,stock,estoque}
   {contagem,contagens,inventarios}_com_diferencas
 date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
+small ofcustomers: pedido_de_{cliente,venda} pedidos_de_{cliente,clientes,venda} encomenda{,s}_de_cliente{,s}
+topic recipe: ficha_tecnica lista_de_materiais
+list DEAREST: mais_car{o,a,os,as}
+list CHEAPEST: mais_barat{o,a,os,as}
+list UNMOVED: sem_movimento{,s}
+attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
+small spent: gast{amos,aram,ou}
+small supplied: entregue{,s}
 `;

@@ -40,7 +40,7 @@ list BUSIEST: mas_fuerte mas_activo mas_movido
 list WORST: menos_vendid{o,os,a,as} peor_vendid{o,os,a,as} {venden,vende}_peor se_{venden,vende}_peor
 list SLOW: lenta_rotacion baja_rotacion poca_rotacion menos_rotacion menor_rotacion
   {venden,vende}_{despacio,lento,poco} se_mueve{,n}_{poco,despacio} poca_salida poco_movimiento
-list DEAD: sin_venta{,s} sin_vender sin_movimiento sin_rotacion stock_muerto inventario_muerto estancad{o,os,a,as}
+list DEAD: sin_venta{,s} sin_vender sin_rotacion stock_muerto inventario_muerto estancad{o,os,a,as}
   obsolet{o,os,a,as} nunca_vendid{o,os,a,as} no_vendid{o,os,a,as} nadie_compra
 list OVERSTOCK: exceso excesos exceso_de_{stock,inventario,existencias} sobrestock sobrante sobrantes excedente
   excedentes sobra sobran demasiad{o,os,a,as} liquidar liquidacion
@@ -73,7 +73,7 @@ list REORDER: reponer reposicion reposiciones pedir pido pedirle pedirles encarg
   recomienda{,s} lista_de_{compras,la_compra}
 list OLD: mas_{antigu,viej}{o,os,a,as} {antigu,viej}{o,os} envejecid{o,os,a,as} envejecimiento lleva llevan
   almacenad{o,os,a,as}
-list RUNS_OUT: agot{a,an,ar,ara,aran,arse,aremos} acab{a,an,ara,aran,arse} se_{va,van}_a_{acabar,agotar,terminar}
+list RUNS_OUT: para_cuanto_tiempo cuanto_tiempo_{dura,durara} agot{a,an,ar,ara,aran,arse,aremos} acab{a,an,ara,aran,arse} se_{va,van}_a_{acabar,agotar,terminar}
   se_nos_{va,van}_a_{acabar,agotar} dura duran dur{ar,ara,aran,aria} alcanz{a,an,ar,ara,aran} basta bastan bastara
   riesgo_de_{rotura,agotarse,quiebre} riesgo_de_{rotura,quiebre}_de_stock
 list EXPIRES: caduc{a,an,ar,ara,aran,idad} venc{e,en,er,era,eran,imiento} expir{a,an,ar,ara,aran,acion}
@@ -102,7 +102,7 @@ list SUPPLIES: quien_{suministra,provee} quien_nos_{suministra,provee,vende} sum
 list CATEGORY_OF: que_categoria_es a_que_categoria
 measure units_produced: {producid,fabricad,tostad,elaborad}{o,os,a,as} produj{o,imos,eron} produc{imos,ir,en}
   fabric{amos,aron,o,an,ar} tost{amos,o,aron,ar,ando} tuesta tuestan elabor{amos,aron,o,ar}
-measure units_used: {consumid,usad,utilizad,emplead}{o,os,a,as} consum{imos,io,ieron,e,en,o,os,ir}
+measure units_used: gast{ado,amos,aron} {consumid,usad,utilizad,emplead}{o,os,a,as} consum{imos,io,ieron,e,en,o,os,ir}
   us{o,a,an,amos,aron,ar} utiliz{amos,o,aron,a,an,ar} emple{amos,o,aron}
   {gastad,usad,utilizad,consumid}{o,os,a,as}_en_{produccion,la_produccion}
   {usaron,usamos,consumieron,consumimos,gastaron,entraron}_en_{produccion,la_produccion}
@@ -189,7 +189,7 @@ where: donde
 hold: tener ten{go,emos,ia,ian,iamos,dremos} tiene tienes tienen tuv{o,imos,ieron} hay habia habia_en habra queda
   quedan quedaba{,n} quedo quedaron resta restan existe existen guardamos almacenamos
 between: entre
-except: sin_contar sin_incluir no nunca jamas excepto sin menos salvo no_incluyendo ni excluyendo {excluid}{o,os,a,as}
+except: excl sin_contar sin_incluir no nunca jamas excepto sin menos salvo no_incluyendo ni excluyendo {excluid}{o,os,a,as}
   exceptuando descontando quitando a_excepcion_de con_excepcion_de aparte_de fuera_de dejando_fuera ningun ninguno
   ninguna
 compare: mejor comparad{o,os,a,as} compara comparar comparame comparando comparacion comparativa comparativo
@@ -222,7 +222,7 @@ value contamination: {contaminad}{o,os,a,as} contaminacion
 value sellable: vendible{,s} revendible{,s}
 or: o u
 and: y asi_como ademas_de
-empty: a_fecha a_fecha_de algun alguna algunos algunas siguen sigue seguimos el la lo los las un una unos unas del al se su sus
+empty: tod{as,os}_l{as,os} a_fecha a_fecha_de algun alguna algunos algunas siguen sigue seguimos el la lo los las un una unos unas del al se su sus
   nuestr{o,a,os,as} mi mis tu tus ha han hemos he has fue fueron son somos soy es era eran eramos fuimos fuisteis ser
   estar est{a,an,amos,as,aba,aban} este estos ese esa esos esas eso esto aquel aquella aquell{o,os,as} con para nos me
   te le les mostrar muestra muestrame mostrame ensename ver dame dime dinos deme digame di decir decirme pasame ponme
@@ -327,4 +327,12 @@ list VARIANCES: diferencias_{de,del,en_el,en_los}_{recuento,recuentos,conteo,inv
   {recuento,recuentos,conteos,inventarios}_con_diferencias
 date third 0..2: {principios,comienzos,inicios}_de/{principios,comienzos,inicios}_del
   mediados/mediados_de/mediados_del finales_de/finales_del/fines_de/fines_del
+small ofcustomers: pedido_de_{cliente,venta} pedidos_de_{cliente,clientes,venta} orden{,es}_de_venta
+topic recipe: receta recetas escandallo lista_de_materiales
+list DEAREST: mas_car{o,a,os,as}
+list CHEAPEST: mas_barat{o,a,os,as}
+list UNMOVED: sin_movimiento{,s}
+attribute email,phone,address: email/correo/correo_electronico telefono/numero_de_telefono direccion/direcciones
+small spent: gast{ado,amos,aron}
+small supplied: entregad{o,a,os,as}
 `;

@@ -1,6 +1,7 @@
 import { type Group, isTime } from '../../figures/dimensions.ts';
 import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
+import type { DateMention } from '../dates/date-ranges.ts';
 import { lengths, places, within } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
@@ -35,7 +36,7 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
   return items.flatMap(([at, item]) =>
     !apart.includes(at) &&
     !isAnyDay(sentence, reading, at, query) &&
-    !isOfOrigin(sentence, at, query) &&
+    !isOfOrigin(sentence, at, query, reading) &&
     !(WHEN.has(item.text) && !tellsWhen(query)) &&
     (isNamed(item, query, said, reading) || isOfAllPlaces(sentence, reading, at) || isWanted(sentence, at, query)) &&
     isMeant(item, at, shows, ALWAYS)
@@ -45,11 +46,15 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
 }
 
 /** "Which orders from October are open": what they are now is not what they were then. */
-const isOfOrigin = ({ items }: Sentence, at: number, { asOf }: Query): boolean =>
-  asOf !== undefined &&
+const isOfOrigin = ({ items }: Sentence, at: number, query: Query, { dates }: Reading): boolean =>
+  (query.asOf !== undefined || isUnsaid(query, dates[items[at]!.date ?? -1])) &&
   items[at]!.date !== undefined &&
   FROM.has(items[at - 1]?.text ?? '') &&
   meaningOf(items[at - 2], 'noun') !== undefined;
+
+/** "Open orders of today": the query is of all that are open. */
+const isUnsaid = (query: Query, date: DateMention | undefined): boolean =>
+  date?.side === 'now' && !JSON.stringify(query).includes(date.period.to!);
 
 /** "From the two shops", where there are two. */
 const isOfAllPlaces = ({ items }: Sentence, { places }: Reading, at: number): boolean =>
@@ -283,6 +288,8 @@ const isOfSome = (name: MeasureName): boolean => /^(available|reserved|on_hold|i
 /** Orders come in from customers. */
 const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): boolean =>
   name === 'units_received' && measures.every(each => /^(orders_created|units_ordered)$/.test(each));
+/** What is delivered has not come in from customers. */
+const SUPPLIED = wordsOf('small supplied');
 const OF_PEOPLE = /^(customers|clients|people) /;
 
 /** Where each kind of word shows in a query. */
@@ -308,7 +315,10 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
       !(part.isWeak && part.measures[0] === 'revenue' && dimensions.includes('supplier')) &&
       // "What is blocked, and what is it worth": what is known is the value of all.
       !(part.measures[0] === 'stock_value' && !/stock|inventory|capital/.test(text) && measures.some(isOfSome)) &&
-      (part.measures.some(name => fields.includes(name) || isAkin(name, measures) || isOfIncoming(name, measures)) ||
+      (part.measures.some(
+        name =>
+          fields.includes(name) || isAkin(name, measures) || (isOfIncoming(name, measures) && !SUPPLIED.has(text)),
+      ) ||
         (part.daysOf !== undefined && isOf(part.daysOf)) ||
         (part === LISTS.SUPPLIES && isOf('supplier'))),
     // Each "how many" asks for a figure.

@@ -62,7 +62,11 @@ export function chosenIn(sentence: Sentence): Chosen {
     const word = items[at - 1]?.text ?? '';
     return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
   };
-  const isOfPurchases = items.some(item => meaningOf(item, 'noun')?.noun === 'purchase_order');
+  const isOfPurchases = items.some(
+    item =>
+      meaningOf(item, 'noun')?.noun === 'purchase_order' ||
+      meaningOf(item, 'part')?.part.measures[0] === 'units_to_order',
+  );
   let except: number | undefined;
   for (const [at, item] of items.entries()) {
     // "But" excludes the name after it; otherwise it connects.
@@ -81,7 +85,10 @@ export function chosenIn(sentence: Sentence): Chosen {
   const known = (kind: Kind) =>
     wanted.flatMap(each => (each.kind === kind && each.id ? [{ id: each.id, at: each.at }] : []));
   const going = (way: ReadonlySet<string>) => known('location').find(each => way.has(lead(each.at).split(' ').at(-1)!));
-  const [source, destination] = [going(FROM), going(TO)];
+  const destination = going(TO);
+  // "Hamburg to Munich".
+  const beforeIt = wanted.find(({ at, kind, id }) => kind === 'location' && id && at === (destination?.at ?? 0) - 2);
+  const source = going(FROM) ?? known('location').find(({ at }) => at === beforeIt?.at);
   return {
     codes: items.flatMap(({ code }) => code ?? []),
     included: {

@@ -467,13 +467,13 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
 const WHO = wordsOf('small who');
 const GOODS = wordsOf('small goods');
 const ANY = wordsOf('small any');
-const WHAT = /^(what|was|que|quoi|cosa)$/;
+const WHAT = /^(what|was|que|qu|quoi|cosa)$/;
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    WHAT.test(sentence.items.find(({ text }) => !LISTING.has(text))?.text ?? '') &&
+    WHAT.test(sentence.items.find(({ text }) => !LISTING.has(text) && text !== 'o')?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&

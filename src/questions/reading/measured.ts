@@ -14,6 +14,8 @@ import { nearest, type Threshold } from './thresholds.ts';
 /* The measures of a question about figures. */
 
 const LACK = wordsOf('small lack');
+const SPENT = wordsOf('small spent');
+const [USED, PAID]: readonly [Part, Part] = [{ measures: ['units_used'] }, { measures: ['purchase_value'] }];
 const WHEN = wordsOf('small when');
 const DUE = /^(units_received|incoming|on_order)$/;
 const RANKS: readonly Part[] = [LISTS.LATE_SUPPLIERS, LISTS.FAST_SUPPLIERS];
@@ -76,9 +78,26 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isOfTwo = reading.dates.length > 1 && reading.dates.every(({ side }) => side === 'past' || side === 'open');
   const isChange = ({ at, meaning: { part } }: { at: number; meaning: { part: Part } }) =>
     isOfTwo && part === LISTS.MOVED && meaningOf(sentence.items[at], 'trend') !== undefined;
+  // French "produits" are products where something else is measured of them.
+  const isThing = (at: number, { part }: { part: Part }) =>
+    !part.isWeak &&
+    meaningOf(sentence.items[at], 'group') &&
+    sentence
+      .free('part')
+      .some(each => each.at !== at && !each.meaning.part.isWeak && !meaningOf(sentence.items[each.at], 'group'));
+  // "Cuánto café hemos gastado" is how much of it was used, "cuánto hemos gastado" is money.
+  const isOfGoods = sentence.items.some(
+    (item, at) => meaningOf(item, 'count') && (sentence.items[at + 1]?.name ?? sentence.items[at + 1]?.code),
+  );
   const found = sentence
     .free('part')
-    .filter(({ at, ...rest }) => !ofNoun(at) && !isGroup(at) && !isRank(rest) && !isChange({ at, ...rest }));
+    .map(each =>
+      SPENT.has(each.text) ? { ...each, meaning: { kind: 'part' as const, part: isOfGoods ? USED : PAID } } : each,
+    )
+    .filter(
+      ({ at, ...rest }) =>
+        !ofNoun(at) && !isGroup(at) && !isThing(at, rest.meaning) && !isRank(rest) && !isChange({ at, ...rest }),
+    );
   const isNone = (at: number) => LACK.has(sentence.items[sentence.beside(at, -1)]?.text ?? '');
   // "Sales and margin", "sales, margin" are two.
   const isJoined = (at: number) =>
@@ -410,8 +429,9 @@ function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   const days = sentence
     .free('group')
     .find(({ at, meaning }) => meaning.group === 'day' && sentence.before(at, 'count') !== undefined);
+  const isOfDays = parts.some(({ measures: [name] }) => measureNamed(name!).unit === 'days');
+  if (days && (isOfDays || parts.includes(LISTS.OUT))) sentence.take(days.at);
   if (!days || !parts.includes(LISTS.OUT)) return [...parts];
-  sentence.take(days.at);
   return [{ measures: ['stock_out_days'] }];
 }
 

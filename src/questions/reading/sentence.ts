@@ -141,11 +141,12 @@ function itemsOf(
   }
 }
 
-/** "More than 50" is a bound, "more than Munich" compares; "per domani" breaks nothing down. */
+/** "More than 50" is a bound, "more than Munich" compares; "per domani" and "per quanti giorni" break nothing down. */
 function bounding(item: Item, at: number, items: readonly Item[]): Item {
   const next = items[at + 1];
   if (meaningOf(item, 'operator') && next?.name) return { ...item, meanings: [...item.meanings, { kind: 'compare' }] };
-  return next?.date !== undefined && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
+  const isIdle = next?.date !== undefined || meaningOf(next, 'count') !== undefined;
+  return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
 }
 
 /** Verbs in two parts as one item: "läuft diese Woche leer". The last part ends its clause; a name may follow it. */

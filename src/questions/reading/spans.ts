@@ -133,6 +133,8 @@ export function spanIn(
     const from = times?.to && !times.from ? { from: addDays(today, 1 - EVER) } : {};
     return times && spanned({ times: { ...from, ...times } });
   }
+  // What to order is of today.
+  if (measured.includes('units_to_order') && dates.some(({ side }) => side !== 'now')) return spanned({}, false);
   // Stock has been of one day at a time, of which two may be set side by side: "at the end of October and now".
   const { from, to } = dates[0]!.period;
   const isSince = sentence.has('trend') && from !== null && to === today;

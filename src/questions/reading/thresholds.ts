@@ -51,9 +51,11 @@ export function thresholdsIn(sentence: Sentence): Threshold[] {
       found.push({ from: at, to: at + 3, op: 'between', value: [low, high] });
   }
   for (const { at } of sentence.free('or')) {
-    const [number, word] = [items[at - 1]?.number, items[at + 1]?.text ?? ''];
+    // "10 or more", "10 pieces or more".
+    const from = items[at - 1]?.number === undefined && meaningOf(items[at - 1], 'unit') ? at - 2 : at - 1;
+    const [number, word] = [items[from]?.number, items[at + 1]?.text ?? ''];
     const op = ({ up: '>=', '>': '>=', down: '<=', '<': '<=' } as const)[WAYS.get(word) as 'up'];
-    if (number !== undefined && op) found.push({ from: at - 1, to: at + 1, op, value: number });
+    if (number !== undefined && op) found.push({ from, to: at + 1, op, value: number });
   }
   return found
     .filter(threshold => !isOfOther(sentence, threshold))

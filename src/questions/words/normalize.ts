@@ -75,6 +75,11 @@ function distinct(word: string, before: string, after: string): string {
   if (/^où$/i.test(word)) return 'whereabouts';
   // "Ça" is not "CA", which is revenue.
   if (/^ça$/i.test(word)) return 'cela';
+  // "Ordres" are orders misspelt, but for those to make something.
+  if (/^ordres?$/i.test(word) && /^ de (fabrication|production)/i.test(after)) return 'lot';
+  // "Expirés" is past, "expires" is not; "y a-t-il" is no Spanish "and".
+  if (/^expirée?s?$/i.test(word)) return 'perimes';
+  if (/^y$/i.test(word) && /^[- ]a[- ]t[- ]/i.test(after)) return 'il';
   // "Mitte Oktober" is no part of a town, as "Berlin Mitte" is, nor "mi-octobre" a pronoun.
   const next = MIDDLE.test(word) && /^[- ](?:d[ei] |d')?(\p{L}+)/u.exec(after)?.[1];
   const last = /(\p{L}+)\P{L}*$/u.exec(before)?.[1];
@@ -91,7 +96,7 @@ const AFTER_FRENCH_DONT = /^ (?:l[ae]s?|l'\p{L}+|nous|vous|on|ils?|elles?|une?|a
 const NEGATED = new Map(Object.entries({ can: 'can', won: 'will', shan: 'shall', ain: 'is' }));
 /** "what's" is two words, "Berlin's" is one, "l'entrepôt" is two. */
 function opened(word: string): string[] {
-  if (!word.includes("'")) return unspaced.get(word) ?? [word];
+  if (!word.includes("'")) return unspaced.get(word) ?? unspaced.get(word.replace('ae', 'a')) ?? [word];
   const [head, ...rest] = word.split("'") as [string, ...string[]];
   const tail = rest.join('');
   // French "l'an" is a year; "an" by itself is an article in English, and a preposition in German.
@@ -140,6 +145,15 @@ for (const [unit, word] of Object.entries({ jahres: 'jahr', monats: 'monat', qua
     if (unit + edge !== 'wochenende') unspaced.set(unit + edge, [said, word]);
 for (const month of months.keys())
   for (const part of ['woche', 'halfte']) unspaced.set(month + part, [part, 'im', month]);
+
+/** "Umsatzstärkste" is of the most revenue. */
+for (const [stem, said] of Object.entries({ umsatz: 'umsatz', margen: 'marge', ertrags: 'ertrag', gewinn: 'gewinn' }))
+  for (const ending of ['e', 'en', 'er', 'es']) {
+    unspaced.set(`${stem}starkst${ending}`, ['meiste', said]);
+    unspaced.set(`${stem}schwachst${ending}`, ['wenigste', said]);
+  }
+for (const said of ['profitabel', 'rentabel'])
+  for (const ending of ['ste', 'sten', 'ster', 'stes']) unspaced.set(said + ending, ['meiste', said]);
 
 const numberWords = tableOf('number', Number);
 /** Number words that are common words of another of our languages: "due" in English, "sei" and "cent" elsewhere. */

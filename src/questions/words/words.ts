@@ -142,13 +142,21 @@ for (const [phrase, languages] of DICTIONARY.flatMap(({ kind, words }) => (kind 
   for (const word of wordsIn(phrase))
     WORDS_SPOKEN.set(word, new Set([...(WORDS_SPOKEN.get(word) ?? []), ...languages]));
 
-/** The languages of a sentence: those that have at least half as many of its words as the one that has most. */
+/**
+ * The languages of a sentence, the likeliest first: those that have at least half as many of its words as the one that
+ * has most.
+ */
 export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
   const counts = new Map<Spoken, number>();
   for (const word of words)
     for (const language of WORDS_SPOKEN.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
-  return new Set([...counts].filter(([, count]) => count * 2 >= most).map(([language]) => language));
+  return new Set(
+    [...counts]
+      .filter(([, count]) => count * 2 >= most)
+      .sort(([, one], [, other]) => other - one)
+      .map(([language]) => language),
+  );
 }
 
 /** Whether one of these languages has the word; words that none lists are those of all. */
