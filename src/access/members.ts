@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { Location } from '../domain/locations.ts';
 import { refuse } from '../kernel/errors.ts';
-import { byId, name, target } from '../kernel/inputs.ts';
+import { byId, NAME_MAX, name, target } from '../kernel/inputs.ts';
 import { command, type Environment, type Scope } from '../kernel/operation.ts';
 import { Composed } from '../kernel/shape.ts';
 import type { Database, Unit } from '../kernel/unit.ts';
@@ -100,7 +100,7 @@ async function invite(unit: Unit, member: Member, { urlOf = () => DEFAULT_SITE }
 async function addMember(unit: Unit, input: z.output<typeof memberInput>, environment: Environment): Promise<Member> {
   if ((await findWhere(unit, Member, sql`t.email = ${input.email}`)).length > 0)
     refuse('already_exists', `${input.email} is already a member.`, { field: 'email' });
-  const called = input.name ?? input.email.split('@')[0]!;
+  const called = input.name ?? input.email.split('@')[0]!.slice(0, NAME_MAX);
   const member = create(unit, Member, {
     email: input.email,
     name: called,

@@ -40,7 +40,8 @@ export const text = (max: number) =>
 export const plain = (max: number) =>
   z.string().max(max, `Must have at most ${max} characters.`).refine(isStorable, NOT_STORABLE);
 
-export const name = () => text(200);
+export const NAME_MAX = 200;
+export const name = () => text(NAME_MAX);
 export const code = () => text(100);
 /** A code of a new record: two that look alike must be the same. */
 export const newCode = () =>

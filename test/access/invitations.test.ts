@@ -25,6 +25,15 @@ async function invite(url: string, tenant: Tenant, email: string, role = 'viewer
   return body.data as { id: string; invitation: Invitation & { expires_at: string } };
 }
 
+test('the longest email address can be invited: its first part is the name, as far as a name can be long', async () => {
+  const tenant = await world.tenant();
+  const { url } = await world.serve();
+  const { email, name } = (await invite(url, tenant, `${'a'.repeat(310)}@b.example`)) as unknown as {
+    [field: string]: string;
+  };
+  expect([email!.length, name]).toEqual([320, 'a'.repeat(200)]);
+});
+
 test('whoever used an email address first has no access to an organization that invites it later', async () => {
   const [alpha, beta] = [await world.tenant(), await world.tenant()];
   const { url } = await world.serve();
