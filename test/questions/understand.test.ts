@@ -328,12 +328,30 @@ describe('what a question becomes', () => {
     ['and revenue last month?', { measures: ['revenue'], from: '2026-10-01' }],
     ['can we ship 30 DEC-1KG from Hamburg', { measures: ['available'] }],
     ['Has the purchase price of DEC-1KG gone up?', { measures: ['purchase_price_change'] }],
+    [
+      'value of deliveries next week',
+      { measures: ['on_order_value'], filters: [{ field: 'expected_on', op: 'between' }] },
+    ],
+    ['A items low on stock', { filters: [{ field: 'abc_class', value: ['A'] }] }],
+    ['revenue by beans in October', { measures: ['revenue'], dimensions: ['sku'] }],
+    ['batches made today', { measures: ['units_produced'], dimensions: ['batch', 'sku'] }],
+    ['eta DEC-1KG', { measures: ['on_order'], sort: ['expected_on'] }],
+    ['sales wk 40', { measures: ['units_sold'], from: '2026-09-28', to: '2026-10-04' }],
+    [
+      'oldest open order',
+      { measures: ['units_to_fulfill'], dimensions: ['order', 'status', 'location'], sort: ['order'] },
+    ],
+    ['orders waiting to ship', { measures: ['units_to_fulfill'] }],
+    ['what was sent to Munich yesterday', { measures: ['units_transferred_in'] }],
+    ['difference between Hamburg and Munich revenue October', { measures: ['revenue'], dimensions: ['location'] }],
+    ['what did cafe elbe order', { name: 'order_lookup', input: { q: 'cafe elbe' } }],
   ])('reads what follows, what it is worth, and what there is of the catalogue: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);
   });
 
   it.each<[string, object]>([
     ['items with stock but not in Hamburg', { leftOut: ['but not'] }],
+    ['open orders of today', { leftOut: ['today'] }],
     ['late customer orders', { answer: expect.stringContaining('due on no day') }],
     ['verspätete Kundenaufträge', { answer: expect.stringContaining('due on no day') }],
     ['commandes clients en retard', { answer: expect.stringContaining('due on no day') }],

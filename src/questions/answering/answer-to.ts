@@ -189,7 +189,7 @@ async function carriedOut(
 /** A reference that no order has may be that of a purchase order. */
 async function foundFor(asking: Asking, { name, input }: Extract<Answerable, { kind: 'look_up' }>) {
   const found = await lookUp(asking, name, input);
-  const isOther = name === 'order_lookup' && 'reference' in input && found.rows.length === 0;
+  const isOther = name === 'order_lookup' && ('reference' in input || 'q' in input) && found.rows.length === 0;
   if (!isOther || !allows(asking.caller.scopes, 'purchasing:read')) return { name, found };
   const bought = await lookUp(asking, 'purchase_orders', input);
   return bought.rows.length > 0 ? ({ name: 'purchase_orders', found: bought } as const) : { name, found };
@@ -223,8 +223,8 @@ function requireModules({ caller }: Asking, { dimensions = [], filters = [] }: Q
 }
 
 /** The number of the record, if the look-up is for a single one. */
-const numberIn = ({ number, numbers, lotNumber, reference }: Json): string | undefined =>
-  [number, numbers, lotNumber, reference].flat().find(each => each !== undefined) as string | undefined;
+const numberIn = ({ number, numbers, lotNumber, reference, q }: Json): string | undefined =>
+  [number, numbers, lotNumber, reference, q].flat().find(each => each !== undefined) as string | undefined;
 
 const requestOf = (tool: string, given: Json, method: string, path: string, body: Json | null) => ({
   tool,

@@ -66,7 +66,7 @@ measure on_order: still_get still_to_get still_coming still_to_come yet_to_come 
   still_due_from_suppliers
 measure incoming: incoming inbound coming_in
 measure in_transit: in_transit units_in_transit in_transit_between
-measure stock_value: money_sitting_in_stock money_sitting money_sits money_in_stock inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
+measure stock_value: valuation valuations stock_valuation inventory_valuation money_sitting_in_stock money_sitting money_sits money_in_stock inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
   money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
 measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory days_on_hand doh
   days_of_inventory_on_hand weeks_of_cover weeks_of_stock weeks_of_supply weeks_on_hand weeks_cover stock_cover
@@ -97,7 +97,7 @@ list EXPIRES: expire expires expiring expiration expiry best_before shelf_date g
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
   changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
   stock_change every_stock_change changes_of_stock change_of_stock
-measure units_received: arriving received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives
+measure units_received: get_more get_some_more getting_more arriving received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives
   comes_in bought sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver
   buy come_into got_in brought_in_by_suppliers taken_in goods_in intake land lands landed landing arrival arrivals
   receipts goods_received goods_receipts goods_receipt turned_up showed_up get_in coming_into
@@ -138,7 +138,7 @@ group abc_class: abc_class abc_classes class classes
 group day,week,month,quarter,year: day/days week/weeks month/months quarter/quarters year/years
 onday 1..7: mondays tuesdays wednesdays thursdays fridays saturdays sundays
 onday 6 7: weekends
-group weekday: weekday weekdays day_of_the_week days_of_the_week
+group weekday: weekday weekdays day_of_week dow day_of_the_week days_of_the_week
 timely day,week,month,quarter,year: daily/day_by_day weekly/week_by_week monthly/month_by_month quarterly
   yearly/annual/annually
 noun order: order orders sales_order sales_orders customer_order customer_orders client_orders
@@ -163,7 +163,7 @@ state
   completed/finished/done/finish/finishes quarantine/quarantined/in_quarantine recalled
   exhausted/depleted/used_up_lots expired/past_expiry/past_their_expiry active/not_used_up
   under_way/in_transit/on_their_way/on_the_way/on_its_way/en_route/on_the_truck/on_the_road/shipped_but_not_received
-topic item: information_about catalogue catalog product_list assortment
+topic item: everything_about all_about information_on info_on info_about details_of details_on details_for information_about catalogue catalog product_list assortment
 topic policy: reorder_qty reorder_qtys reorder_threshold minimum reorder_point reorder_points reorder_quantity reorder_quantities reorder_level
   reorder_levels safety_stock safety_stocks minimum_stock min_stock reorder_policy reorder_policies policy policies
   minimum_we_keep minimum_stock_level reorder_each_time par_level par_levels min_level min_levels minimum_level
@@ -181,7 +181,7 @@ topic help: can_you_do can_i_ask help capabilities you_answer able_to_tell able_
 attribute unit_price,unit_cost,shelf_life_days,barcode,email,phone,address:
   charge/charge_for/charged/price/prices/priced/selling_price/costs_customers/sell_for/sells_for/selling_for/rrp/retail_price/list_price/unit_price/pricing
   cost/costs/cost_price/purchase_price/costing/unit_cost/landed_cost/buying_price shelf_life/keeps/keep_for
-  barcode/barcodes/ean/gtin/upc email/emails/e_mail/email_address/mail_address phone/phone_number/telephone/tel
+  barcode/barcodes/ean/gtin/upc email/contact/contacts/contact_details/emails/e_mail/email_address/mail_address phone/phone_number/telephone/tel
   address/addresses/postal_address
 operator >,>=,<,<=:
   more_than/over/above/greater_than/exceeding/exceeds/exceed/exceeded/higher_than/bigger_than/larger_than/>/beyond/north_of/upwards_of/in_excess_of
@@ -248,7 +248,7 @@ empty: wise bag_of bags_of box_of boxes_of pack_of packs_of bottle_of bottles_of
   already yet also too then here should shall may might must he she who whom his her very really exactly actually just
   ok okay hey hi hello thanks thank there moment time overview summary breakdown break split detail details table
   chart graph data info information kind kinds type types going_to anything something everything still per ve re
-  status arrive contain contains contained compare current levels stuff anywhere somewhere everywhere generate
+  reference ref status arrive contain contains contained compare current levels stuff anywhere somewhere everywhere generate
   generated date dates sit sits tend needs needed whether hold qty belong belongs quick quickly roughly approximately
   around exact precisely altogether which_are shelf shelves respectively simply kindly over so_far all_time go because
   one far turn complete work works take takes qtys qtty amt wrt concerning respecting regarding ought cheers hiya btw
@@ -306,7 +306,7 @@ verb_or_noun: order transfer return count waste stock supply sell produce manufa
   dispatch schedule enter scrap void reverse
 date hours: hour hours hrs
 date singular: day week month quarter year
-date numbered: week
+date numbered: week wk cw
 date christmas: christmas xmas
 date named -2..2: day_before_yesterday yday/last_night/yesterday_morning/yesterday_afternoon/yesterday_evening
   tonight/this_morning/this_afternoon/this_evening/earlier_today/later_today

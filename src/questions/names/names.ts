@@ -207,10 +207,16 @@ function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: 
     const word = wordOf(tokens[at]!.text);
     const next = tokens[at + 1] && !isTaken(at + 1) ? wordOf(tokens[at + 1]!.text) : '';
     const size = sizes.get(tokens[at]!.text);
+    // "House Filter 250": of 250 g.
+    const measured =
+      said.length > 0 && /^\d{3,}$/.test(word)
+        ? open.find(part => /^\d+(?:g|ml)$/.test(part) && part.replace(/\D+$/, '') === word)
+        : undefined;
     const parted = open.find((part, i) => i + 1 < open.length && part + open[i + 1]! === word);
     if (
       take(word) ||
       (size !== undefined && said.length > 0 && take(size)) ||
+      (measured !== undefined && take(measured)) ||
       (parted !== undefined && take(parted, open[open.indexOf(parted) + 1]!))
     )
       end = at + 1;

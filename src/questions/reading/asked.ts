@@ -7,7 +7,7 @@ import { isOfOne, unheardIn } from './audit.ts';
 import { chosenIn } from './chosen.ts';
 import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
-import { documentIn, recordsIn } from './records.ts';
+import { documentIn, recordsIn, referredIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
 import { divides, type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
@@ -36,7 +36,11 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
   const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, assumptions };
   const chosen = chosenIn(sentence);
   const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
-  const request = documentIn(setting, chosen) ?? recordsIn(setting, chosen) ?? queryIn(setting, chosen, carried);
+  const request =
+    documentIn(setting, chosen) ??
+    referredIn(sentence, reading) ??
+    recordsIn(setting, chosen) ??
+    queryIn(setting, chosen, carried);
   // "The ones from Kanto": of those that were asked for before.
   if (carried) for (const [at, { text }] of sentence.items.entries()) if (REFERS.has(text)) sentence.take(at);
   // Customers, where nothing is broken down by them.

@@ -8,7 +8,7 @@ import { LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
-import type { Reading } from './reading.ts';
+import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Query } from './requests.ts';
 import { divides, type Item, isOfEach, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
@@ -49,7 +49,8 @@ export function unheardIn(sentence: Sentence, reading: Reading, request: Interpr
 const isOfOrigin = ({ items }: Sentence, at: number, query: Query, { dates }: Reading): boolean =>
   (query.asOf !== undefined || isUnsaid(query, dates[items[at]!.date ?? -1])) &&
   items[at]!.date !== undefined &&
-  FROM.has(items[at - 1]?.text ?? '') &&
+  query.measures.every(name => !isFlow(name)) &&
+  (meaningOf(items[at - 1], 'from') !== undefined || FROM.has(items[at - 1]?.text ?? '')) &&
   meaningOf(items[at - 2], 'noun') !== undefined;
 
 /** "Open orders of today": the query is of all that are open. */
@@ -93,17 +94,13 @@ type LookedUp = Extract<Interpretation, { kind: 'look_up' }>;
 
 /** A look-up of one record, which tells everything that it has. */
 export const isOfOne = ({ input }: LookedUp): boolean =>
-  ['number', 'numbers', 'lotNumber', 'id', 'reference'].some(name => name in input);
+  ['number', 'numbers', 'lotNumber', 'id', 'reference', 'q'].some(name => name in input);
 
 /** Names, numbers and days: each stands in the request, or is a field of the one record. */
-function isIn(
-  { taken, name, number, date, code, text }: Item,
-  request: LookedUp,
-  { items }: Sentence,
-  reading: Reading,
-): boolean {
-  if (!taken || code) return true;
+function isIn(item: Item, request: LookedUp, { items }: Sentence, reading: Reading): boolean {
+  const { taken, name, number, date, code, text } = item;
   const { name: lookUp, input } = request;
+  if (!taken || code || (typeof input['q'] === 'string' && input['q'].includes(quoted(reading, item)))) return true;
   const said = JSON.stringify(input);
   const has = (...fields: string[]) => fields.some(field => (lookUpNamed(lookUp).columns as string[]).includes(field));
   if (name) {
@@ -119,10 +116,16 @@ function isIn(
   if (date === undefined) return true;
   const { side, period } = reading.dates[date]!;
   if (isOfOne(request)) return !isTraced(request);
-  // Lists are of today: "the drafts of this week" are others.
   if (lookUp === 'insights') return side !== 'past';
-  return lookUp === 'demand_forecast' || (side === 'now' && period.from === period.to);
+  // Lists of what is open are of today: "the drafts of this week", "what was made today" are others.
+  return lookUp === 'demand_forecast' || (side === 'now' && period.from === period.to && isOfOpen(request));
 }
+
+const isOfOpen = ({ name, input }: LookedUp): boolean =>
+  [input['statuses'] ?? []].flat().length > 0 &&
+  Object.values(DOCUMENTS).some(
+    ({ lookUp, open = [] }) => lookUp === name && (input['statuses'] as string[]).every(each => open.includes(each)),
+  );
 
 const isTraced = ({ name }: LookedUp): boolean => name.startsWith('lot_trace');
 
@@ -350,7 +353,7 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
     or: (_, at, { text }) => text === 'o' || joinsAlike(sentence, at),
     operator: () => [...filters, ...having].some(({ op }) => /[<>]|between/.test(op)),
     // "Between September and October" something changed.
-    between: () => compareTo !== undefined || [...filters, ...having].some(({ op }) => op === 'between'),
+    between: () => isCompared || [...filters, ...having].some(({ op }) => op === 'between'),
     except: (_, at, { text }) =>
       !leavesLines(query) &&
       // "Items with stock, but not in Munich" are those that have none there.

@@ -117,7 +117,7 @@ export const DOCUMENTS: { readonly [noun in Noun]: Document } = {
     tells: 'units_received incoming in_transit units_transferred_in units_transferred_out on_order',
     statuses: 'pending received cancelled',
     open: ['shipped', 'partially_received'],
-    alsoOpen: 'moving shipped fulfilled',
+    alsoOpen: 'moving shipped fulfilled submitted',
     isListed: true,
     chosenBy: ['location'],
   },
@@ -201,7 +201,7 @@ export function documentsAsked(
 }
 
 /** Transfers of past days: what came in, or what went out if only that place is named. No figure has both. */
-function movedIn(
+export function movedIn(
   { reading: { dates }, assumptions }: Setting,
   { source, destination }: Pick<Chosen, 'source' | 'destination'>,
 ) {

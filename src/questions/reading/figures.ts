@@ -381,7 +381,11 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   const isTested = isChosen || sentence.has('way');
   for (const [at, item] of items.entries()) {
     const isOfCategory = items[at + 1]?.name?.names.every(({ named }) => named.kind === 'category');
-    if (isOfCategory && (isOfEach(item) || (isTested && ANY.has(item.text) && item.text.length > 2))) add('sku', at);
+    if (
+      isOfCategory &&
+      (isOfEach(item) || meaningOf(item, 'by') || (isTested && ANY.has(item.text) && item.text.length > 2))
+    )
+      add('sku', at);
   }
   if (listed.length === 0) for (const { at } of sentence.free('where')) add('location', at);
   // "Which coffees": the items of the category.

@@ -6,7 +6,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import { LISTS, type Part } from '../words/parts.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
-import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, OF_CUSTOMERS, ofState } from './documents.ts';
+import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, movedIn, OF_CUSTOMERS, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
 import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
@@ -263,6 +263,14 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [{ measures: [isOut ? 'units_transferred_out' : 'units_transferred_in'], intent: 'transfers' }];
   }
   const isAhead = reading.dates.some(({ side }) => side === 'future');
+  // "What was sent to Munich yesterday".
+  const sent = states.filter(({ meaning }) => ['submitted', 'fulfilled', 'shipped'].includes(meaning.state));
+  const isBetween = chosen.source !== undefined || chosen.destination !== undefined;
+  const moved = !noun && parts.length === 0 && sent.length > 0 && isBetween ? movedIn(setting, chosen) : undefined;
+  if (moved) {
+    take(sent);
+    return [moved];
+  }
   // What is on order is of now: "bestellt" last week is what was ordered then.
   const isOrdered = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'on_order') && !noun;
   if (
@@ -305,15 +313,19 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   // "How much money is outstanding on open purchase orders", "which is the largest by value".
   const open = DOCUMENTS[noun].figures.find(({ states: own }) => own.includes('open'))?.listed.measures[0];
   const value = VALUES[open ?? ''];
-  if (value && isOpen && !isPast && parts.length > 0 && parts.every(isOfMoney) && setting.thresholds.length === 0) {
+  const isStillDue = isOpen || (noun === 'purchase_order' && isAhead && states.length === 0);
+  if (value && isStillDue && !isPast && parts.length > 0 && parts.every(isOfMoney) && setting.thresholds.length === 0) {
     take(nouns, states);
     sentence.takeAll('count', 'unit');
     const isEach = [...states, nouns[0]!].some(({ at }) => sentence.before(at, 'each', 'by') !== undefined);
-    return [{ measures: [value], ...(isEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
+    const daysOf = noun === 'purchase_order' ? ({ daysOf: 'expected_on' } as const) : {};
+    return [{ measures: [value], ...daysOf, ...(isEach && { dimensions: [DOCUMENTS[noun].group!] }) }];
   }
   const isDue = noun === 'purchase_order' && parts.every(part => part === LISTS.COMING);
   const group = DOCUMENTS[noun].group;
-  if (strong.length > 0 && group && !isDue) {
+  // "The oldest open order": orders are listed as they came.
+  const isOldest = strong.length > 0 && parts.every(part => part === LISTS.OLD) && COUNTED[noun] !== undefined;
+  if (strong.length > 0 && group && !isDue && !isOldest) {
     // "Which lots expire": grouped by what it names.
     const by = sentence.before(nouns[0]!.at, 'by', 'each');
     const isOfAll = parts.every(({ measures }) => measures.every(isMean));
@@ -342,14 +354,14 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     }));
   }
   const documents =
-    strong.length > 0 && !isDue
+    strong.length > 0 && !isDue && !isOldest
       ? undefined
       : documentsAsked(
           noun,
-          states.map(({ meaning }) => meaning.state),
+          [...new Set(states.map(({ meaning }) => meaning.state))],
           setting,
           chosen,
-          isPast,
+          reading.dates.length > 0 && !isAhead,
         );
   if (!documents) return noun === 'count' && chosen.included.skus.length > 0 ? countedStock(sentence) : parts;
   take(nouns, states);

@@ -117,6 +117,8 @@ export const quoted = ({ text, tokens }: Reading, { first, end }: Span): string 
 function corrected(text: string, typed: readonly Token[], codes: readonly CodeLink[], nameWords: readonly string[]) {
   const called = [...nameWords.flatMap(word => [word, `${word}s`]), ...foreignFor(new Set(nameWords))];
   const known = makeSpeller(new Map(called.map(word => [word, 1])));
+  const beginning = (word: string) =>
+    [...new Set(nameWords)].filter(each => each.startsWith(word) && each.length > word.length + 2);
   const capitals = typed.filter(token => /\p{Lu}/u.test(text.charAt(token.start))).length;
   // Every German noun has one.
   const namesStandOut =
@@ -138,6 +140,12 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
     const own = isFine ? [] : translated(token.text);
     const isTranslated = own.length > 0 && own.every(word => known.knows(word));
+    // "yirg 250": the beginning of one name only.
+    const [whole, ...others] = isFine || token.text.length < BEGINNING_MIN ? [] : beginning(token.text);
+    if (whole && others.length === 0) {
+      corrections.push({ from: token.text, to: whole });
+      return void tokens.push({ ...token, text: whole });
+    }
     const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
     if (!parts) return void tokens.push(token);
     if (known.knows(parts[0]!) || isFar(token.text, parts)) corrections.push({ from: token.text, to: parts.join(' ') });
@@ -151,6 +159,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
   };
 }
 
+const BEGINNING_MIN = 4;
 /** A word of the business that was not quite typed so: "rained" is none. */
 const isFar = (typed: string, [word, ...more]: readonly string[]): boolean =>
   more.length === 0 && isBusinessWord(word!) && (word![0] !== typed[0] || distance(typed, word!, 2) === 2);

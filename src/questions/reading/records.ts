@@ -2,12 +2,15 @@ import { daysBetween } from '../../kernel/calendar.ts';
 import type { LookUpName } from '../answering/look-ups.ts';
 import { wordsOf } from '../languages/dictionary.ts';
 import { DOCUMENT_NOUNS } from '../names/codes.ts';
+import { fold } from '../words/fold.ts';
 import type { Part } from '../words/parts.ts';
+import { isKnown } from '../words/vocabulary.ts';
 import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, isOver, OF_CUSTOMERS, statusesOf } from './documents.ts';
+import { quoted, type Reading } from './reading.ts';
 import type { Interpretation, Setting } from './requests.ts';
-import { isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isClass, isSmall, kindsCounted, meaningOf, type Sentence } from './sentence.ts';
 
 /* Questions about records: one document or lot by its number, and lists that are no figures. */
 
@@ -82,6 +85,31 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   if (!isSought) return lookUp('lots', { lotNumber: lot.lotNumber });
   take(sentence, 'item', 'category', 'supplier');
   return lookUp(isBackward ? 'lot_trace_backward' : 'lot_trace_forward', { id: lot.id });
+}
+
+/** "The Cafe Isar order": an order by words of its reference, those that nobody knows and those beside them. */
+export function referredIn(sentence: Sentence, reading: Reading): Interpretation | undefined {
+  const { items } = sentence;
+  const said = (from: number, to: number) => quoted(reading, { first: items[from]!.first, end: items[to]!.end });
+  const isPlain = ({ date, days, number, code }: Item) => [date, days, number, code].every(each => each === undefined);
+  const isUnknown = (item: Item, at: number) =>
+    isPlain(item) &&
+    !item.name &&
+    item.meanings.length === 0 &&
+    (!isKnown(item.text) || fold(said(at, at)) !== item.text);
+  const isPart = (item: Item | undefined) =>
+    item !== undefined && isPlain(item) && item.meanings.every(({ kind }) => kind === 'place');
+  const nouns = sentence.free('noun').filter(({ meaning }) => ['order', 'purchase_order'].includes(meaning.noun));
+  const noun = nouns[0]?.meaning.noun;
+  let from = items.findIndex(isUnknown);
+  if (!noun || from < 0 || sentence.free('part').some(({ meaning }) => !isTold(noun, meaning.part))) return undefined;
+  let to = from;
+  while (isPart(items[from - 1])) from -= 1;
+  while (isPart(items[to + 1])) to += 1;
+  if (items.some((item, at) => (item.name ?? item.code) && (at < from || at > to))) return undefined;
+  for (let at = from; at <= to; at += 1) sentence.take(at);
+  sentence.takeAll(...TALK, 'count');
+  return lookUp(noun === 'order' ? 'order_lookup' : 'purchase_orders', { q: said(from, to) });
 }
 
 /** Whether the record itself has the answer, so that no figure is needed: "has it been received". */
@@ -161,7 +189,8 @@ export function recordsIn(setting: Setting, chosen: Chosen): Interpretation | un
       // "Planned to be roasted".
       !strong.every(({ meaning }) => states.some(state => isOpen(noun, state)) && isTold(noun, meaning.part)) ||
       !(isPlain || (noun === 'transfer' && excluded.length === 0)) ||
-      reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to)
+      reading.dates.some(({ side, period }) => side !== 'now' || period.from !== period.to) ||
+      (reading.dates.length > 0 && !states.some(state => isOpen(noun, state)) && noun === 'batch')
     )
       return undefined;
     if (noun === 'order' && states.includes('late') && nouns.some(({ text }) => OF_CUSTOMERS.has(text)))

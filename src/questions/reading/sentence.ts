@@ -254,7 +254,9 @@ export function isClass({ items }: Sentence, { text, tokens }: Reading, at: numb
   );
   if (groupOf(next) === 'abc_class' || groupOf(items[at - 1]) === 'abc_class') return true;
   const { start, end } = tokens[items[at]!.first]!;
-  const isCapital = /[ABC]/.test(text.slice(start, end)) && (at > 0 || text[end] === '-');
+  // "A items" are no article and its noun.
+  const isCapital =
+    /[ABC]/.test(text.slice(start, end)) && (at > 0 || text[end] === '-' || /s$/.test(next?.text ?? ''));
   return isCapital && ['sku', 'product'].includes(groupOf(next) ?? '');
 }
 

@@ -248,7 +248,7 @@ const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) =
 function problemIn(reading: Reading, { request, leftOver, isOurs }: Asked, span: Span): HandedBack | undefined {
   const inside = (each: Span) => each.first >= span.first && each.end <= span.end;
   const intent = request ? intentOf(request) : 'out_of_scope';
-  if (request?.kind === 'look_up' && 'reference' in request.input)
+  if (request?.kind === 'look_up' && ('reference' in request.input || 'q' in request.input))
     return leftOver.length > 0 ? lostIn(reading, leftOver, intent) : undefined;
   const wrong = reading.dates.find(date => date.problem && inside(date));
   if (wrong) {

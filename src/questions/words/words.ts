@@ -154,7 +154,7 @@ export function languagesOf(words: readonly string[]): ReadonlySet<Spoken> {
   return new Set(
     [...counts]
       .filter(([, count]) => count * 2 >= most)
-      .sort(([, one], [, other]) => other - one)
+      .sort(([name, one], [, other]) => other - one || (name === 'english' ? -1 : 1))
       .map(([language]) => language),
   );
 }
@@ -172,12 +172,17 @@ const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'gr
  */
 export function meaningsIn(phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] {
   const all = MEANINGS.get(phrase) ?? [];
-  const own = all.filter(
-    meaning =>
-      SPOKEN.get(meaning)
-        ?.get(phrase)
-        ?.some(each => languages.has(each)) ?? true,
-  );
+  const spokenIn = (of: ReadonlySet<Spoken>) =>
+    all.filter(
+      meaning =>
+        SPOKEN.get(meaning)
+          ?.get(phrase)
+          ?.some(each => of.has(each)) ?? true,
+    );
+  // What is English as well as anything else is English: "eta" is no age then.
+  const [first] = languages;
+  const english = first === 'english' ? spokenIn(new Set([first])) : [];
+  const own = english.length > 0 ? english : spokenIn(languages);
   return own.length > 0 ? own : all.filter(({ kind }) => !OF_BUSINESS.includes(kind));
 }
 /** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
