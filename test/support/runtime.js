@@ -21,10 +21,11 @@ export const globals = new Map();
 registerHooks({
   resolve(specifier, context, next) {
     const file = /\?file=(\d+)$/.exec(context.parentURL ?? '')?.[1];
-    if (file === undefined) return next(specifier, context);
-    if (specifier === '@jest/globals') return { url: `${GLOBALS}${file}`, format: 'module', shortCircuit: true };
-    const found = next(specifier, context);
-    const isAgain = found.url !== LOADED_ONCE && LOADED_AGAIN.some(folder => found.url.startsWith(folder));
+    if (file !== undefined && specifier === '@jest/globals')
+      return { url: `${GLOBALS}${file}`, format: 'module', shortCircuit: true };
+    const found = neighbor(specifier, context) ?? next(specifier, context);
+    const isAgain =
+      file !== undefined && found.url !== LOADED_ONCE && LOADED_AGAIN.some(folder => found.url.startsWith(folder));
     return isAgain ? { ...found, url: `${found.url}?file=${file}` } : found;
   },
   load(url, context, next) {
@@ -38,6 +39,16 @@ registerHooks({
     return { format: 'module', source, shortCircuit: true };
   },
 });
+
+/**
+ * What an ES module imports from beside itself: it names the file exactly. Node would look for it, and for its package,
+ * which takes a fifth of the time in which the service is loaded.
+ */
+function neighbor(specifier, { parentURL, conditions }) {
+  if (!specifier.startsWith('.') || !parentURL?.startsWith('file:') || !conditions.includes('import')) return undefined;
+  const { href } = new URL(specifier, parentURL);
+  return { url: href, format: href.endsWith('.ts') ? 'module-typescript' : undefined, shortCircuit: true };
+}
 
 /** Hashing a password takes a tenth of a second on purpose; in tests it takes a sixteenth of that. */
 function weakened({ source, ...module }) {
