@@ -63,7 +63,7 @@ const levelOf = async (tenant: Tenant, { sku }: { sku: string }, location: Made)
   (await tenant.list(listInventoryLevels, { sku, locationId: location.id })).rows[0];
 
 /** More than the two processes have connections for, so that some wait for one. */
-const CLIENTS = 32;
+const CLIENTS = 24;
 const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 
 test(`of ${CLIENTS} orders for the last units, as many are reserved as there are units`, async () => {
