@@ -13,7 +13,8 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   injectGlobals: false,
   roots: ['<rootDir>/test'],
-  testPathIgnorePatterns: ['<rootDir>/test/web/'],
+  // Those have configurations of their own.
+  testPathIgnorePatterns: ['<rootDir>/test/web/', '\\.long\\.test\\.ts$'],
   globalSetup: '<rootDir>/test/support/setup.ts',
   globalTeardown: '<rootDir>/test/support/teardown.ts',
   testSequencer: '<rootDir>/test/support/sequencer.js',

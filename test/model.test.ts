@@ -13,13 +13,14 @@ import { tenantsRows } from '../src/store/tenant.ts';
 import { replayed } from './support/cost-replay.ts';
 import { makeLocation, makeVariant } from './support/make.ts';
 import { KINDS, Model, type Plan } from './support/model.ts';
+import { isWhole } from './support/slice.ts';
 import { type Tenant, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 /** Set to repeat a run; fast-check prints the path of a failure. */
 const SEED = Number(process.env['MODEL_SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? (isWhole ? 40 : 10));
 /** Runs end after this time, however many there were. */
 const TIME_LIMIT_MS = Number(process.env['MODEL_TIME_LIMIT_MS'] ?? 30_000);
 

@@ -19,6 +19,7 @@ import { type Client, clientOf } from './support/http.ts';
 import { follow, until } from './support/live.ts';
 import { makeLocation, makeStock, populate, unique } from './support/make.ts';
 import { populateFactory } from './support/manufacturing.ts';
+import { sliceOf } from './support/slice.ts';
 import { readSse } from './support/sse.ts';
 import { refusal, type Tenant, useWorld } from './support/world.ts';
 
@@ -69,7 +70,7 @@ test('a foreign id in a path gets the same response as an unknown one, byte for 
   const all = [...foreign.values()].flat();
   expect(all.length).toBeGreaterThan(8);
   const placed = Object.keys(routes).filter(each => /:\w+/.test(each));
-  for (const [index, route] of placed.entries()) {
+  for (const [index, route] of sliceOf([...placed.entries()], 5)) {
     const [method, path] = route.split(' ') as [string, string];
     const at = (id: string) =>
       client(`${method} /api/v1${path.replace(/:\w+/, id)}`, method === 'GET' ? undefined : {});
@@ -92,7 +93,7 @@ test('a foreign id in a filter finds nothing, like an unknown one', async () => 
         .filter(name => name.endsWith('Id'))
         .map(name => [route, operation, name] as const),
     );
-  for (const [index, [route, operation, name]] of filters.entries()) {
+  for (const [index, [route, operation, name]] of sliceOf([...filters.entries()], 5)) {
     // Those of the table that the filter is about, and of a quarter of the others, which differ from filter to filter.
     const about = namedBy(snake(name)).flatMap(table => foreign.get(table)!);
     for (const id of [...about, ...ids.filter((_, place) => place % 4 === index % 4)]) {
@@ -110,7 +111,10 @@ test('a foreign id in a filter finds nothing, like an unknown one', async () => 
 
 test('no response contains anything of another organization', async () => {
   const ids = [...foreign.values()].flat();
-  for (const route of Object.keys(routes).filter(each => /^GET [^:]+$/.test(each))) {
+  for (const route of sliceOf(
+    Object.keys(routes).filter(each => /^GET [^:]+$/.test(each)),
+    5,
+  )) {
     const { text } = await client(route.replace('GET ', 'GET /api/v1'));
     expect(ids.filter(id => text.includes(id)).map(id => [route, id])).toEqual([]);
   }
@@ -190,7 +194,7 @@ test('a tool called with foreign records, wherever it takes any, gives the same 
     call(tool, ours.caller, said, error => {
       throw error;
     });
-  for (const [index, [tool, said]] of asked.entries()) {
+  for (const [index, [tool, said]] of sliceOf([...asked.entries()], 5)) {
     const { name } = tool.definition;
     const unknown = masked(await answer(tool, said));
     // Once with the right table; and if an id may be of any table, with two others, which differ from tool to tool.
@@ -205,7 +209,7 @@ test('no reading tool shows anything of another organization', async () => {
   const ids = [...foreign.values()].flat();
   const reads = tools.filter(({ operation }) => operation.kind === 'query');
   expect(reads.length).toBeGreaterThan(50);
-  for (const tool of reads) {
+  for (const tool of sliceOf(reads, 5)) {
     const text = JSON.stringify(
       await call(tool, ours.caller, {}, error => {
         throw error;

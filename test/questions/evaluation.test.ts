@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
+import { sliceOf } from '../support/slice.ts';
 import { readSet, type Scored, score, scores, withTypos } from './scoring.ts';
 
 /* Four hundred questions as people ask them: their subject, their outcome, and the names in them. */
@@ -19,7 +20,7 @@ test('at least 90 % of questions are understood correctly, and 92 % of the names
   });
 });
 
-test.each([1, 2])('less than 5 points are lost if every question has a typo (seed %i)', async seed => {
+test.each(sliceOf([1, 2], 2))('less than 5 points are lost if every question has a typo (seed %i)', async seed => {
   const [plain, misspelt] = [scores(scored), scores(await score(withTypos(set, seed)))];
   expect(plain.intent - misspelt.intent).toBeLessThan(0.05);
   expect(plain.names - misspelt.names).toBeLessThan(0.05);
@@ -30,7 +31,7 @@ test('the same question is understood in the same way', async () => {
   expect((await score(some)).map(one => one.got)).toEqual(scored.slice(0, 80).map(one => one.got));
 });
 
-test.each(['2026-11-16', '2026-11-22', '2026-12-01', '2026-12-31', '2027-01-01', '2028-02-29'])(
+test.each(sliceOf(['2026-11-16', '2026-11-22', '2026-12-01', '2026-12-31', '2027-01-01', '2028-02-29'], 6))(
   'whether a question is answered does not depend on the day, forecasts aside, which have a horizon: on %s as on a Wednesday',
   async day => {
     const onThatDay = await score(set, { day });

@@ -6,6 +6,7 @@ import { routes } from '../../src/rest/routes.ts';
 import { type Client, clientOf, codes } from '../support/http.ts';
 import { until } from '../support/live.ts';
 import { makeLocation, makeStock, unique } from '../support/make.ts';
+import { sliceOf } from '../support/slice.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
 
 const world = useWorld();
@@ -81,7 +82,7 @@ test('a large response is compressed if the client can read it; one with an ETag
 
 // ---- authentication ----
 
-test.each(Object.keys(routes))('%s requires a key', async route => {
+test.each(sliceOf(Object.keys(routes), 7))('%s requires a key', async route => {
   const [method, path] = route.split(' ') as [string, string];
   const expected = [401, 'unauthenticated'];
   const bad = ['', 'swk_short', `swk_${'a'.repeat(49)}`];
@@ -92,7 +93,7 @@ test.each(Object.keys(routes))('%s requires a key', async route => {
   }
 });
 
-test.each(Object.entries(routes))(
+test.each(sliceOf(Object.entries(routes), 7))(
   '%s requires its scope, before any lookup or validation',
   async (route, operation) => {
     const [method, path] = route.split(' ') as [string, string];

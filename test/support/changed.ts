@@ -48,7 +48,6 @@ const LONG = [
   'test/graphql/sockets.test.ts',
   'test/tenants.test.ts',
   'test/model.test.ts',
-  'test/questions/demo-questions.test.ts',
 ];
 const startsProcesses = (test: string) => importsOf(test).includes('test/support/child.ts');
 
@@ -64,7 +63,7 @@ const filesIn = (folder: string) =>
     .map(file => join(folder, file))
     .filter(file => file.endsWith('.ts') && !file.startsWith('test/web/') && !file.startsWith('src/web/'));
 
-const tests = filesIn('test').filter(file => file.endsWith('.test.ts'));
+const tests = filesIn('test').filter(file => /(?<!\.long)\.test\.ts$/.test(file));
 
 const known = new Map<string, readonly string[]>();
 

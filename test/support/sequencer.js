@@ -5,17 +5,17 @@ import Sequencer from '@jest/test-sequencer';
  * with the largest files.
  */
 const FIRST = [
-  'questions/demo-questions',
+  'questions/demo-questions.long',
   'lifecycle',
   'processes',
-  'campaign',
+  'campaign.long',
   'pods',
   'graphql/sockets',
   'demo',
   'rest/hostile',
   'events/asyncapi',
   'imports/round-trips',
-  'forecasting/forecast',
+  'forecasting/accuracy.long',
   'database/guards',
   'tenants',
   'mcp/mcp',

@@ -8,6 +8,7 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess, roleOf } from '../../src/database/roles.ts';
 import { dataFolder } from './folders.ts';
+import { isWhole } from './slice.ts';
 
 const SETTINGS = [
   // Test data may be lost in a crash, so nothing waits for the disk.
@@ -31,6 +32,8 @@ const SETTINGS = [
 export default async function setup(): Promise<void> {
   // Of which many tests start processes, as `npm start` does.
   await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/run.js', 'bundle']);
+  process.env['SLICE_SEED'] ??= String(Date.now() % 1000);
+  if (!isWhole) console.log(`A slice of each sweep: SLICE_SEED=${process.env['SLICE_SEED']}`);
   const folder = process.env['TEST_DATABASE_URL'] ? undefined : await dataFolder('stockwright-test-');
   const sockets = folder === undefined ? undefined : await socketsIn(folder);
   const server =

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import base from './jest.config.js';
+
+// Of jest.config.js only a slice: test/support/slice.ts.
+process.env.TEST_WHOLE = 'true';
+
+const root = fileURLToPath(new URL('test/', import.meta.url));
+const isLong = file =>
+  file.endsWith('.long.test.ts') ||
+  (file.endsWith('.test.ts') && readFileSync(root + file, 'utf8').includes("support/slice.ts'"));
+
+/** Tests that take long, and all of the sweeps of which `npm test` takes a slice: `npm run test:long`. */
+export default {
+  ...base,
+  testPathIgnorePatterns: [],
+  testMatch: readdirSync(root, { recursive: true })
+    .filter(isLong)
+    .map(file => `<rootDir>/test/${file.replaceAll('\\', '/')}`),
+};
