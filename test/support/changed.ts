@@ -48,6 +48,9 @@ const LONG = [
   'test/graphql/sockets.test.ts',
   'test/tenants.test.ts',
   'test/model.test.ts',
+  'test/domain/planning/insights/insights.test.ts',
+  'test/imports/round-trips.test.ts',
+  'test/papers/papers.test.ts',
 ];
 const startsProcesses = (test: string) => importsOf(test).includes('test/support/child.ts');
 
