@@ -6,7 +6,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
 import { followers } from './access/followers.ts';
-import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireHost } from './access/origin.ts';
+import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireHost, shownBy } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, StartFailure, siteOf } from './config.ts';
@@ -294,8 +294,7 @@ async function mountFaces({
   const callers = callersOf(database, hosts, people.personOf, environment);
   const rateLimits = await openRateLimits(config, log);
   const callerOf = async (req: Request, res: Response, cookie?: string) => {
-    const identify = () =>
-      callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization'));
+    const identify = () => callers.identify(req.headers.authorization, req.headers.host, cookie, shownBy(req.headers));
     const caller = await rateLimits.identifying(req.ip, identify, res);
     res.locals['identify'] = identify;
     await rateLimits.enter(caller, req.headers, res);

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { foundIn, gathered, hereOnly, LIVES_HERE } from '../store/pods.ts';
 import { hashOf, isKeyShaped } from './api-keys.ts';
 import { type Role, SCOPE_OF } from './members.ts';
-import type { Hosts } from './origin.ts';
+import type { Hosts, Shown } from './origin.ts';
 import type { Person } from './person.ts';
 import { chosenIn } from './person.ts';
 import { changeSettings, readSettings } from './settings.ts';
@@ -40,15 +40,14 @@ export interface KeyCaller extends Caller {
 export interface Callers {
   /**
    * Identifies the caller by `Authorization` and `Host`, or without `Authorization` by the session cookie, which the
-   * face passes only for requests of the service's own pages. `organization` is the slug of the organization that the
-   * client shows (`X-Organization`): it is used or refused, never replaced. Refuses `unauthenticated`, with the same
-   * message whatever is wrong.
+   * face passes only for requests of the service's own pages. What the client shows is used or refused, never replaced.
+   * Refuses `unauthenticated`, with the same message whatever is wrong.
    */
   identify(
     authorization: string | undefined,
     host: string | undefined,
     cookie?: string,
-    organization?: string,
+    shown?: Shown,
   ): Promise<KeyCaller>;
   /** The organizations that a person may act for here: all of theirs, unless the host names one. */
   organizationsOf(person: Person, host: string | undefined): Promise<{ slug: string; name: string }[]>;
@@ -97,7 +96,11 @@ export function callersOf(
     return known;
   }
 
-  async function identifyPerson(cookie: string, host: string | undefined, shown?: string): Promise<KeyCaller> {
+  async function identifyPerson(
+    cookie: string,
+    host: string | undefined,
+    { organization: shown, person }: Shown,
+  ): Promise<KeyCaller> {
     if (!mayHoldSessions(host)) refuse('unauthenticated', 'Sign in, or send a valid API key.');
     const named = slugOf(host);
     // If both name an organization they must agree: a page of one organization does not act for another.
@@ -111,7 +114,7 @@ export function callersOf(
       const theirs = await gathered(home, pod => findMember(pod, person));
       return theirs.toSorted((one, other) => (one.actorId < other.actorId ? -1 : 1))[0];
     });
-    return known
+    return known && (person ?? known.userId) === known.userId
       ? { ...callerOf(known, `user:${known.name}`), person: signedIn(known.userId!, host) }
       : refuse('unauthenticated', 'Sign in, or send a valid API key.');
   }
@@ -153,15 +156,15 @@ export function callersOf(
   });
 
   return {
-    async identify(authorization, host, cookie, organization) {
-      if (!authorization && cookie) return identifyPerson(cookie, host, organization);
+    async identify(authorization, host, cookie, shown = {}) {
+      if (!authorization && cookie) return identifyPerson(cookie, host, shown);
       const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? unauthenticated();
       const hash = hashOf(key);
       if (!remembered.has(hash) && !isKeyShaped(key)) unauthenticated();
       const known = await look(hash, () => findAnywhere(hash, pod => findKey(pod, hash)));
       if (!known || known.endsAt <= performance.now()) unauthenticated();
       if ((slugOf(host) ?? known!.slug) !== known!.slug) unauthenticated();
-      if ((organization ?? known!.slug) !== known!.slug) unauthenticated();
+      if ((shown.organization ?? known!.slug) !== known!.slug || shown.person !== undefined) unauthenticated();
       return callerOf(known!, `key:${known!.name}`);
     },
     organizationsOf: ({ userId }, host) => organizationsOf(userId, host),

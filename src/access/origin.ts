@@ -60,6 +60,21 @@ export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
 export const pageCookieOf = (headers: IncomingHttpHeaders): string | undefined =>
   headers['x-organization'] !== undefined && isOwnOrigin(headers) ? headers.cookie : undefined;
 
+/**
+ * What a client shows, and therefore acts for: the slug of an organization (`X-Organization`), and the id of a person
+ * (`X-Person`). A page may still be open when somebody else has signed in, or another organization was chosen, in
+ * another tab.
+ */
+export interface Shown {
+  organization?: string | undefined;
+  person?: string | undefined;
+}
+
+export const shownBy = (headers: IncomingHttpHeaders): Shown => ({
+  organization: headers['x-organization'] as string | undefined,
+  person: headers['x-person'] as string | undefined,
+});
+
 export interface Hosts {
   /**
    * The organization that the host names: `<slug>.<BASE_DOMAIN>`. On a bare host or address the credential alone

@@ -181,16 +181,18 @@ function mountPeople(app: Express, { auth, database, personOf, callers }: Desk):
   router.get('/session', async (req, res) => {
     const person = await personOf(req.headers.cookie ?? '');
     if (!person) return void res.json({ data: null });
-    const { email, name, mustChangePassword } = person;
+    const { userId: id, email, name, mustChangePassword } = person;
     const organizations = mustChangePassword ? [] : await callers.organizationsOf(person, req.headers.host);
-    // A choice that is no longer valid is not replaced: the person chooses again, among the organizations returned
-    // here.
+    // What the page shows counts, for a page that is just opened what was chosen last. If that is no longer valid it is
+    // not replaced: the person chooses again, among the organizations returned here.
     const caller = mustChangePassword
       ? undefined
-      : await callers.identify(undefined, req.headers.host, req.headers.cookie).catch(unlessUnauthenticated);
+      : await callers
+          .identify(undefined, req.headers.host, req.headers.cookie, { organization: req.get('X-Organization') })
+          .catch(unlessUnauthenticated);
     const organization = caller ? await organizationOf(caller) : null;
     res.json({
-      data: { email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations },
+      data: { id, email, name, mustChangePassword, scopes: [...(caller?.scopes ?? [])], organization, organizations },
     });
   });
 

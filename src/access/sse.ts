@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { refuse } from '../kernel/errors.ts';
 import type { Callers, KeyCaller } from './caller.ts';
 import { FOLLOWERS_MAX, type Followers } from './followers.ts';
+import { shownBy } from './origin.ts';
 
 /*
  * Server-sent events: a response that does not end. https://html.spec.whatwg.org/multipage/server-sent-events.html
@@ -48,8 +49,7 @@ export function openSse(
     ended();
     res.end();
   };
-  const identify = () =>
-    callers.identify(req.headers.authorization, req.headers.host, cookie, req.get('X-Organization'));
+  const identify = () => callers.identify(req.headers.authorization, req.headers.host, cookie, shownBy(req.headers));
   const leave = followers.enter(caller, identify, end);
   if (!leave) {
     void source.return?.();

@@ -58,11 +58,10 @@ export function serveSockets({ schema, callers, followers, rateLimits, isTrusted
 } {
   const wss = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false });
   const doorkeeper = doorkeeperOf({ callers, followers, rateLimits, isTrusted });
-  const serving = useServer<{ authorization?: unknown; organization?: unknown }, SocketExtra>(
+  const serving = useServer<{ [name: string]: unknown }, SocketExtra>(
     {
       connectionInitWaitTimeout: 3000,
-      onConnect: ({ extra, connectionParams }) =>
-        doorkeeper.admit(extra, connectionParams?.authorization, connectionParams?.organization),
+      onConnect: ({ extra, connectionParams }) => doorkeeper.admit(extra, connectionParams ?? {}),
       onClose: ({ extra }) => doorkeeper.dismiss(extra),
       onSubscribe(
         { extra, subscriptions },
@@ -133,11 +132,12 @@ function doorkeeperOf({
   isTrusted,
 }: Pick<Sockets, 'callers' | 'followers' | 'rateLimits' | 'isTrusted'>) {
   return {
-    async admit(extra: Extra, authorization: unknown, organization: unknown): Promise<boolean> {
+    async admit(extra: Extra, params: { [name: string]: unknown }): Promise<boolean> {
       const { socket, request } = extra;
-      const credentials = typeof authorization === 'string' ? authorization : '';
+      const said = (name: string) => (typeof params[name] === 'string' ? params[name] : undefined);
+      const shown = { organization: said('organization'), person: said('person') };
+      const credentials = said('authorization') ?? '';
       const cookie = isOwnOrigin(request.headers) ? request.headers.cookie : undefined;
-      const shown = typeof organization === 'string' ? organization : undefined;
       const identify = () => callers.identify(credentials, request.headers.host, cookie, shown);
       try {
         const caller = await rateLimits.identifying(addressOf(request, isTrusted), identify);

@@ -20,7 +20,7 @@ import type { introspection } from './graphql-env.d.ts';
 import { useSame } from './hooks.ts';
 import { t } from './language.ts';
 import { type Problem, translated, useReported } from './problems.ts';
-import { reportSignedOut, shownOrganization } from './session.ts';
+import { reportSignedOut, shownHeaders } from './session.ts';
 import { warned } from './ui/said.tsx';
 
 export type { Problem } from './problems.ts';
@@ -164,10 +164,7 @@ const service = {
   url: '/graphql',
   fetch: patiently,
   preferGetMethod: false,
-  fetchOptions: () => {
-    const organization = shownOrganization();
-    return organization === undefined ? {} : { headers: { 'x-organization': organization } };
-  },
+  fetchOptions: () => ({ headers: shownHeaders() }),
 } as const;
 
 export const client = new Client({
@@ -231,6 +228,18 @@ const lostAnswer = (): Problem => ({
   field: null,
 });
 
+const notSignedIn = (): Problem => ({
+  code: 'UNAUTHENTICATED',
+  message: t('Your session had ended: this was not saved. Send it again.'),
+  field: null,
+});
+
+/** What a code means to whoever wanted to save something. */
+const SAID_OF_WRITES: { readonly [code: string]: (() => Problem) | undefined } = {
+  UNREACHABLE: lostAnswer,
+  UNAUTHENTICATED: notSignedIn,
+};
+
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
 /** The writes that nobody knows the outcome of, by what they say: their keys. */
@@ -280,7 +289,7 @@ export async function send<Data, Variables extends AnyVariables>(
   if (key === undefined && problems?.some(({ code }) => UNANSWERED.includes(code)))
     unanswered.set(what, { key: idempotencyKey, creates, isTold: false });
   else unanswered.delete(what);
-  if (problems) return { problems: problems.map(each => (each.code === 'UNREACHABLE' ? lostAnswer() : each)) };
+  if (problems) return { problems: problems.map(each => SAID_OF_WRITES[each.code]?.() ?? each) };
   if (!isOneOfMany) readAllAgain();
   return { data: data! };
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react
 import { stringifyDocument, type TypedDocumentNode } from 'urql';
 import { missed, tell } from './following.ts';
 import { graphql, settled } from './graphql.ts';
-import { isSignedIn, positionAtFirst, readSession, shownOrganization } from './session.ts';
+import { isSignedIn, positionAtFirst, readSession, shownOrganization, shownPerson } from './session.ts';
 
 /*
  * Live events: changes of stock, which are shown as they arrive, and changes of records, of which only the fact is
@@ -203,7 +203,7 @@ function connection(
       retryAttempts: 0,
       keepAlive: 10_000,
       onNonLazyError: () => undefined,
-      connectionParams: () => ({ organization: shownOrganization() }),
+      connectionParams: () => ({ organization: shownOrganization(), person: shownPerson() }),
       on: {
         connected: opened,
         // A lost network is silent: only an unanswered ping reveals it.

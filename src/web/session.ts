@@ -8,6 +8,7 @@ import { translated } from './problems.ts';
  */
 
 export interface Session {
+  id: string;
   email: string;
   name: string;
   mustChangePassword: boolean;
@@ -34,6 +35,11 @@ export type SessionState =
   | {
       status: 'signed-in';
       session: Session;
+      /**
+       * It is no longer valid. What is on the screen is hidden, so that the same person goes on with it after signing
+       * in again.
+       */
+      isEnded?: boolean;
       /** The organization that was on the screen until the user was removed from it. */
       removedFrom?: { slug: string; name: string } | undefined;
     };
@@ -83,11 +89,28 @@ export function useHasSeveral(): boolean {
 }
 const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
-export const isSignedIn = (): boolean => state.status === 'signed-in' && !state.session.mustChangePassword;
+export const isSignedIn = (): boolean =>
+  state.status === 'signed-in' && !state.isEnded && !state.session.mustChangePassword;
 
-/** The organization on the screen. Every request names it, and is refused if the user no longer belongs to it. */
+/** The organization on the screen. */
 export const shownOrganization = (): string | undefined =>
   state.status === 'signed-in' ? state.session.organization?.slug : undefined;
+
+/** The person whose screen this is. */
+export const shownPerson = (): string | undefined =>
+  state.status === 'signed-in' && state.session.organization ? state.session.id : undefined;
+
+/**
+ * Every request names the organization and the person on the screen, and is refused if that is no longer who is signed
+ * in: another tab may have signed in somebody else.
+ */
+export function shownHeaders(): { [name: string]: string } {
+  const [organization, person] = [shownOrganization(), shownPerson()];
+  return {
+    ...(organization !== undefined && { 'x-organization': organization }),
+    ...(person !== undefined && { 'x-person': person }),
+  };
+}
 
 /** Where to follow the events from that happened after everything on the screen was read, or before. */
 export const positionAtFirst = (): number | undefined =>
@@ -127,7 +150,7 @@ const post = (body: object): RequestInit => ({
 async function ask<Data = Session | null>(path: string, body?: object): Promise<Answer<Data> & { ok: boolean }> {
   try {
     const response = await ((path === 'session' && askedFirst()) ||
-      fetch(`/auth/${path}`, body ? post(body) : { headers: OWN_SCRIPT }));
+      fetch(`/auth/${path}`, body ? post(body) : { headers: { ...OWN_SCRIPT, ...shownHeaders() } }));
     const { errors, ...answer } = (await response.json()) as Answer<Data>;
     return { ok: response.ok, ...answer, ...(errors && { errors: errors.map(translated) }) };
   } catch {
@@ -143,11 +166,25 @@ async function ask<Data = Session | null>(path: string, body?: object): Promise<
 export async function readSession(): Promise<void> {
   const { ok, data } = await ask('session');
   if (!ok && state.status === 'signed-in') return;
-  if (!data) return become({ status: 'signed-out', expired: state.status === 'signed-in' });
+  if (!data) return end();
+  if (state.status === 'signed-in' && state.session.id !== data.id) return startAnew();
   const removedFrom = organizationLeft(data);
   const session = removedFrom ? { ...data, organization: null } : data;
   tellTimesIn(session.organization?.timeZone ?? NOWHERE.timeZone);
   become({ status: 'signed-in', session, removedFrom });
+}
+
+/** The session has ended; what was on the screen is kept for the same person. */
+function end(): void {
+  if (state.status === 'signed-in' && shownOrganization() !== undefined) become({ ...state, isEnded: true });
+  else become({ status: 'signed-out', expired: state.status === 'signed-in' });
+}
+
+/** Somebody else is signed in: what this page shows and has read is not for them. */
+function startAnew(): void {
+  // Without what was typed, so that the browser does not ask whether to stay.
+  become({ status: 'unknown' });
+  setTimeout(() => location.reload(), 0);
 }
 
 /** What was on the screen when the user was removed from it; another one is shown only when they choose it. */
@@ -166,17 +203,19 @@ function organizationLeft({
  * organization. What is on the screen is asked for first.
  */
 export function reportSignedOut(): void {
-  if (state.status === 'signed-in' && !state.session.mustChangePassword)
-    void readSession().then(() => shownOrganization() !== undefined && become({ status: 'signed-out', expired: true }));
+  if (isSignedIn()) void readSession().then(() => shownOrganization() !== undefined && end());
 }
 
-/** Undefined, or the problem. What the page has read for whoever was signed in before is not for the next. */
+/**
+ * Undefined, or the problem. Whoever was signed in before goes on where they were; what the page has read for them is
+ * not for anybody else.
+ */
 export async function signIn(email: string, password: string): Promise<string | undefined> {
   const { ok, errors } = await ask('sign-in', { email, password });
   if (!ok) return errors?.[0]?.message ?? t('Signing in failed.');
-  if (wasIn) location.reload();
+  if (wasIn && state.status === 'signed-out') location.reload();
   else await readSession();
-  return undefined;
+  return state.status === 'signed-in' && state.isEnded ? t('Signing in failed.') : undefined;
 }
 
 export async function signOut(): Promise<void> {

@@ -2,7 +2,8 @@ import { Burger, Center, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { missed } from './following.ts';
 import { time } from './format.ts';
 import { settled } from './graphql.ts';
 import { useOnChange } from './hooks.ts';
@@ -23,30 +24,39 @@ const Door = lazy(() => import('./pages/sign-in.tsx').then(({ Entrance }) => ({ 
 
 /**
  * Users who are not signed in see the sign-in page at every address except an invitation's; afterwards they continue at
- * that address.
+ * that address. Where a session ends, the page behind is hidden and does nothing, but keeps what was typed.
  */
 export function Shell() {
   const session = useSession();
   const isInvited = useLocation({ select: ({ pathname }) => pathname === '/invitation' });
   const isIn = session.status === 'signed-in' && session.session.organization !== null && !isInvited;
+  const isEnded = session.status === 'signed-in' && session.isEnded === true;
   useEffect(() => {
-    if (!isIn) return;
+    if (!isIn || isEnded) return;
     startLive();
     return stopLive;
-  }, [isIn]);
+  }, [isIn, isEnded]);
   useEffect(() => {
     if (session.status === 'unknown') return;
-    if (session.status === 'signed-out') forgetOutline();
+    if (session.status === 'signed-out' || isEnded) forgetOutline();
     if (!isIn) endOutline();
     void firstView().then(fetchParts);
-  }, [session.status, isIn]);
+  }, [session.status, isIn, isEnded]);
   if (session.status === 'unknown') return <Waiting />;
   if (isInvited) return <Outlet />;
-  if (isIn) return <Rooms />;
   return (
-    <Suspense fallback={<Waiting />}>
-      <Door session={session} />
-    </Suspense>
+    <>
+      {isIn && (
+        <Activity mode={isEnded ? 'hidden' : 'visible'}>
+          <Rooms />
+        </Activity>
+      )}
+      {(!isIn || isEnded) && (
+        <Suspense fallback={<Waiting />}>
+          <Door session={session} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -71,6 +81,12 @@ function Rooms() {
   const isOffered = useIsOffered();
   useLayoutEffect(() => {
     endFrame();
+  }, []);
+  const wasHidden = useRef(false);
+  useEffect(() => {
+    // Nobody has followed events while it was hidden.
+    if (wasHidden.current) missed();
+    return () => void (wasHidden.current = true);
   }, []);
   useEffect(() => {
     // Also where what is shown has no heading.

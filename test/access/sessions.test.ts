@@ -76,9 +76,12 @@ test('REST accepts a session only from scripts of its own pages that name the or
   const userId = await enrolMember(world.database, shown.id, { email, role: 'owner' }, PASSWORD);
   const { token } = await provisionMember(world.database, chosen.id, { email, role: 'owner' });
   await acceptInvitation(world.database, token, { userId });
+  const other = await enrolMember(world.database, shown.id, { email: `other.${email}`, role: 'owner' }, PASSWORD);
   const visitor = browser(url);
   await visitor.signIn(email);
   await visitor.send('/auth/organization', { slug: chosen.slug });
+  const seen = (await visitor.send('/auth/session', undefined, { 'x-organization': shown.slug })).body.data;
+  expect(seen).toMatchObject({ id: userId, organization: { slug: shown.slug } });
   const says = { 'x-organization': shown.slug };
   const own = { ...says, 'sec-fetch-site': 'same-origin' };
   const plain = { ...says, 'x-requested-with': 'stockwright' };
@@ -107,6 +110,8 @@ test('REST accepts a session only from scripts of its own pages that name the or
     ['a page of an organization that is not theirs', 'GET', { ...own, 'x-organization': 'nobodys' }, 401],
     ['a page that shows none', 'GET', { ...own, 'x-organization': '' }, 401],
     ['no browser', 'GET', says, 401],
+    ['a page of this person', 'POST', { ...own, origin: url, 'x-person': userId }, 201],
+    ['a page of somebody who was signed in before', 'POST', { ...own, origin: url, 'x-person': other }, 401],
   ];
   for (const [told, method, headers, status] of ways) {
     const answer = await restOf(url, visitor.cookie(), method, headers);
@@ -123,7 +128,7 @@ test('REST accepts a session only from scripts of its own pages that name the or
     const headers = { host: host + new URL(url).host.replace(/.*:/, ':'), ...own };
     expect([host, (await restOf(url, visitor.cookie(), 'GET', headers)).status]).toEqual([host, status]);
   }
-  expect((await shown.list(listSuppliers)).rows).toHaveLength(2);
+  expect((await shown.list(listSuppliers)).rows).toHaveLength(3);
   expect((await chosen.list(listSuppliers)).rows).toEqual([]);
 });
 
@@ -171,6 +176,7 @@ test('the token of an invitation is also a one-time password, with which one can
   const visitor = browser(url);
   expect((await visitor.signIn(email, oneTimePassword)).status).toBe(200);
   expect((await visitor.send('/auth/session')).body.data).toEqual({
+    id: expect.stringMatching(/^[\da-f-]{36}$/),
     email,
     name: email.split('@')[0],
     mustChangePassword: true,

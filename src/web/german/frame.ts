@@ -55,8 +55,12 @@ export const frame = {
   'I have an account: sign in first': 'Ich habe ein Konto: zuerst anmelden',
   // pages/sign-in.tsx
   'Sign in': 'Anmelden',
-  'Your session has ended. Sign in to come back to this page; what was not sent must be entered again.':
-    'Ihre Sitzung ist beendet. Melden Sie sich an, um auf diese Seite zurückzukehren; was nicht gesendet wurde, ist neu einzugeben.',
+  'Your session has ended. Sign in to come back to this page.':
+    'Ihre Sitzung ist beendet. Melden Sie sich an, um auf diese Seite zurückzukehren.',
+  'Your session has ended. Sign in again to go on where you were; what you have typed is still there.':
+    'Ihre Sitzung ist beendet. Melden Sie sich wieder an, um fortzufahren; was Sie eingegeben haben, ist noch da.',
+  'Your session had ended: this was not saved. Send it again.':
+    'Ihre Sitzung war beendet: Dies wurde nicht gespeichert. Senden Sie es noch einmal.',
   'Stockwright: stock that adds up, live.': 'Stockwright: Bestand, der aufgeht, live.',
   'Choose your password': 'Wählen Sie Ihr Passwort',
   '{email}: the one-time password has been used. Choose a password that only you know, of at least {passwordMin} characters.':

@@ -2,7 +2,15 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '../language.ts';
 import { useKeptHere } from '../outbox.ts';
-import { changePassword, type Session, type SessionState, signIn, signOut, switchOrganization } from '../session.ts';
+import {
+  changePassword,
+  readSession,
+  type Session,
+  type SessionState,
+  signIn,
+  signOut,
+  switchOrganization,
+} from '../session.ts';
 
 export const PASSWORD_MIN = 10;
 
@@ -63,11 +71,21 @@ export function Entrance({ session }: { session: Exclude<SessionState, { status:
   // A one-time password that was just typed need not be typed again.
   const [typed, setTyped] = useState('');
   if (session.status === 'signed-out') return <SignIn expired={session.expired} onTyped={setTyped} />;
+  if (session.isEnded) return <SignIn expired keeps onTyped={setTyped} />;
   if (session.session.mustChangePassword) return <NewPassword email={session.session.email} typed={typed} />;
   return <Nowhere session={session.session} removedFrom={session.removedFrom} />;
 }
 
-export function SignIn({ expired, onTyped }: { expired: boolean; onTyped?(password: string): void }) {
+export function SignIn({
+  expired,
+  keeps = false,
+  onTyped,
+}: {
+  expired: boolean;
+  keeps?: boolean;
+  onTyped?(password: string): void;
+}) {
+  useSignedInElsewhere(keeps);
   const { problem, busy, submit } = useForm(({ email = '', password = '' }) => {
     onTyped?.(password);
     return signIn(email, password);
@@ -77,9 +95,11 @@ export function SignIn({ expired, onTyped }: { expired: boolean; onTyped?(passwo
     <Door
       title={t('Sign in')}
       hint={
-        expired
-          ? t('Your session has ended. Sign in to come back to this page; what was not sent must be entered again.')
-          : t('Stockwright: stock that adds up, live.')
+        keeps
+          ? t('Your session has ended. Sign in again to go on where you were; what you have typed is still there.')
+          : expired
+            ? t('Your session has ended. Sign in to come back to this page.')
+            : t('Stockwright: stock that adds up, live.')
       }
       problem={problem}
     >
@@ -117,6 +137,16 @@ export function SignIn({ expired, onTyped }: { expired: boolean; onTyped?(passwo
       </form>
     </Door>
   );
+}
+
+/** Whoever has signed in again in another tab goes on here too. */
+function useSignedInElsewhere(isEnded: boolean): void {
+  useEffect(() => {
+    if (!isEnded) return;
+    const look = () => void readSession();
+    addEventListener('focus', look);
+    return () => removeEventListener('focus', look);
+  }, [isEnded]);
 }
 
 function NewPassword({ email, typed }: { email: string; typed: string }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Problem } from '../graphql.ts';
 import { t } from '../language.ts';
 import { translated } from '../problems.ts';
-import { OWN_SCRIPT, shownOrganization } from '../session.ts';
+import { OWN_SCRIPT, shownHeaders } from '../session.ts';
 import { Problems } from './page.tsx';
 
 /** The REST name of a filter. Enum values are upper case only in GraphQL. */
@@ -16,16 +16,12 @@ const inRest = (value: string) => {
   return field === undefined ? value : `${direction === 'desc' ? '-' : ''}${field}`;
 };
 
-/** Sends a REST request as the signed-in user; every request names the organization. */
+/** Sends a REST request as the signed-in user. */
 export function ask(
   path: string,
   { headers = {}, ...init }: RequestInit & { headers?: { [name: string]: string } } = {},
 ) {
-  const organization = shownOrganization();
-  return fetch(`/api/v1${path}`, {
-    ...init,
-    headers: { ...OWN_SCRIPT, ...headers, ...(organization !== undefined && { 'x-organization': organization }) },
-  });
+  return fetch(`/api/v1${path}`, { ...init, headers: { ...OWN_SCRIPT, ...headers, ...shownHeaders() } });
 }
 
 /** The problems in an unsuccessful response. */

@@ -1,0 +1,170 @@
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { acceptInvitation } from '../../src/access/accounts.ts';
+import { listMembers, provisionMember, updateMember } from '../../src/access/members.ts';
+import { unique } from '../support/make.ts';
+import { useWorld } from '../support/world.ts';
+import {
+  follow,
+  hasCount,
+  hasValue,
+  isBrowserThere,
+  newContext,
+  PASSWORD,
+  person,
+  settled,
+  signIn,
+  useShop,
+} from './support.ts';
+
+/** Sessions end, and other tabs choose other organizations and people: what was typed stays, and goes where it said. */
+
+const world = useWorld();
+
+(isBrowserThere ? describe : describe.skip)('sessions', () => {
+  const { there, read, run, elsewhere } = useShop(world);
+
+  const begin = async (email: string) => signIn(await newContext(there.browser), there.url, email);
+  const endSession = (email: string) =>
+    sql`delete from sessions where user_id = (select id from users where email = ${email})`.execute(
+      world.database.system,
+    );
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New supplier' });
+  /** A form that is half filled in. */
+  const fillIn = async (page: Page, name: string) => {
+    await follow(page, '/suppliers');
+    await settled(page);
+    await page.getByRole('button', { name: 'New supplier' }).click();
+    await dialogOf(page).getByLabel('Name').fill(name);
+  };
+  const create = (page: Page) => dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  const signInAgain = async (page: Page, email: string) => {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  };
+  const suppliers = (name: string) => read<{ id: string }[]>(`/suppliers?q=${encodeURIComponent(name)}`);
+  /** Somebody signs in in another tab. */
+  const signInElsewhere = async (page: Page, email: string) => {
+    const answer = await page.context().request.post(`${there.url}/auth/sign-in`, {
+      headers: { 'x-requested-with': 'stockwright' },
+      data: { email, password: PASSWORD },
+    });
+    expect(answer.ok()).toBe(true);
+  };
+
+  test('what was typed when a session ended is there after signing in again, and is sent once', async () => {
+    const [email, name] = [await person(world, there.tenant), unique('Half filled')];
+    const page = await begin(email);
+    await fillIn(page, name);
+    await endSession(email);
+    await page.getByText('Your session has ended.').waitFor();
+    // Nobody else sees it, nor is anything of it read.
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.getByRole('navigation').waitFor({ state: 'hidden' });
+    const meanwhile = await elsewhere('POST', '/suppliers', { name: unique('Aardvark') });
+    await signInAgain(page, email);
+    await hasValue(dialogOf(page).getByLabel('Name'), name);
+    expect(new URL(page.url()).pathname).toBe('/suppliers');
+    await settled(page);
+    await create(page);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.getByText(name).first().waitFor();
+    expect(await suppliers(name)).toHaveLength(1);
+    await follow(page, `/suppliers/${meanwhile.id}`);
+    await page.context().close();
+  });
+
+  test('what was saved without an answer before the session ended is not saved again', async () => {
+    const [email, name] = [await person(world, there.tenant), unique('Answer lost')];
+    const page = await begin(email);
+    await fillIn(page, name);
+    const keys: string[] = [];
+    await page.route('**/graphql', async route => {
+      const { query, variables } = route.request().postDataJSON() as {
+        query: string;
+        variables: { idempotencyKey: string };
+      };
+      if (!query.includes('createSupplier')) return route.continue();
+      keys.push(variables.idempotencyKey);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await endSession(email);
+      return route.abort();
+    });
+    await create(page);
+    await page.getByText('Your session has ended.').waitFor();
+    await signInAgain(page, email);
+    await dialogOf(page).getByText('it is not known whether this was saved').waitFor();
+    await create(page);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect(await suppliers(name)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test('whoever signs in again in another tab goes on in this one, and anybody else sees nothing of it', async () => {
+    const [email, name] = [await person(world, there.tenant), unique('Two tabs')];
+    const page = await begin(email);
+    await fillIn(page, name);
+    await endSession(email);
+    await page.getByText('Your session has ended.').waitFor();
+    await signInElsewhere(page, email);
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await hasValue(dialogOf(page).getByLabel('Name'), name);
+    await endSession(email);
+    await page.getByText('Your session has ended.').waitFor();
+    const other = await person(world, there.tenant);
+    await signInAgain(page, other);
+    await page.getByRole('button', { name: 'New supplier' }).waitFor();
+    await hasCount(page.getByRole('dialog'), 0);
+    await page.context().close();
+  });
+
+  test('what one person has typed is never sent in the name of another', async () => {
+    const [email, name] = [await person(world, there.tenant), unique('Not theirs')];
+    const page = await begin(email);
+    await fillIn(page, name);
+    await signInElsewhere(page, await person(world, there.tenant));
+    await create(page);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await suppliers(name)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('a form is sent to the organization that it was opened in, whatever another tab has chosen', async () => {
+    const [email, name] = [await person(world, there.tenant, 'manager'), unique('Right place')];
+    const other = await world.tenant();
+    const { token } = await provisionMember(world.database, other.id, { email, role: 'manager' });
+    const { rows } = await sql<{ id: string }>`select id from users where email = ${email}`.execute(
+      world.database.system,
+    );
+    await acceptInvitation(world.database, token, { userId: rows[0]!.id });
+    const page = await begin(email);
+    await page.context().request.post(`${there.url}/auth/organization`, {
+      headers: { 'x-requested-with': 'stockwright' },
+      data: { slug: there.tenant.slug },
+    });
+    await page.goto(there.url);
+    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    await fillIn(page, name);
+    await page.context().request.post(`${there.url}/auth/organization`, {
+      headers: { 'x-requested-with': 'stockwright' },
+      data: { slug: other.slug },
+    });
+    // What they may do changes: who is signed in is read again.
+    const again = page.waitForResponse('**/auth/session');
+    const members = await there.tenant.list(listMembers);
+    const { id } = members.rows.find(row => row['email'] === email)!;
+    await run(updateMember, { id, role: 'owner' });
+    await again;
+    await settled(page);
+    await create(page);
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await page.getByRole('banner').getByText(there.tenant.slug).waitFor();
+    expect(await suppliers(name)).toHaveLength(1);
+    await page.context().close();
+  });
+});
