@@ -198,12 +198,14 @@ export const suggestedOrderQuantity = sql<number>`(case
 
 /**
  * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to,
- * is not to be replenished, however little of it is left.
+ * is not to be replenished, however little of it is left. Asked as what is not out of use: nearly everything is in use,
+ * but the planner, which counts the locations of all organizations together, takes "is at one of these five" to be true
+ * of hardly any row, and looks up the names of the rest one by one.
  */
 export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id
-    where ${whose('tv')} and tv.id = ${sql.ref(`${row}.variant_id`)} and tp.status = 'active')
-  and exists (select from locations tl where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and tl.active))`;
+  not exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id
+    where ${whose('tv')} and tv.id = ${sql.ref(`${row}.variant_id`)} and tp.status <> 'active')
+  and not exists (select from locations tl where ${whose('tl')} and tl.id = ${sql.ref(`${row}.location_id`)} and not tl.active))`;
 
 /** The rows of `policiesInForce` whose stock is low, of what is in use. */
 export const lowStockSql = (whose: Whose = ofTenant): RawBuilder<unknown> => sql`

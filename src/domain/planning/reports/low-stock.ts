@@ -43,19 +43,23 @@ export const listLowStock = listQuery('listLowStock', {
   run: ({ db }, { locationId, ...page }) =>
     readComposed(
       db,
-      lowStockRows(ofTenant, locationId ? sql`t.location_id = ${locationId}` : sql`true`),
+      // One of a list, or the planner takes the location to be out of use, and looks everything up row by row.
+      lowStockRows(ofTenant, locationId ? sql`t.location_id = any(${[locationId]}::uuid[])` : sql`true`),
       sql`shortage desc, sku, "locationId"`,
       page,
     ),
 });
 
-/** The rows of the report that fulfill a condition on variant or location of `t`, under their own names. */
+/**
+ * The rows of the report that fulfill a condition on variant or location of `t`, under their own names. Every row has a
+ * variant, product and location; they are joined as if it might not, as the planner then knows that no row is lost.
+ */
 export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
     t.quantity_incoming as "quantityIncoming", t.reorder_point as "reorderPoint", t.reorder_quantity as "reorderQuantity", t.shortage,
     t.suggested_order_quantity as "suggestedOrderQuantity"
   from (${lowStockSql(whose)}) t
-  join variants v on ${whose('v')} and v.id = t.variant_id
-  join products p on ${whose('p')} and p.id = v.product_id
-  join locations l on ${whose('l')} and l.id = t.location_id
+  left join variants v on ${whose('v')} and v.id = t.variant_id
+  left join products p on ${whose('p')} and p.id = v.product_id
+  left join locations l on ${whose('l')} and l.id = t.location_id
   where ${condition}`;

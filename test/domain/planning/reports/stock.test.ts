@@ -14,8 +14,10 @@ import { report } from '../../../../src/figures/query.ts';
 import type { Page } from '../../../../src/kernel/page.ts';
 import type { Row } from '../../../../src/kernel/view.ts';
 import { ofTenant } from '../../../../src/store/tenant.ts';
+import { buffersOf } from '../../../support/buffers.ts';
 import { arrive, backdate, randomly, sell } from '../../../support/history.ts';
 import { adjust, makeLocation, makeVariant } from '../../../support/make.ts';
+import { makeMany } from '../../../support/many.ts';
 import { refusal, statementsOf, type Tenant, useWorld } from '../../../support/world.ts';
 
 const world = useWorld({ poolSize: 3 });
@@ -269,6 +271,33 @@ test('low stock lists everything below its reorder point, with the shortage and 
   expect((await tenant.list(listLowStock)).rows).toMatchObject(expected);
   const here = await tenant.list(listLowStock, { locationId: locations[1]!.id });
   expect(here.rows).toMatchObject(expected.filter(row => row.locationId === locations[1]!.id));
+});
+
+test('low stock of a large organization among many is not looked up row by row', async () => {
+  const [own, other] = [await world.tenant(), await world.tenant()];
+  await makeMany(world, own.id, 2000);
+  await sql`
+    insert into locations (organization_id, id, created_at, updated_at, name, type, active, metadata)
+    select ${other.id}, gen_random_uuid(), now(), now(), 'Place ' || n, 'warehouse', true, '{}' from generate_series(1, 2000) n`.execute(
+    world.owner,
+  );
+  await sql`analyze locations, products`.execute(world.owner);
+  await own.run(updateOrganization, { defaultReorderPoint: 1 });
+  const { rows } = await own.list(listLowStock, { perPage: 1 });
+  for (const [locationId, levels] of [
+    [undefined, 10_000],
+    [String(rows[0]!['locationId']), 2000],
+  ] as const) {
+    expect(await own.list(listLowStock, { locationId, perPage: 1 })).toMatchObject({ total: levels });
+    const touched = await buffersOf(world, own.id, db =>
+      (listLowStock.run as (reading: object, input: object) => Promise<unknown>)(
+        { db, wants: { total: true, owned: false } },
+        { locationId, page: 1, perPage: 50 },
+      ),
+    );
+    expect(touched).toHaveLength(1);
+    expect(touched[0]).toBeLessThan(levels);
+  }
 });
 
 test('valuation lists each variant on hand once, most valuable first, unknown costs last', async () => {
