@@ -29,7 +29,11 @@ export interface Entry {
 type Line = readonly [meaning: string, words: readonly string[]];
 
 /** The lines of a language: a meaning, and its words. */
-export const linesOf = (name: Spoken): Line[] => [...writtenIn(LANGUAGES[name]), ...calendarIn(LOCALES[name])];
+export const linesOf = (name: Spoken): Line[] => [
+  ...writtenIn(LANGUAGES[name]),
+  ...calendarIn(LOCALES[name]),
+  ...countriesIn(LOCALES[name]),
+];
 
 export const writtenIn = (language: string): Line[] =>
   language
@@ -72,6 +76,17 @@ function calendarIn(locale: string): Line[] {
       .map((at): Line => [`date named ${at - 2}`, [fold(away.format(at - 2, 'day')).replace(/[-'’]/g, ' ')]])
       .filter(([, [name]]) => !/\d/.test(name!)),
   ];
+}
+
+/** What countries are called that goods come from: "Äthiopien" is Ethiopia. */
+function countriesIn(locale: string): Line[] {
+  const named = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  const [own, english] = [named(locale), named('en')];
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap(first => letters.map(second => first + second))
+    .map((code): Line => [`name ${fold(english.of(code) ?? ' ')}`, [fold(own.of(code) ?? ' ')]])
+    .filter(([name, [word]]) => name !== `name ${word}` && /^name [a-z]+$/.test(name) && /^[a-z]+$/.test(word!));
 }
 
 function read(): Entry[] {

@@ -94,9 +94,9 @@ state late,pending,cancelled,draft,completed,quarantine,recalled,expired,active,
   en_retard/retardee/retardees/retarde/en_souffrance en_attente/en_attente_de_traitement
   annule/annules/annulees/annulee/annulation/annulations brouillon/brouillons
   termines/termine/terminee/terminees/acheve quarantaine rappele/rappeles/rappelee/rappelees
-  perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
+  pour_peremption/perimes_deja/perimes/perimees/perimes_en_stock actifs/actif/active/actives
   partiellement_expediees/partiellement_livrees partiellement_recues/partiellement_recue en_cours_de_fabrication
-  en_chemin/en_transit
+  en_chemin/en_transit/en_route
 state open: non_livrees en_cours ouvert ouverts ouverte ouvertes non_expediees a_expedier a_traiter
 state fulfilled: expedies expediees envoye envoyes envoyees livrees expedie expediee honorees
 state planned: planifies planifie planifiee planifiees prevu prevus prevue prevues
@@ -146,7 +146,7 @@ strict: seulement uniquement exclusivement
 value damaged: endommage endommages casse abime abimes
 or: ou ou_bien
 and: et ainsi_que
-empty: realise realisee realises celle celles celui ceux une les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle
+empty: vers represente representent realise realisee realises celle celles celui ceux une les l d s t j qu ont ete est sont nous notre vos avec pour sur y en il ils elle
   montre montrez donne moi ce cette ces fait faire avoir etait etaient svp s_il_vous_plait c ne faut devons le la un
   genere generent etions furent fut que aussi tout_a_fait completement totalement font faisons mes son est_ce a_t_il
   ont_ils dites je tu on sera seront cet qui quoi dont encore deja leur leurs mon ma ton sa ses n m ci ici nos votre
@@ -187,9 +187,11 @@ verb: cree creer annule annuler supprime supprimer supprimez ajuste ajuster chan
   commandez achete acheter transfere transferer deplace ajoute ajouter recevoir ajoutez deplacer retire retirer envoie
   envoyer enregistre enregistrer
 verb_or_noun: commande commander
-name green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag: vert/verts/verte cafe/cafes
-  thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs bouilloire/bouilloires moulin/moulins
-  cartons sac/sacs/sachet/sachets
+name
+  green,coffee,tea,cup,packaging,chocolate,roastery,filter,mug,kettle,grinder,box,bag,electric,travel,paper,drinking,shipping,hand,scale,lid,bottle:
+  vert/verts/verte cafe/cafes thes tasse/tasses emballage/emballages chocolat torrefaction filtre/filtres mugs
+  bouilloire/bouilloires moulin/moulins cartons sac/sacs/sachet/sachets electrique/electriques voyage papier boire
+  expedition manuel/manuels balance/balances couvercle/couvercles bouteille/bouteilles
 date hours: heures
 date singular: jour semaine annee
 date numbered: semaine

@@ -86,7 +86,7 @@ list RUNS_OUT: ausgehen reichen reicht geht..aus gehen..aus lauft..leer laufen..
   wie_lange_reicht wie_lange_reichen wie_lange_kommen_wir ausreichen ausreicht ausreichend genug genugend alle_werden
   leer_werden ausverkauft_sein wird..leer werden..leer wird..alle werden..alle geht..zu_ende gehen..zu_ende
   zu_ende_gehen leer_laufen
-list EXPIRES: ablaufen ablauft ablaufend laufen..ab lauft..ab verfallen verfallt verderben verdirbt mindesthaltbarkeit
+list EXPIRES: ablauf ablaufen ablauft ablaufend laufen..ab lauft..ab verfallen verfallt verderben verdirbt mindesthaltbarkeit
   mhd haltbar_bis ablaufende ablaufenden ablaufdatum ablaufdaten verfallsdatum verfallsdaten verfallende
   mindesthaltbarkeitsdatum mindesthaltbarkeitsdaten verbrauchsdatum mindestens_haltbar schlecht_werden wird..schlecht
   werden..schlecht
@@ -118,7 +118,7 @@ measure units_produced: produziert hergestellt gerostet gefertigt rosten produzi
   hergestellte herstellen gerostete gerosteten rosteten rostmenge produktionsmenge ausbringung gefertigte fertigen
 measure units_used: verbraucht verbrauch verarbeitet eingesetzt verrostet verbrauchte verbrauchten verbrauchen
   verbrauche verwendet verwenden aufgebraucht materialverbrauch rohstoffverbrauch in_die_produktion_gegangen
-measure units_wasted: verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg weggeschmissen schwund
+measure units_wasted: ausgebucht verdorben ausschuss weggeworfen entsorgt werfen..weg warfen..weg weggeschmissen schwund
   abgeschrieben vernichtet verschrottet weggeworfene wegwerfen weggekippt weggeschuttet abfall abfalle mull entsorgte
   entsorgen entsorgung abschreibung abschreibungen abgeschriebene bruch verderb verdorbene vernichtete verschrottung
   verschrotten aussortiert ausgesondert schwundmenge warenverlust warenverluste kaputtgegangen
@@ -183,13 +183,13 @@ noun batch: rostung rostungen charge_in_produktion produktionsauftrag produktion
 noun lot: charge chargen chargennummer chargennummern partie partien
 state draft,planned,quarantine,recalled,moving,active,partially_received,shipped,exhausted: entwurf/entwurfe/entwurfen
   geplant/geplante/geplanten/geplanter quarantane/in_quarantane
-  zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf nicht_da/noch_nicht_da/auf_dem_weg/im_transit
+  zuruckgerufen/zuruckgerufene/zuruckgerufenen/im_ruckruf nicht_da/noch_nicht_da/auf_dem_weg/im_transit/unterwegs
   aktiv/aktive/aktiven teilweise_eingegangen/teilweise_erhalten versendet/versandt/verschickt
   aufgebrauchte/aufgebrauchten
 state pending: ausstehend ausstehende unbearbeitet unbearbeitete unbearbeiteten wartende wartenden
-state in_progress: laufend laufende laufen lauft in_arbeit laufenden in_bearbeitung
+state in_progress: begonnen gestartet angefangen laufend laufende laufen lauft in_arbeit laufenden in_bearbeitung
 state completed: abgeschlossen abgeschlossene abgeschlossenen fertig fertige fertiggestellt beendet beendete
-state expired: {abgelaufenem,abgelaufenes,uberschrittenem}_mhd mhd_abgelaufen abgelaufen abgelaufene abgelaufenen abgelaufener verfallene mhd_uberschritten uber_mhd uber_dem_mhd
+state expired: wegen_ablauf wegen_ablaufs wegen_mhd {abgelaufenem,abgelaufenes,uberschrittenem}_mhd mhd_abgelaufen abgelaufen abgelaufene abgelaufenen abgelaufener verfallene mhd_uberschritten uber_mhd uber_dem_mhd
 state partially_fulfilled: teilweise_ausgeliefert teilweise_versandt teilweise_versendet
 state open: offen offene offenen offener offenes offenem unerledigt unerledigte unerledigten noch_offen
   noch_nicht_erledigt zu_versenden zu_verschicken
@@ -214,7 +214,7 @@ topic insights: probleme problem warnung warnungen hinweise auffalligkeiten auff
 attribute shelf_life_days,barcode: haltbarkeit/haltbarkeiten/haltbar/haltbarkeitsdauer strichcode
 attribute unit_price: preis preise verkaufspreis verkaufspreise im_verkauf vk vk_preis verkaufspreisen ladenpreis
   ladenpreise listenpreis listenpreise preisen wie_teuer
-attribute unit_cost: einkaufspreis kosten kostet ek ek_preis einkaufspreise einstandspreis einstandspreise gekostet
+attribute unit_cost: im_einkauf einkaufspreis kosten kostet ek ek_preis einkaufspreise einstandspreis einstandspreise gekostet
   herstellkosten stuckkosten
 operator >=,<=: mindestens/ab/wenigstens/zumindest/nicht_weniger_als hochstens/maximal/nicht_mehr_als/bis_zu
 operator >: mehr_als uber grosser_als hoher_als teurer_als langer_als alter_als haufiger_als ofter_als mehr_wie
@@ -318,15 +318,15 @@ small when: wann
 small delivery: lieferung lieferungen anlieferung anlieferungen sendung sendungen
 small each: pro je jede jedem jeden jeder jedes alle
 small asks: wie was welche wer wo wann
-verb: lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
+verb: {aus,ein,um,ver,zu,ab}buchen stornieren loschen umlagern verschieben reservieren sperren lege erstelle erzeuge anlegen bestelle kaufe setze andere korrigiere buche storniere losche entferne schliesse
   verschiebe schicke versende reserviere sperre entsperre erhohe reduziere verringere aktualisiere fuge nimm trage
   addiere verbuche
 name
-  green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,brazil,ethiopia,colombia,kenya:
+  green,coffee,tea,cup,mug,filter,grinder,kettle,scale,chocolate,bag,box,lid,bottle,packaging,roastery,electric,travel,shipping:
   gruner/grunem/grunen kaffee/kaffees/rostkaffee/rostkaffees tee/tees tasse/tassen becher/bechern filter/filtern
   muhle/muhlen/kaffeemuhle/kaffeemuhlen wasserkocher waage/waagen schokolade tute/tuten/beutel
-  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen rosterei brasilien athiopien
-  kolumbien kenia
+  schachtel/schachteln/karton/kartons deckel flasche/flaschen verpackung/verpackungen rosterei
+  elektrisch/elektrische/elektrischer/elektrischen/elektrisches/elektro reise versand
 name green coffee: rohkaffee rohkaffees
 name paper filter: papierfilter papierfiltern
 name espresso cup: espressotasse espressotassen
@@ -405,4 +405,6 @@ list CHEAPEST: billigst{e,en,er,es} am_billigsten gunstigst{e,en,er,es} am_gunst
 list UNMOVED: nicht_bewegt nicht_mehr_bewegt ohne_bewegung keine_bewegung keine_bewegungen
 attribute email,phone,address: email/e_mail/emailadresse/e_mail_adresse/mailadresse telefon/telefonnummer/telefonnummern adresse/adressen/anschrift/anschriften
 small supplied: geliefert{,e,en,er,es} ausgeliefert{,e,en}
+name paper cup: pappbecher pappbechern
+name travel mug: reisebecher reisebechern
 `;

@@ -146,7 +146,7 @@ state in_progress: in_{corso,lavorazione,produzione,esecuzione}
 state completed: {completat,conclus,ultimat,chius}{o,i,a,e}
 state quarantine: quarantena in_quarantena
 state recalled: {richiamat,ritirat}{o,i,a,e}
-state expired: {scadut}{o,i,a,e}
+state expired: per_scadenza {scadut}{o,i,a,e}
 state active: {attiv}{o,i,a,e}
 state moving: in_{arrivo,transito,viaggio} per_strada
 topic item: catalogo assortimento listino informazioni_su scheda
@@ -254,10 +254,11 @@ verb: crea creare annulla annullare elimina eliminare cancella cancellare modifi
   blocca bloccare sblocca sbloccare chiudi chiudere aggiorna aggiornare rettifica aumenta riduci ridurre spedisci
   evadi ricevi rimuovi rimuovere correggi correggere archivia rinomina cambia cambiare metti approva
 name
-  green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate,scale,lid,bottle,brazil,ethiopia,kenya,paper:
+  green,coffee,cup,packaging,roastery,filter,mug,tea,grinder,bag,box,kettle,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
   verde/verdi caffe tazza/tazze/tazzina/tazzine imballaggio/imballaggi torrefazione filtro/filtri boccale/boccali te
   macinacaffe/macinino/macinini sacchetto/sacchetti scatola/scatole bollitore/bollitori cioccolato/cioccolata
-  bilancia/bilance coperchio/coperchi bottiglia/bottiglie brasile etiopia kenia carta
+  bilancia/bilance coperchio/coperchi bottiglia/bottiglie carta elettrico/elettrica/elettrici/elettriche viaggio
+  manuale/manuali spedizione
 date hours: ora ore
 date singular: giorno settimana mese trimestre anno
 date numbered: settimana

@@ -149,7 +149,7 @@ state in_progress: em_{andamento,curso,producao,processo,fabricacao}
 state completed: {concluid,terminad,finalizad,completad}{o,os,a,as}
 state quarantine: quarentena em_quarentena de_quarentena
 state recalled: {recolhid,retirad}{o,os,a,as}
-state expired: {vencid,expirad,caducad}{o,os,a,as} fora_da_validade fora_de_validade
+state expired: por_{vencimento,validade} {vencid,expirad,caducad}{o,os,a,as} fora_da_validade fora_de_validade
 state active: {ativ,activ}{o,os,a,as}
 state moving: a_caminho em_transito em_viagem
 topic item: catalogo sortido informacoes_sobre informacao_sobre ficha
@@ -255,10 +255,11 @@ verb: crie criar cria cancele cancela anule anula exclua excluir apague apagar e
   retire retirar envie enviar registre registar registe registrar bloqueie bloqueia bloquear desbloqueie feche fecha
   fechar atualize atualizar atualiza aumente reduza reduzir corrija corrigir coloque ponha remova remover
 name
-  green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,brazil,ethiopia,kenya,paper:
+  green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
   verde/verdes cafe/cafes cha/chas xicara/xicaras/chavena/chavenas caneca/canecas filtro/filtros
   moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas caixa/caixas
-  chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas brasil etiopia quenia papel
+  chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
+  eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
 date hours: hora horas
 date singular: dia semana mes trimestre ano
 date numbered: semana

@@ -158,7 +158,7 @@ state in_progress: en_{curso,proceso,marcha,produccion,fabricacion}
 state completed: {terminad,completad,finalizad,concluid}{o,os,a,as}
 state quarantine: cuarentena en_cuarentena
 state recalled: {retirad}{o,os,a,as} {retirad}{o,os,a,as}_del_mercado
-state expired: {caducad,vencid,expirad}{o,os,a,as}
+state expired: por_{caducidad,vencimiento} {caducad,vencid,expirad}{o,os,a,as}
 state active: {activ}{o,os,a,as}
 state moving: en_camino en_transito de_camino en_ruta en_reparto
 topic item: catalogo ficha surtido informacion_sobre informacion_de datos_de
@@ -273,10 +273,11 @@ verb: crea crear haz haga cancela cancelar anula anular elimina eliminar borra b
   aprobar archiva archivar corrige corregir descuenta fija fijar edita editar importa importar renombra renombrar
 verb_or_noun: reserva
 name
-  green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate,scale,lid,bottle,brazil,ethiopia,kenya,paper:
+  green,coffee,cup,packaging,roastery,filter,mug,kettle,grinder,bag,box,tea,chocolate,scale,lid,bottle,paper,electric,travel,hand,shipping:
   verde/verdes cafe/cafes taza/tazas embalaje/embalajes tostaduria/tostadero/tostador filtro/filtros jarra/jarras
   hervidor/hervidores molinillo/molinillos/molino/molinos bolsa/bolsas caja/cajas tes chocolate
-  bascula/basculas/balanza/balanzas tapa/tapas botella/botellas brasil etiopia kenia papel
+  bascula/basculas/balanza/balanzas tapa/tapas botella/botellas papel electrico/electrica/electricos/electricas viaje
+  manual/manuales envio
 date hours: hora horas
 date singular: dia semana mes trimestre ano
 date numbered: semana

@@ -295,6 +295,10 @@ const isOfIncoming = (name: MeasureName, measures: readonly MeasureName[]): bool
 const SUPPLIED = wordsOf('small supplied');
 const OF_PEOPLE = /^(customers|clients|people) /;
 
+/** "10 or more". */
+const isBound = ({ items }: Sentence, at: number, having: Query['having'] = []): boolean =>
+  having.length > 0 && meaningOf(items[at - 1], 'or') !== undefined;
+
 /** Where each kind of word shows in a query. */
 function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
   const { measures, dimensions = [], filters = [], having = [], sort = [], compareTo } = query;
@@ -336,7 +340,7 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
     hold: (_, __, { text }) => !LEFT.has(text) || of(/transferred/) || measures.some(name => !isFlow(name)),
     where: () => of(/location|transferred/),
     latest: () => sort.length > 0,
-    way: () => isRanked || isCompared || of(/price_change$/),
+    way: (_, at) => isRanked || isCompared || of(/price_change$/) || isBound(sentence, at, having),
     trend: () => isCompared || of(/price_change$/),
     // "Compared with Hamburg" sets it against another.
     compare: (_, at) => {

@@ -138,7 +138,9 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
       isKnown(token.text);
     // A capital letter inside a sentence marks a name, which is not corrected to a common word.
     const isProper = at > 0 && namesStandOut && /\p{Lu}/u.test(text.charAt(token.start));
-    const own = isFine ? [] : translated(token.text);
+    // "Vert" is a colour, but "café vert" is green coffee.
+    const isOfGoods = [at - 1, at + 1].some(beside => translated(typed[beside]?.text ?? '').length > 0);
+    const own = isFine && !isOfGoods ? [] : translated(token.text);
     const isTranslated = own.length > 0 && own.every(word => known.knows(word));
     // "yirg 250": the beginning of one name only.
     const [whole, ...others] = isFine || token.text.length < BEGINNING_MIN ? [] : beginning(token.text);
@@ -146,7 +148,7 @@ function corrected(text: string, typed: readonly Token[], codes: readonly CodeLi
       corrections.push({ from: token.text, to: whole });
       return void tokens.push({ ...token, text: whole });
     }
-    const parts = isFine ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
+    const parts = isFine && !isTranslated ? null : isTranslated ? own : mended(token.text, known, isProper, languages);
     if (!parts) return void tokens.push(token);
     if (known.knows(parts[0]!) || isFar(token.text, parts)) corrections.push({ from: token.text, to: parts.join(' ') });
     for (const part of parts) tokens.push({ text: part, start: token.start, end: token.end });

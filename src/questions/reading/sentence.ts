@@ -145,7 +145,9 @@ function itemsOf(
 function bounding(item: Item, at: number, items: readonly Item[]): Item {
   const next = items[at + 1];
   if (meaningOf(item, 'operator') && next?.name) return { ...item, meanings: [...item.meanings, { kind: 'compare' }] };
-  const isIdle = next?.date !== undefined || meaningOf(next, 'count') !== undefined;
+  // German "nach Hamburg" is where something goes.
+  const isWay = TO.has(item.text) && next?.name?.names.every(({ named }) => named.kind === 'location');
+  const isIdle = isWay || next?.date !== undefined || meaningOf(next, 'count') !== undefined;
   return isIdle && meaningOf(item, 'by') ? { ...item, meanings: [{ kind: 'empty' }] } : item;
 }
 
@@ -169,6 +171,7 @@ const isEnd = (next: Item | undefined): boolean =>
   meaningOf(next, 'and') !== undefined ||
   meaningOf(next, 'or') !== undefined;
 
+const TO = wordsOf('small to');
 const NOT = wordsOf('small lack');
 const LEFT = wordsOf('small left');
 const STILL = wordsOf('small still');

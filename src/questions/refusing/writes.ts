@@ -40,7 +40,7 @@ const READ =
 const TOLD = new RegExp(
   [
     '^(?:we|i|they|somebody|someone) (?:just |have |already |has |today )*(?:received|got|sold|lost|broke|found|threw away|shipped|counted|bought|returned|damaged|used) (?:about |only |exactly )?(?:\\{n\\}|\\{days\\}|a |an |another |one )',
-    '^(?:ich|wir) .*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|umlagern|verschieben|reservieren|sperren|entfernen|kaufen)$',
+    '^(?:ich|wir|bitte|kannst du|konntest du|konnen sie) (?!.*\\b(?:was|wie|welche[rsnm]?|wo|wann|wer|ob)\\b).*(?:anlegen|erstellen|loschen|stornieren|andern|bestellen|buchen|setzen|lagern|verschieben|reservieren|sperren|freigeben|entfernen|kaufen)$',
     '\\b(?:should|must|has to) be (?:set|changed|adjusted|updated|deleted|cancelled|removed) ',
     '^(?:notify|alert|remind|email|warn|message|ping|text) (?:me|us|them)\\b',
     '^send (?:me|us) .*\\b(?:mail|email|every|daily|weekly|when)\\b',
@@ -85,10 +85,10 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
     'run production use POST /production_batches and its /start, /complete and /cancel',
   ],
   ['noun:count', 'count stock use POST /cycle_counts and its /start and /complete'],
-  ['measure:units_wasted', 'record waste use POST /waste_records'],
+  ['measure:units_wasted ausbuchen', 'record waste use POST /waste_records'],
   ['cancel+{tr} cancel+noun:transfer', 'cancel a transfer use POST /stock_transfers/:id/cancel'],
   [
-    '{tr} noun:transfer transfer relocate move+{place} send+{place} bring+{place} verschiebe mueve sposta deplace mova',
+    '{tr} noun:transfer transfer relocate move+{place} send+{place} bring+{place} verschiebe verschieben umlagern umbuchen mueve sposta deplace mova',
     'move stock between locations use POST /stock_transfers and its /ship and /receive',
   ],
   [
@@ -100,7 +100,7 @@ const WAYS: readonly (readonly [tells: string, way: string])[] = [
     'buy or receive goods use POST /purchase_orders and POST /purchase_orders/:id/receive',
   ],
   [
-    'cancel+{so} cancel+noun:order delete+{so} delete+noun:order remove+{so} storniere annule annulla cancela',
+    'cancel+{so} cancel+noun:order delete+{so} delete+noun:order remove+{so} storniere stornieren annule annulla cancela',
     'cancel an order use POST /orders/:id/cancel',
   ],
   ['fulfil fulfill ship dispatch versende', 'fulfil an order use POST /orders/:id/fulfill'],

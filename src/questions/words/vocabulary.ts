@@ -1,5 +1,5 @@
 import { distance } from '../../kernel/typos.ts';
-import { allTimeWords } from '../dates/date-words.ts';
+import { allTimeWords, measured, units } from '../dates/date-words.ts';
 import { DICTIONARY, type Spoken } from '../languages/dictionary.ts';
 import { writeVerbs } from '../refusing/writes.ts';
 import { commonWords } from './common-words.ts';
@@ -50,6 +50,14 @@ for (const [word, meanings] of MEANINGS)
 const baseOf = (word: string, languages: ReadonlySet<Spoken>): string | undefined =>
   [...languages].flatMap(language => byStem.get(`${language} ${stemIn(language, word)}`) ?? [])[0];
 
+/** "Monatsumsatz" is that of each month. */
+const EACH_OF = new Map(
+  DICTIONARY.flatMap(({ kind, value, words }) =>
+    kind === 'timely'
+      ? [...words].flatMap(([word, of]) => (of.includes('german') ? [[value, word] as const] : []))
+      : [],
+  ).reverse(),
+);
 const PART_MIN = 4;
 const LEADS = /^(how|what|whats|which|when|where|out|low|on|sold|best|top|run)$/;
 /** Two known words written as one: "Lieferantenbestellungen", "Tassenbestand", "howmany". */
@@ -64,7 +72,8 @@ function apart(word: string, names: Speller): [string, string] | undefined {
           each => BUSINESS_WORDS.has(each) || allTimeWords.has(each) || isName(each),
         )
       : undefined;
-    if (isLed || own) return [own ?? head, tail];
+    const unit = own && measured.has(tail) ? units.get(own) : undefined;
+    if (isLed || own) return [EACH_OF.get(unit ?? '') ?? own ?? head, tail];
   }
   return undefined;
 }

@@ -172,17 +172,12 @@ const OF_BUSINESS = ['part', 'noun', 'state', 'topic', 'attribute', 'value', 'gr
  */
 export function meaningsIn(phrase: string, languages: ReadonlySet<Spoken>): readonly Meaning[] {
   const all = MEANINGS.get(phrase) ?? [];
-  const spokenIn = (of: ReadonlySet<Spoken>) =>
-    all.filter(
-      meaning =>
-        SPOKEN.get(meaning)
-          ?.get(phrase)
-          ?.some(each => of.has(each)) ?? true,
-    );
-  // What is English as well as anything else is English: "eta" is no age then.
-  const [first] = languages;
-  const english = first === 'english' ? spokenIn(new Set([first])) : [];
-  const own = english.length > 0 ? english : spokenIn(languages);
+  const [main] = languages;
+  const saidIn = (spoken: (each: Spoken) => boolean) =>
+    all.filter(meaning => SPOKEN.get(meaning)?.get(phrase)?.some(spoken) ?? true);
+  // "Más" is "more" in Spanish, though "mas" is "but" in Portuguese; English "eta" is no age.
+  const inMain = saidIn(each => each === main);
+  const own = inMain.length > 0 ? inMain : saidIn(each => languages.has(each));
   return own.length > 0 ? own : all.filter(({ kind }) => !OF_BUSINESS.includes(kind));
 }
 /** Verbs whose last part stands at the end of the clause, "geht … aus": by the first part, what the whole means. */
