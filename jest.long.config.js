@@ -14,6 +14,8 @@ const isLong = file =>
 export default {
   ...base,
   testPathIgnorePatterns: [],
+  // For what never ends, as in the other; making the whole demo takes half a minute of processor time.
+  testTimeout: 600_000,
   testMatch: readdirSync(root, { recursive: true })
     .filter(isLong)
     .map(file => `<rootDir>/test/${file.replaceAll('\\', '/')}`),
