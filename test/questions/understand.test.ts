@@ -62,6 +62,8 @@ describe('what a question becomes', () => {
     ['articles avec 50 unités ou plus', { having: [{ field: 'on_hand', op: '>=', value: 50 }] }],
     ['Bitte 3 Hand Grinder in München ausbuchen', { status: 'refused' }],
     ['kannst du mir sagen, was wir kaufen sollten', { dimensions: expect.arrayContaining(['sku']) }],
+    ['durchschn. Umsatz pro Tag im Oktober', { measures: ['revenue'], dimensions: [] }],
+    ['Ø Umsatz pro Tag im Oktober', { measures: ['revenue'], dimensions: [] }],
     ['ventes hier', { from: '2026-11-17', to: '2026-11-17' }],
     ['Umsatz im Oktober verglichen mit dem Monat davor', { from: '2026-10-01', compareTo: 'previous_period' }],
     ['Which supplier sold us the most?', { measures: ['units_received'], dimensions: ['supplier'] }],

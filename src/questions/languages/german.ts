@@ -244,7 +244,7 @@ least: wenigsten schlechteste schlechtesten niedrigste niedrigsten geringste kur
 together: insgesamt zusammen gesamt gesamte gesamten gesamter gesamtes summe in_summe summiert zusammengerechnet
   zusammengenommen unterm_strich
 percent: prozent anteil prozentsatz % prozentual prozentuale prozentualer anteile quote quoten rate verhaltnis
-average: durchschnittlich durchschnitt durchschnittliche durchschnittlichen durchschnittlicher im_schnitt im_mittel
+average: durchschn durchschnittl dschn durchschnittlich durchschnitt durchschnittliche durchschnittlichen durchschnittlicher im_schnitt im_mittel
   mittlere mittlerer mittelwert im_durchschnitt
 trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverfolgen nachverfolgen nachverfolgung
   gelandet gegangen ruckruf

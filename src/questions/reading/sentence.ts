@@ -293,7 +293,7 @@ export function sentenceOf(reading: Reading, { first, end }: Span): string[] {
 const ASKS = wordsOf('small asks');
 /** What is written with a dot: "vs. September", "in St. Pauli". */
 const ABBREVIATED =
-  /^(vs|ca|inkl|incl|exkl|excl|ggu|bzw|nr|no|num|art|max|min|mind|st|approx|aprox|env|zzgl|abz|jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)$/;
+  /^(vs|durchschn|durchschnittl|dschn|ca|inkl|incl|exkl|excl|ggu|bzw|nr|no|num|art|max|min|mind|st|approx|aprox|env|zzgl|abz|jan|feb|febr|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)$/;
 const JOINS = new Set([...wordsOf('and'), 'also', 'then']);
 
 /** Where a question ends and the next one begins: after a full stop or question mark, and at "and how many". */

@@ -73,6 +73,7 @@ function distinct(word: string, before: string, after: string): string {
   // French "thé" is not the English article, nor Spanish "té" a pronoun, nor French "où" "or".
   if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
+  if (/^ø$/i.test(word)) return 'avg';
   // "Ça" is not "CA", which is revenue.
   if (/^ça$/i.test(word)) return 'cela';
   // "Ordres" are orders misspelt, but for those to make something.
