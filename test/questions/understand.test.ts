@@ -353,6 +353,15 @@ describe('what a question becomes', () => {
     ['orders waiting to ship', { measures: ['units_to_fulfill'] }],
     ['what was sent to Munich yesterday', { measures: ['units_transferred_in'] }],
     ['difference between Hamburg and Munich revenue October', { measures: ['revenue'], dimensions: ['location'] }],
+    ['how many DEC-1KG are on order, and what is it worth', { measures: ['on_order', 'on_order_value'] }],
+    ['no of skus in beans', { measures: ['sku_count'], filters: [{ field: 'category', op: 'in', value: ['Beans'] }] }],
+    [
+      'which shops are out of DEC-1KG',
+      { dimensions: ['location'], having: [{ field: 'available', op: '<=', value: 0 }] },
+    ],
+    ['revenue per order by store November', { measures: ['average_order_value'], dimensions: ['location'] }],
+    ['deliveries that came late in October', { having: [{ field: 'on_time_rate', op: '<', value: 1 }] }],
+    ['what expired in September', { filters: [{ field: 'expiry_date', op: 'between' }] }],
     ['what did cafe elbe order', { name: 'order_lookup', input: { q: 'cafe elbe' } }],
   ])('reads what follows, what it is worth, and what there is of the catalogue: %s', async (question, query) => {
     expect(await asked(question)).toMatchObject(query);

@@ -32,6 +32,7 @@ measure turnover: stock_turnover inventory_turnover stock_turn stock_turns inven
 measure stock_out_days: sold_out_days days_sold_out stockout_days days_out_of_stock days_without_stock stockouts
   stock_outs days_stocked_out
 measure lost_sales: missed_sales
+measure units_lost: lost_in_transit lost_on_the_way lost_in_transfer lost_in_transfers
 measure units_to_fulfill: units_outstanding backlog units_still_to_ship still_to_ship owed_to_customers owe_customers owe_our_customers owe_clients is_missing are_missing still_missing backorder
   backorders back_order back_orders backordered back_ordered on_backorder on_back_order units_on_backorder
   still_to_go_out owed_to_clients
@@ -66,7 +67,7 @@ measure on_order: still_get still_to_get still_coming still_to_come yet_to_come 
   still_due_from_suppliers
 measure incoming: incoming inbound coming_in
 measure in_transit: in_transit units_in_transit in_transit_between
-measure stock_value: valuation valuations stock_valuation inventory_valuation money_sitting_in_stock money_sitting money_sits money_in_stock inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
+measure stock_value: in_stock_value valuation valuations stock_valuation inventory_valuation money_sitting_in_stock money_sitting money_sits money_in_stock inventory_value value worth valued value_of_stock value_of_inventory capital_tied_up tied_up
   money_tied_up tie_up ties_up capital invested money_is_tied_up capital_is_tied_up
 measure days_of_cover: cover coverage days_cover days_of_stock days_of_supply days_of_inventory days_on_hand doh
   days_of_inventory_on_hand weeks_of_cover weeks_of_stock weeks_of_supply weeks_on_hand weeks_cover stock_cover
@@ -192,7 +193,7 @@ by: by per for_each for_every broken_down_by grouped_by /
 each: each every which what whose wich
 within: at across within all our the inside among amongst
 from: from of
-count: hw_many how_many how_much number_of count_of amount_of quantity_of
+count: no_of nr_of num_of hw_many how_many how_much number_of count_of amount_of quantity_of
 where: where which_locations_have what_locations_have whereabouts spread distributed located
 hold: stood have has hold holds holding carry carries keep left there remaining remain remains got find store still
   lying_there on_stock stocking keeping kept
@@ -271,7 +272,7 @@ small never: never ever so_far all_time
 small next: next
 small back: back backward backwards upstream
 small on: forward forwards downstream
-small past: did had was were
+small past: did had was were came
 small list: list show all every
 small leads: and now then ok okay so just only but also
 small trails: instead rather then too also please now

@@ -145,7 +145,11 @@ export function statusesOf(noun: Noun, state: string): readonly string[] | undef
 const only = (field: string, op: Condition['op'], value: string): { filters: Condition[] } => ({
   filters: [{ field, op, value }],
 });
-const expired = (today: string): Part => ({ ...LISTS.EXPIRES, ...only('expiry_date', '<', today) });
+/** What has expired, or did so in the days that are said. */
+const expired = (today: string, dates: Setting['reading']['dates']): Part =>
+  dates.length > 0 && dates.every(({ side }) => side === 'past' || side === 'open')
+    ? LISTS.EXPIRES
+    : { ...LISTS.EXPIRES, ...only('expiry_date', '<', today) };
 
 /** Of open purchase orders: "only partly received". */
 const STATUSES: readonly string[] = ['submitted', 'partially_received'];
@@ -183,7 +187,7 @@ export function documentsAsked(
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
-  if (state === 'expired') return expired(today);
+  if (state === 'expired') return expired(today, setting.reading.dates);
   // "Which were late last month": those that came late then.
   const { dates } = setting.reading;
   const areOver =
@@ -257,12 +261,16 @@ const INTENTS: { readonly [noun in Noun]?: Intent } = {
 };
 
 /** The meaning of a state without a document: "expired stock", "what is on the way", "wasted because it expired". */
-export function ofState(state: string, parts: readonly Part[], sentence: Sentence, today: string): Part[] | undefined {
+export function ofState(
+  state: string,
+  parts: readonly Part[],
+  { sentence, reading, today }: Setting,
+): Part[] | undefined {
   const isOfStock = parts.every(({ measures }) => measures[0] === 'on_hand');
   if (state === 'expired') {
     const isWaste = parts.length > 0 && parts.every(({ measures }) => /wast/.test(measures[0]!));
     if (isWaste) return parts.map(part => ({ ...part, ...only('reason', '=', 'expired') }));
-    return isOfStock ? [expired(today)] : undefined;
+    return isOfStock ? [expired(today, reading.dates)] : undefined;
   }
   // Suppliers and locations are active, and none of them is a lot.
   const isOfPartners = sentence

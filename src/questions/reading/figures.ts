@@ -116,7 +116,9 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   // Whether one item is out of stock, or there is too much of it, is answered by its figures, not by a list.
   if (included.skus.length > 0)
     for (const [at, part] of parts.entries())
-      if (part === LISTS.OUT) parts[at] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
+      if (part === LISTS.OUT && asksWhich(sentence)) parts[at] = { ...LISTS.OUT, dimensions: ['location'] };
+      else if (part === LISTS.OUT)
+        parts[at] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
       else if (part === LISTS.OVERSTOCK) parts[at] = { measures: part.measures, intent: 'slow_movers' };
   for (const { at, text } of sentence.free('compare'))
     if (
@@ -138,7 +140,8 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const { filters, rivals } = chosen.take(sentence, 'item', 'location', 'supplier', 'category', 'lot', 'document');
   if (dimensions.length === 0 && rivals.length === 0 && asksWhat(sentence, parts)) dimensions.push('sku');
   // "Grinders" are several, each for itself.
-  if (dimensions.length === 0 && reading.names.some(({ names }) => names.length > 1)) dimensions.push('sku');
+  const areApart = reading.names.some(({ names }) => names.length > 1) && !sentence.has('together');
+  if (dimensions.length === 0 && areApart) dimensions.push('sku');
   // "What is reserved?": the items of which something is.
   const isHeldBack = dimensions.length === 0 && included.skus.length === 0 && asksWhat(sentence, parts, 'instant');
   if (isHeldBack) dimensions.push('sku');

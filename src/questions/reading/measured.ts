@@ -48,7 +48,7 @@ const isMean = (name: MeasureName): boolean =>
  * them.
  */
 export function partsIn(setting: Setting, chosen: Chosen): Part[] {
-  const { sentence, reading, today } = setting;
+  const { sentence, reading } = setting;
   // "Order SO-000042" is that one.
   for (const { at } of sentence.free('noun')) {
     const code = sentence.items[sentence.beside(at, 1)]?.code;
@@ -152,7 +152,9 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   ];
   const per = perOrder ?? perUnit;
   const isRevenue = parts.length > 0 && parts.every(({ measures: [name] }) => name === 'revenue');
-  if (per && isRevenue && (perUnit ?? sentence.has('average'))) {
+  // "Revenue per order by store" lists no orders.
+  const isByMore = perOrder && [...sentence.free('place'), ...sentence.free('group')].some(isPer);
+  if (per && isRevenue && (perUnit || isByMore || sentence.has('average'))) {
     sentence.take(per.at, sentence.before(per.at, 'by')!, ...said.map(({ at }) => at));
     sentence.takeAll('average', 'unit');
     return [{ measures: [perUnit ? 'average_price' : 'average_order_value'] }];
@@ -303,7 +305,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return parts.filter(isOfWaste).map(part => ({ ...part, filters: [...(part.filters ?? []), EXPIRED] }));
   if (!noun) {
     for (const { at, meaning } of states) {
-      const part = ofState(meaning.state, parts, sentence, today);
+      const part = ofState(meaning.state, parts, setting);
       if (!part) continue;
       sentence.take(at);
       parts.splice(0, parts.length, ...part);
@@ -410,6 +412,8 @@ const VALUES: { readonly [name: string]: MeasureName } = {
   on_order: 'on_order_value',
   units_to_fulfill: 'value_to_fulfill',
 };
+
+export const worthOf = (name: MeasureName): MeasureName | undefined => VALUES[name];
 
 /** How much of it there was. */
 const UNITS_OF: { readonly [name: string]: MeasureName } = {

@@ -15,6 +15,7 @@ import { isKnown } from '../words/vocabulary.ts';
 import { MEANINGS } from '../words/words.ts';
 import { type Asked, asked } from './asked.ts';
 import type { Intent } from './intents.ts';
+import { worthOf } from './measured.ts';
 import { quoted, type Reading, read } from './reading.ts';
 import { type Answerable, type Interpretation, intentOf, type Query } from './requests.ts';
 import { meaningOf, partsOf, Sentence, sentenceOf } from './sentence.ts';
@@ -233,9 +234,12 @@ function joinedWith(first: Asked, reading: Reading, others: readonly Span[], tod
     // "Which order is only partly fulfilled, and what is missing".
     const groups = [...new Set([...(query.dimensions ?? []), ...(dimensions ?? [])])];
     const isDivided = groups.length > (query.dimensions ?? []).length && !query.dimensions?.length;
-    const all = [...new Set([...query.measures, ...measures])];
+    // "What is on order, and what is it worth": that, and not all of the stock.
+    const worth = worthOf(query.measures[0]!);
+    const isOfMore = measures.includes('stock_value') && !worth && query.measures[0] !== 'on_hand';
+    const all = [...new Set([...query.measures, ...measures.map(name => (name === 'stock_value' && worth) || name)])];
     const areKnown = all.every(name => groups.every(group => isTime(group) || has(name, group)));
-    if (!isOfSame || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
+    if (!isOfSame || isOfMore || isBounded || isDivided || !areKnown || groups.length > DIMENSIONS_MAX) return true;
     whole = { ...whole, request: { ...request, query: { ...query, measures: all, dimensions: groups } } };
     return false;
   });
