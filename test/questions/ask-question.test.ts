@@ -441,7 +441,7 @@ describe('a caller', () => {
 });
 
 test('more conditions than a query may have are handed back', async () => {
-  const answer = await ask(`which items have ${'more than 10 and fewer than 20 '.repeat(30)}on hand?`);
+  const answer = await ask(`which items have ${'more than 10 and fewer than 20 '.repeat(25)}on hand?`);
   expect(answer).toMatchObject({ status: 'needs_clarification', data: [] });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Reading } from '../../src/kernel/operation.ts';
 import { EVERYTHING } from '../../src/kernel/unit.ts';
+import { askQuestion } from '../../src/questions/ask-question.ts';
 import { catalogueOf } from '../../src/questions/names/catalogue.ts';
 import { withinShare } from '../../src/questions/shares.ts';
 import { tokenize } from '../../src/questions/words/normalize.ts';
@@ -33,6 +34,16 @@ test.each([1, 12])('%i words of 1,000 letters cause no more lookups than short o
 
 test('only as much of a word is read as a name could have', () => {
   expect(tokenize(`stock of ${'x'.repeat(1000)}`).map(({ text }) => text.length)).toEqual([5, 2, 200]);
+});
+
+test.each([
+  ['200 words', 'cup '.repeat(200), true],
+  ['201 words', 'cup '.repeat(201), false],
+  ['words parted by signs alone', 'a+'.repeat(201), false],
+  ['characters that stand for a phrase', '\u{FDFA}'.repeat(100), false],
+  ['numbers in brackets', '\u{247D}'.repeat(300), false],
+])('a question of %s is read or refused before it is looked at', (_, question, isRead) => {
+  expect(askQuestion.input.safeParse({ question }).success).toBe(isRead);
 });
 
 test('an organization has two questions worked on at once, eight wait, and the next is refused; others are not affected', async () => {

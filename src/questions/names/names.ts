@@ -157,11 +157,14 @@ export function matchNames(
   isKnown: (word: string) => boolean,
 ): NameMatch[] {
   const walks: Walk[] = [];
-  for (const name of names)
-    for (let at = 0; at < tokens.length; at++) {
+  const begun = beginnings(names);
+  for (let at = 0; at < tokens.length; at++) {
+    const [word, next] = [wordOf(tokens[at]!.text), wordOf(tokens[at + 1]?.text ?? '')];
+    for (const name of new Set([...(begun.get(word) ?? []), ...(begun.get(word + next) ?? [])])) {
       const walk = walkFrom(tokens, at, name, isTaken);
       if (walk && !isTopic(walk, tokens) && (isDistinctive(walk, isKnown) || isSole(walk, tokens))) walks.push(walk);
     }
+  }
   walks.sort((a, b) => b.weight - a.weight || b.coverage - a.coverage || a.first - b.first);
   const matches: NameMatch[] = [];
   for (const walk of walks) {
@@ -193,6 +196,15 @@ export function matchNames(
   return matches.sort((a, b) => a.first - b.first);
 }
 const JOINS = new Set([...wordsOf('and'), ...wordsOf('or')]);
+
+/** Names by what the first word said of them may be: one of theirs, or two in one. */
+function beginnings(names: readonly Name[]): ReadonlyMap<string, readonly Name[]> {
+  const begun = new Map<string, Name[]>();
+  for (const name of names)
+    for (const start of new Set(name.words.flatMap((word, i) => [word, word + (name.words[i + 1] ?? '')])))
+      (begun.get(start) ?? begun.set(start, []).get(start)!).push(name);
+  return begun;
+}
 
 function walkFrom(tokens: readonly Token[], first: number, name: Name, isTaken: (at: number) => boolean): Walk | null {
   const open = [...name.words];
