@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { useWorld } from '../support/world.ts';
 import {
   becomes,
+  cutOff,
   fits,
   follow,
   furnish,
@@ -218,6 +219,21 @@ const MAY_BE_EMPTY: readonly string[] = [
         await page.setViewportSize(desk);
       },
     );
+    expect(found).toEqual([]);
+  });
+
+  test('at no width is a time, a quantity, a place or a head of a table cut, and no page scrolls sideways', async () => {
+    const found: string[] = [];
+    for (const locale of ['de-DE', 'en-US'])
+      await everyPage(await newContext(browser, { locale }), follow, async (page, path) => {
+        // 200 % zoom of a laptop is 640 px.
+        for (const width of [1440, 1280, 1024, 768, 640, 390]) {
+          await page.setViewportSize({ width, height: 860 });
+          await settled(page);
+          found.push(...(await cutOff(page)).map(each => `${path} at ${width} px in ${locale}: ${each}`));
+        }
+        await page.setViewportSize({ width: 1280, height: 860 });
+      });
     expect(found).toEqual([]);
   });
 

@@ -206,6 +206,25 @@ export async function holdBack(page: Page, address: RegExp): Promise<{ asked: Pr
 export const fits = async (page: Page, width: number): Promise<void> =>
   becomes(() => page.evaluate(() => document.documentElement.scrollWidth), width);
 
+/**
+ * What is cut on this page: heads and cells of tables, and what scrolls sideways. What somebody wrote at length (a name
+ * of two lines, notes) may be.
+ */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+    for (const part of document.querySelectorAll<HTMLElement>('.grid [role=cell], .grid [role=columnheader], .grid')) {
+      if (part.closest('[aria-hidden=true]') || part.scrollWidth <= part.clientWidth) continue;
+      const own = part.cloneNode(true) as HTMLElement;
+      for (const line of own.querySelectorAll('.subline')) line.remove();
+      found.push(
+        `${part.className || part.role}: ${own.textContent.slice(0, 40)} (${part.scrollWidth - part.clientWidth} px)`,
+      );
+    }
+    return [...new Set(found)];
+  });
+
 /** Waits until the field has the focus: a dialog sets it a moment after opening. */
 export const hasFocus = (field: Locator): Promise<void> =>
   becomes(() => field.evaluate(input => input === document.activeElement), true);

@@ -368,7 +368,8 @@ export const planning = {
   "Where nothing is set, the organization's defaults apply. A row appears with the first stock of a product at a location.":
     'Wo nichts steht, gelten die Vorgaben der Organisation. Eine Zeile erscheint mit dem ersten Bestand eines Produkts an einem Lagerort.',
   'Comes from': 'Beschaffung',
-  'Reorder qty': 'Bestellmenge',
+  'Reorder point ~head': 'Melde\u00ADbestand',
+  'Reorder qty': 'Bestell\u00ADmenge',
   'Safety stock ~head': 'Sicherheit',
   Inferred: 'Wie bisher',
   Bought: 'Einkauf',

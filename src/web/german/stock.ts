@@ -59,8 +59,8 @@ export const stock = {
   'The list is empty: what you scan is added to it.': 'Die Liste ist leer: Was Sie scannen, kommt hinzu.',
   // pages/inventory.tsx
   Newest: 'Neueste',
-  'Least available': 'Am wenigsten verfügbar',
-  'Most available': 'Am meisten verfügbar',
+  'Least available': 'Wenig verfügbar',
+  'Most available': 'Viel verfügbar',
   'Most on hand': 'Größter Bestand',
   'On hold': 'Gesperrt',
   Changed: 'Geändert',
@@ -340,7 +340,7 @@ export const stock = {
   '{quantity} there': '{quantity} dort',
   '{count, plural, one {# transfer} other {# transfers}}; when one is shipped, what expires first goes first.':
     '{count, plural, one {# Umlagerung} other {# Umlagerungen}}; beim Versand geht zuerst, was zuerst abläuft.',
-  'Held longest': 'Am längsten reserviert',
+  'Held longest': 'Längste zuerst',
   'Held by': 'Reserviert für',
   'since {createdAt}': 'seit {createdAt}',
   Until: 'Bis',

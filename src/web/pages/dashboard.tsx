@@ -233,13 +233,12 @@ function LowStock({ rows, total }: { rows: Reports['lowStock']['nodes']; total: 
                     component={Link}
                     {...toward(addressOfVariant(row.variant))}
                     size="sm"
-                    truncate
-                    display="block"
+                    lineClamp={2}
                     className="link"
                   >
                     {[row.productName, row.variant.name].filter(Boolean).join(', ')}
                   </Text>
-                  <Text size="xs" c="dimmed" truncate>
+                  <Text size="xs" c="dimmed" lineClamp={2}>
                     <span className="mono">{row.sku}</span> · {row.locationName}
                   </Text>
                 </div>

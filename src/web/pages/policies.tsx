@@ -272,8 +272,9 @@ const TITLES: { readonly [name in CellName]: Message } = {
   source: 'Comes from',
 };
 
-/** Tooltips of columns whose titles have no room. */
+/** Heads of columns whose titles have no room. */
 const HEADS: { readonly [name in CellName]?: Message } = {
+  reorderPoint: 'Reorder point ~head',
   reorderQuantity: 'Reorder qty',
   safetyStock: 'Safety stock ~head',
 };
@@ -311,6 +312,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
       title: HEADS[name] ?? TITLES[name],
       width: 'min(96px, 22vw)',
       number: true,
+      operated: true,
       ...more,
       show: row => (
         <NumberCell grid={grid} place={row} name={name} label={labelOf(name, row)} usual={String(usualOf)} />
@@ -343,6 +345,7 @@ function useColumns(sheet: PolicySheet, rows: readonly Row[], usual: UsualPolicy
       {
         title: TITLES.source,
         width: '168px',
+        operated: true,
         from: 'lg',
         show: row => <SourceCell grid={grid} place={row} name="source" label={labelOf('source', row)} />,
       },

@@ -154,6 +154,7 @@ export function Reservations() {
         title: 'Product',
         width: '1.6fr',
         from: 'sm',
+        under: true,
         show: row => <VariantLink variant={row.variant}>{nameOfItem(row)}</VariantLink>,
       },
       {
@@ -175,6 +176,7 @@ export function Reservations() {
       {
         title: 'Until',
         width: '128px',
+        operated: true,
         show: row => <Until row={row} holder={holders.get(row.referenceId)} mayWrite={mayWrite} />,
       },
       ...(mayWrite
@@ -182,6 +184,7 @@ export function Reservations() {
             {
               title: 'Release' as const,
               width: '92px',
+              operated: true,
               from: 'md' as const,
               show: (row: Row) => <Release row={row} holder={holders.get(row.referenceId)} />,
             },

@@ -74,10 +74,10 @@ export function Feed({ recent }: { recent: readonly Movement[] }) {
                   <Change by={entry.quantityChange} unit={unit} />
                 </span>
                 <div style={{ minWidth: 0, flex: 1 }}>
-                  <Text size="sm" truncate>
+                  <Text size="sm" lineClamp={2}>
                     <span className="mono">{entry.sku}</span>
                   </Text>
-                  <Text size="xs" c="dimmed" truncate>
+                  <Text size="xs" c="dimmed" lineClamp={2}>
                     {words(entry.entryType)} · {nameOf(locations, entry.locationId)}
                   </Text>
                 </div>

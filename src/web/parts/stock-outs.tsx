@@ -72,6 +72,7 @@ export function StockOuts() {
           size="compact-sm"
           mt="xs"
           mx={-8}
+          className="wraps"
         >
           {t('All {total} that run out within {horizonDays} days', {
             total: quantity(total),
@@ -101,17 +102,10 @@ function Row({ row: { sku, stockoutDate, variant }, locationId }: { row: Running
     <li>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <div style={{ minWidth: 0 }}>
-          <Text
-            component={Link}
-            {...toward(addressOfVariant(variant))}
-            size="sm"
-            truncate
-            display="block"
-            className="link"
-          >
+          <Text component={Link} {...toward(addressOfVariant(variant))} size="sm" lineClamp={2} className="link">
             {[variant.product.name, variant.name].filter(Boolean).join(', ')}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed">
             <Rich
               of="<span>{sku}</span> · {left} left"
               values={{ sku, left: quantity(left) }}

@@ -229,7 +229,7 @@ function Line({ line, locationId, problem, scan, change, remove }: LineProps) {
     <fieldset className="plain" aria-label={called}>
       <Group justify="space-between" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
-          <Text size="sm" fw={550} truncate>
+          <Text size="sm" fw={550} lineClamp={2}>
             {name}
           </Text>
           <Text size="xs" c="dimmed">

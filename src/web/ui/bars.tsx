@@ -27,11 +27,11 @@ export function Bars({ label, bars, isWide = false }: { label: string; bars: rea
         <li key={bar.id}>
           <Group justify="space-between" mb={4} wrap="nowrap" gap="sm">
             {bar.to ? (
-              <Text component={Link} {...toward(bar.to)} size="sm" truncate className="link">
+              <Text component={Link} {...toward(bar.to)} size="sm" lineClamp={2} className="link">
                 {bar.label}
               </Text>
             ) : (
-              <Text size="sm" fw={550} truncate>
+              <Text size="sm" fw={550} lineClamp={2}>
                 {bar.label}
               </Text>
             )}

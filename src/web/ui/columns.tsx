@@ -9,6 +9,8 @@ export interface Column<Row> {
   /** The pixels that a flexible column needs to be read, if not the usual ones. */
   least?: number;
   number?: boolean;
+  /** Its cells hold a field or a button, which are taller than text. */
+  operated?: boolean;
   /** Omitted on screens narrower than this. */
   from?: Width;
   /**
@@ -31,17 +33,72 @@ const LEAST = 96;
 const GAP = 16;
 
 interface Placed {
+  title: unknown;
   width?: string;
   least?: number;
   from?: Width;
   under?: unknown;
 }
 
-/** The pixels that a column takes at least. `minmax(48px, 84px)` grows to its maximum before flexible ones get any. */
-function leastOf({ width = '', least }: Placed): number {
-  const pixels = [...width.matchAll(/([\d.]+)px/g)].map(([, each]) => Number(each));
-  return pixels.length > 0 ? Math.max(...pixels) : (least ?? LEAST);
+/** What a column was seen to need in pixels: for its longest text, and for the same text on two lines. */
+export interface Need {
+  whole: number;
+  broken: number;
 }
+/** By the titles of columns. */
+export type Needs = ReadonlyMap<unknown, Need>;
+
+/** How columns share the room: as designed, as narrow as their texts allow on one line or two, or as far as it goes. */
+type Fit = 'designed' | 'narrow' | 'broken' | 'cut';
+
+const isFlexible = (width: string): boolean => /^[\d.]+fr$/.test(width);
+
+/** The pixels that a column takes at least. `minmax(48px, 84px)` grows to its maximum before flexible ones get any. */
+function leastOf({ title, width = '1fr', least = LEAST }: Placed, needs: Needs, fit: Fit): number {
+  const need = needs.get(title);
+  if (isFlexible(width)) return need ? (fit === 'broken' ? need.broken : Math.max(need.whole, LEAST)) : least;
+  const made = Math.max(...[...width.matchAll(/([\d.]+)px/g)].map(([, each]) => Number(each)));
+  return need ? (fit === 'designed' ? Math.max(made, need.whole) : need.whole) : made;
+}
+
+const roomFor = (columns: readonly Placed[], needs: Needs, fit: Fit): number =>
+  columns.reduce((sum, column) => sum + leastOf(column, needs, fit) + GAP, GAP);
+
+/**
+ * Leaves out columns until the others can be read in this many pixels: those of wider screens first, from the right.
+ * Only what is shown below instead may go. As long as nothing is below, texts may take two lines.
+ */
+function fitted<C extends Placed>(
+  columns: readonly C[],
+  pixels: number,
+  needs: Needs,
+  fits: readonly Fit[],
+): { shown: readonly C[]; fit: Fit } {
+  const fit = fits.find(each => roomFor(columns, needs, each) <= pixels);
+  if (fit) return { shown: columns, fit };
+  const spare = columns.filter(({ from, under }) => from && under);
+  const widest = Math.max(...spare.map(({ from }) => ORDER.indexOf(from)));
+  const out = spare.findLast(({ from }) => ORDER.indexOf(from) === widest);
+  if (!out) return { shown: columns, fit: 'cut' };
+  const rest = columns.filter(column => column !== out);
+  return fitted(rest, pixels, needs, ['designed', 'narrow']);
+}
+
+/**
+ * The tracks of a table's grid. Times, quantities and the like are never cut; names give way where there is no room for
+ * all of them.
+ */
+export function tracksOf(columns: readonly Column<never>[], needs: Needs, fit: Fit): string {
+  const track = (column: Column<never>): string => {
+    const need = needs.get(column.title);
+    if (!isFlexible(column.width))
+      return need && leastOf(column, needs, fit) !== leastOf(column, NONE, fit) ? `${need.whole}px` : column.width;
+    if (fit === 'cut') return `minmax(0, ${column.width})`;
+    return `minmax(${leastOf(column, needs, fit)}px, ${fit === 'broken' && need ? `${need.whole}fr` : column.width})`;
+  };
+  return columns.map(track).join(' ');
+}
+const NONE: Needs = new Map();
 
 /** The width of an element in pixels, and the ref that it is measured by; at first there is no limit. */
 export function useWidth() {
@@ -57,35 +114,23 @@ export function useWidth() {
   return { width, measure };
 }
 
-/**
- * Leaves out columns until the others can be read in this many pixels: those of wider screens first, from the right.
- * Only what is shown below instead may go.
- */
-function fitted<C extends Placed>(columns: readonly C[], pixels: number): readonly C[] {
-  const needed = columns.reduce((sum, column) => sum + leastOf(column) + GAP, GAP);
-  if (needed <= pixels) return columns;
-  const spare = columns.filter(({ from, under }) => from && under);
-  const widest = Math.max(...spare.map(({ from }) => ORDER.indexOf(from)));
-  const out = spare.findLast(({ from }) => ORDER.indexOf(from) === widest);
-  if (!out) return columns;
-  const rest = columns.filter(column => column !== out);
-  return fitted(rest, pixels);
-}
-
 /** The columns that fit into this many pixels, and those that are shown below the first cell instead. */
-export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Number.POSITIVE_INFINITY) {
+export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Number.POSITIVE_INFINITY, needs = NONE) {
   const sm = useMediaQuery(WIDTHS.sm, true);
   const md = useMediaQuery(WIDTHS.md, true);
   const lg = useMediaQuery(WIDTHS.lg, true);
   const xl = useMediaQuery(WIDTHS.xl, false);
   return useMemo(() => {
     const room = { sm, md, lg, xl };
-    const shown = fitted(
-      columns.filter(({ from }) => !from || room[from]),
-      pixels,
-    );
-    return { shown, under: columns.filter(column => column.under && !shown.includes(column)), isPhone: !sm };
-  }, [columns, pixels, sm, md, lg, xl]);
+    const there = columns.filter(({ from }) => !from || room[from]);
+    const isBelow = (column: C, shown: readonly C[]) => column.under !== undefined && !shown.includes(column);
+    const { shown, fit } = fitted(there, pixels, needs, [
+      'designed',
+      'narrow',
+      ...(columns.some(column => isBelow(column, there)) ? [] : ['broken' as const]),
+    ]);
+    return { shown, fit, under: columns.filter(column => isBelow(column, shown)), isPhone: !sm };
+  }, [columns, pixels, needs, sm, md, lg, xl]);
 }
 
 /** What is shown below the first cell, without empty values. */

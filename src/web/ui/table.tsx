@@ -3,14 +3,15 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { inSentence } from '../format.ts';
 import { useMinute, useOnChange } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
 import { type Address, toward } from './address.ts';
-import { type Column, useRoomFor, useWidth } from './columns.tsx';
+import { type Column, tracksOf, useRoomFor, useWidth } from './columns.tsx';
 import { Bones, Head, TableRow, Waiting } from './grid.tsx';
 import { useLook } from './look.tsx';
+import { useNeeds } from './needs.ts';
 import type { RowSelection } from './selection.tsx';
 
 interface TableProps<Row> {
@@ -37,6 +38,8 @@ const HEIGHTS = {
   made: { plain: 48, tall: 64, taller: 80 },
   dense: { plain: 34, tall: 50, taller: 66 },
 } as const;
+/** What fields and buttons take in height beyond a line of text, as does a name that needs a second line. */
+const HIGH = 16;
 /** What a checkbox takes with its gap. */
 const TICK = 36;
 /** The next page is read when this few rows remain. */
@@ -66,24 +69,19 @@ export function DataTable<Row extends { id: string }>({
   );
   const hasTicks = selection !== undefined;
   const { width, measure } = useWidth();
-  const { shown, under, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width);
+  const { needs, learn, areFontsThere } = useNeeds();
+  const { shown, under, fit, isPhone } = useRoomFor(wanted, hasTicks ? width - TICK : width, needs);
   const below = onSort ? wanted.filter(column => column.sorts && !shown.includes(column)) : [];
   // What takes a column each on a wide screen does not fit into one line of a phone, nor all of it of a tablet.
   const size = under.length === 0 ? 'plain' : under.length > (isPhone ? 1 : 2) ? 'taller' : 'tall';
   const template = useMemo(
     () => ({
-      gridTemplateColumns: [
-        ...(hasTicks ? ['20px'] : []),
-        ...shown.map(column =>
-          /^[\d.]+fr$/.test(column.width)
-            ? `minmax(${isPhone ? 0 : (column.least ?? 0)}px, ${column.width})`
-            : column.width,
-        ),
-      ].join(' '),
+      gridTemplateColumns: `${hasTicks ? '20px ' : ''}${tracksOf(shown, needs, fit)}`,
     }),
-    [shown, hasTicks, isPhone],
+    [shown, needs, fit, hasTicks],
   );
-  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size];
+  const isHigh = size !== 'plain' && (fit === 'cut' || shown.some(({ operated }) => operated));
+  const rowHeight = HEIGHTS[look.dense ? 'dense' : 'made'][size] + (isHigh ? HIGH : 0);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -98,6 +96,13 @@ export function DataTable<Row extends { id: string }>({
     if (last >= rows.length - AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
   const isThere = rows.length > 0;
+  const areShown = items.length > 0;
+  // Before they are painted, and only when what is shown changes as a whole: no column moves while rows scroll by.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is such a change
+  useLayoutEffect(() => {
+    const table = scroller.current?.closest<HTMLElement>('.grid');
+    if (areShown && table) learn(table, shown);
+  }, [learn, areShown, shown, rows[0]?.id, width, look.dense, areFontsThere]);
   useRowClicks(scroller, isThere, rows, linkOf);
   const choosing = useRef(selection);
   choosing.current = selection;
@@ -117,7 +122,7 @@ export function DataTable<Row extends { id: string }>({
   const visible = Math.min((rows.length + Number(isMore)) * rowHeight + 1, height ?? Math.max(320, innerHeight - 290));
   return (
     <div
-      className={look.dense ? 'grid dense' : 'grid'}
+      className={`grid${look.dense ? ' dense' : ''}${isHigh ? ' high' : ''}`}
       ref={measure}
       role="table"
       aria-label={t(label)}
