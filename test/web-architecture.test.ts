@@ -1,6 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { buildSchema, getNamedType, Kind, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLObjectType,
+  type GraphQLUnionType,
+  getNamedType,
+  Kind,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { SHARED_FILES } from '../src/web/chunks.ts';
 
 /** Rules for the sources of the web app. */
@@ -83,6 +93,40 @@ test('no list ends silently: it is read page by page, or asks whether there is m
     }),
   );
   expect(ending).toEqual([]);
+});
+
+/** Lists of records that no event tells of, and that are not polled as such: how they are renewed. */
+const RENEWED: { readonly [type: string]: string } = {
+  Notification: 'the bell asks for them, and the list when it is opened',
+  Insight: 'read again when stock moves',
+  SavedQuery: 'read when somebody opens the choice',
+  View: 'read when somebody opens the choice',
+  WebhookDelivery: 'its page asks for them',
+  ImportRow: 'read with their import, which is polled',
+  PlanSuggestion: 'read with their plan, which is polled',
+};
+
+test('no list of records is without a way of being renewed', () => {
+  const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
+  const following = files.find(({ file }) => file === 'following.ts')!.text;
+  const [, untold = ''] = /UNTOLD[^=]*= new Set\(\[([^\]]*)\]/.exec(following) ?? [];
+  const polled = [...untold.matchAll(/'(\w+)'/g)].map(([, type]) => type!);
+  const told = schema.getPossibleTypes(schema.getType('Resource') as GraphQLUnionType).map(({ name }) => name);
+  const ways = new Set([...told, 'InventoryLevel', 'LedgerEntry', 'Reservation', ...polled, ...Object.keys(RENEWED)]);
+  const shown = new Set<string>();
+  for (const { text } of files)
+    for (const [, , source] of text.matchAll(/graphql\(\s*(['"`])(.*?)\1/gs)) {
+      const types = new TypeInfo(schema);
+      const field = () => {
+        const [, of] = /^(.*)Connection$/.exec(getNamedType(types.getType())?.name ?? '') ?? [];
+        // What has no id is a row of a report: it stays as it was when it was opened.
+        if (of && 'id' in ((schema.getType(of) as GraphQLObjectType | undefined)?.getFields() ?? {})) shown.add(of);
+      };
+      visit(parse(source!), visitWithTypeInfo(types, { Field: field }));
+    }
+  expect(shown.size).toBeGreaterThan(25);
+  expect([...shown].filter(type => !ways.has(type))).toEqual([]);
+  expect([...polled, ...Object.keys(RENEWED)].filter(type => !schema.getType(type))).toEqual([]);
 });
 
 test('the build names only modules and packages that there are', () => {

@@ -160,7 +160,8 @@ function collect(value: unknown, shown: Shown, isOneOfMany = false): void {
       else {
         const list = /^(.+)Connection$/.exec(String(each))?.[1];
         shown.types.add(list ?? String(each));
-        if (list || isOneOfMany) shown.lists.add(list ?? String(each));
+        // Of a record without an id it is not known which it is.
+        if (list || isOneOfMany || !('id' in value)) shown.lists.add(list ?? String(each));
       }
     }
 }

@@ -508,7 +508,10 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
       setState(old => ({ ...old, rows: withFresh(old.rows, new Set(ids), page.nodes) }));
     }
   };
-  useFollowing(isReport ? undefined : state.answer, what => void (isReport ? begin() : follow(what)));
+  const { answer, rows } = state;
+  /** Also what only rows below the first page show, such as the name of their location. */
+  const everything = useMemo(() => (answer === undefined ? undefined : [answer, rows]), [answer, rows]);
+  useFollowing(isReport ? undefined : everything, what => void (isReport ? begin() : follow(what)));
   useReported(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => {

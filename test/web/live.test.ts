@@ -134,6 +134,31 @@ const world = useWorld();
     await page.context().close();
   });
 
+  /** Sixty orders more than a page, and the oldest of them, which is at another place. */
+  async function manyOrders() {
+    const oldest = await elsewhere('POST', '/orders', { location_id: place(1), ...line(1) });
+    for (let index = 0; index < 55; index += 1) await newOrder();
+    return oldest;
+  }
+  /** Scrolls down as far as it takes. */
+  const scrollTo = (row: Locator, table: Locator) =>
+    until(async () => {
+      await table.evaluate(element => element.scrollBy(0, 400));
+      return (await row.count()) > 0;
+    });
+
+  test('what only rows below the first page show is followed too', async () => {
+    await adjust('MUG-CER-01', 100);
+    const oldest = await manyOrders();
+    const page = await open('/orders?status=PENDING');
+    await settled(page);
+    const row = page.locator('main').getByRole('row').filter({ hasText: oldest.number });
+    await scrollTo(row, page.locator('.grid-scroll'));
+    await elsewhere('PATCH', `/locations/${place(1)}`, { name: 'Renamed place' });
+    await row.getByText('Renamed place').waitFor();
+    await page.context().close();
+  });
+
   test('after an interruption a list is read again before it is called live', async () => {
     const cable = await openLine(new URL(there.url));
     const page = await signedIn(await newContext(there.browser), cable.url, there.email, '/orders');

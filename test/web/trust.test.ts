@@ -382,6 +382,31 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
+  test('what is counted is the code that was scanned last, however late the answer to the one before', async () => {
+    const [slow, fast] = [unique('SLOW'), unique('FAST')];
+    const { id } = await run(createCycleCount, { locationId: place(1) });
+    await run(startCycleCount, { id });
+    for (const sku of [slow, fast]) await run(createProduct, { name: sku, variants: [{ sku }] });
+    const page = await open(`/counts/${id}`);
+    const late = Promise.withResolvers<void>();
+    await page.route('**/graphql', async route => {
+      if (route.request().postData()?.includes(`"code":"${slow}"`)) await late.promise;
+      return route.continue();
+    });
+    const scanner = page.getByLabel('Barcode or SKU');
+    await scanner.fill(slow);
+    await answered(page, 'ByCode', async () => {
+      await scanner.press('Enter');
+      await scanner.fill(fast);
+      await scanner.press('Enter');
+    });
+    await page.getByLabel('How many are there?').fill('7');
+    await answered(page, 'ByCode', async () => late.resolve());
+    await page.getByRole('button', { name: 'Record' }).click();
+    await page.getByText(`Last: ${fast}: 7`).waitFor();
+    await page.context().close();
+  });
+
   test('a scan whose answer makes no sense is told, and those after it count', async () => {
     const { id } = await run(createOrder, { locationId: place(0), items: [{ sku: 'BLD-HSE-250', quantity: 2 }] });
     const page = await open(`/orders/${id}`);

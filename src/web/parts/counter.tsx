@@ -46,14 +46,19 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
   const [last, setLast] = useState<string>();
   const listed = (code: string) => items.find(item => item.sku === code || item.variant.barcode === code);
 
+  /** The look-up that was begun last: the answer of an earlier one is ignored. */
+  const turn = useRef(0);
+
   const begin = (sku: string, label: string, product: Pictured) => {
     setProblem(undefined);
     setFound({ sku, label, product });
   };
   const find = async (code: string) => {
+    const own = (turn.current += 1);
     const item = listed(code);
     if (item) return begin(item.sku, nameOfItem(item), item.variant.product);
     const { data, error } = await client.query(ByCode, { code }, { requestPolicy: 'network-only' }).toPromise();
+    if (own !== turn.current) return;
     const variant = data?.byBarcode.nodes[0] ?? data?.bySku.nodes[0];
     if (variant) return begin(variant.sku, nameOfItem({ variant }), variant.product);
     setFound(undefined);
