@@ -95,8 +95,9 @@ list RUNS_OUT: run_out_of run_out runs_out running_out sell_out sells_out stocko
   when_will_we_be_out_of how_many_days_will not_make_it will_not_make_it not_last will..last
 list EXPIRES: expire expires expiring expiration expiry best_before shelf_date going_bad spoils_soon go_off goes_off
   use_up_soon use_by bad need_to_be_used must_be_used be_used_by have_to_be_used go_bad goes_bad best_by lapse lapses
+list STOLEN: theft thefts stolen stole steal pilfered pilferage got_stolen was_stolen
 list MOVED: movement movements stock_movements stock_movement ledger ledger_entries history what_happened happened
-  changed_stock stock_changes drop dropped drops fell disappeared took taken stolen theft who_changed what_changed
+  changed_stock stock_changes drop dropped drops fell disappeared took taken who_changed what_changed
   stock_change every_stock_change changes_of_stock change_of_stock
 measure units_received: get_more get_some_more getting_more arriving received receive receives arrived delivered arrived_from_suppliers came_in come_in arrives
   comes_in bought sold_us sell_us sells_us selling_us supplied supply_us supplied_us delivered_to_us arrive deliver

@@ -48,8 +48,9 @@ list RUNS_OUT: combien_de_temps_{va_durer,dure,durera,tient,tiendra} va_durer du
   tient tiennent tenir tomber_en_rupture tombera_en_rupture va_manquer vont_manquer sera_en_rupture seront_en_rupture
 list EXPIRES: arriv{ant,ent}_a_{expiration,peremption} expirent perime perimer expire perimeront periment perimera expirer expirera expireront expiration dlc
   ddm dluo peremption date_limite dates_limites
+list STOLEN: vol{,s} vole{,s,e,es}
 list MOVED: mouvements mouvement mouvements_de_stock mouvement_de_stock historique que_s_est_il_passe s_est_il_passe
-  passe_avec disparu vole vol vols
+  passe_avec disparu
 measure units_received: livre livrent nous_a_vendu nous_vend recu recus achete achetes arrive arrivent arrivees
   arrives recevons recue rentre rentres entre_en_stock entrees livres_par receptionne recues reception receptions
   receptionnes receptionnee receptionnees livrer livrait approvisionne achetee achetees achetons acheter recevoir

@@ -90,10 +90,10 @@ list EXPIRES: ablauf ablaufen ablauft ablaufend laufen..ab lauft..ab verfallen v
   mhd haltbar_bis ablaufende ablaufenden ablaufdatum ablaufdaten verfallsdatum verfallsdaten verfallende
   mindesthaltbarkeitsdatum mindesthaltbarkeitsdaten verbrauchsdatum mindestens_haltbar schlecht_werden wird..schlecht
   werden..schlecht
+list STOLEN: gestohlen geklaut diebstahl diebstahle gestohlene{,n,s,r}
 list MOVED: bewegungen bewegung lagerbewegung lagerbewegungen bestandsbewegung bestandsbewegungen warenbewegung
   warenbewegungen bestandsveranderung bestandsveranderungen bestandsanderung bestandsanderungen lagerbuchung
-  lagerbuchungen buchungen lagerjournal bestandsverlauf historie passiert geschehen verschwunden gestohlen geklaut
-  diebstahl
+  lagerbuchungen buchungen lagerjournal bestandsverlauf historie passiert geschehen verschwunden
 measure units_received: gekommen uns_verkauft erhalten geliefert bekommen eingegangen angekommen eingetroffen geschickt gekauft
   eingekauft kam..rein kamen..rein reingekommen hereingekommen kam..an kamen..an kam..herein wareneingang
   wareneingange bezogen eingang zugang geliefertes gelieferte gelieferten angeliefert angelieferte geliefert_bekommen

@@ -75,8 +75,9 @@ list RUNS_OUT: {per_,}quanto_tempo_{basta,dura,durera} finir{a,anno,e} finisc{e,
   rischi{a,ano}_di_{finire,esaurirsi} va_esaurito vanno_esauriti stanno_per_esaurirsi
 list EXPIRES: scad{e,ono,enza,enze,ere,ra,ranno} in_scadenza data_di_scadenza in_prossimita_di_scadenza
   stanno_per_scadere sta_per_scadere da_consumare_entro
+list STOLEN: furt{o,i} rubat{o,i,a,e}
 list MOVED: movimenti movimento storico e_successo successo e_accaduto accaduto cronologia variazioni_di_stock
-  sparit{o,i,a,e} scompars{o,i,a,e} furt{o,i} rubat{o,i,a,e}
+  sparit{o,i,a,e} scompars{o,i,a,e}
 measure units_received: ci_{ha,hanno}_venduto ci_vend{e,ono} ricevut{o,i,a,e} ricev{iamo,ono,e,ere}
   {comprat,acquistat,arrivat,entrat,consegnat,fornit}{o,i,a,e} compr{iamo,ano} acquistiamo arriv{a,ano}
   consegn{ano,are} carico_merce ricevimento ricevimenti ingressi ci_{ha,hanno}_{mandato,spedito,fornito}

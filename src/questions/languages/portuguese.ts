@@ -74,8 +74,9 @@ list RUNS_OUT: quanto_tempo_{vai_durar,dura,durara} {para,por}_quantos_dias_{che
 list EXPIRES: venc{em,e,er,imento,era,erao} expir{am,a,ar,ara} validade validades {perde,perdem}_a_validade
   caduc{a,am,ar} prazo_de_validade data_de_{validade,vencimento} proxim{o,os,a,as}_d{o,a}_{vencimento,validade}
   a_vencer {vai,vao}_vencer prestes_a_vencer
+list STOLEN: roub{aram,o,os,ado,ados,ada,adas} furt{o,os,ado,ados,ada,adas}
 list MOVED: moviment{o,os,acao,acoes} historico aconteceu acontecia aconteceram ocorreu se_passou
-  mudancas_de_{stock,estoque} sumi{u,ram,do} desaparec{eu,eram,ido} roubo roubos furto furtos roubad{o,os}
+  mudancas_de_{stock,estoque} sumi{u,ram,do} desaparec{eu,eram,ido}
 measure units_received: nos_vend{eu,eram,e,em} {recebid,comprad,chegad,entrad,fornecid}{o,os,a,as}
   entregues_pel{o,os,a,as} cheg{am,ou,aram,a,ar} receb{emos,eu,eram,e,em,er} compr{amos,ou,aram} entr{ou,aram}
   chegaram_de entreg{ou,aram,am,ar} recebimento recebimentos rececao recepcao fornec{eu,eram}

@@ -79,8 +79,9 @@ list RUNS_OUT: para_cuanto_tiempo cuanto_tiempo_{dura,durara} agot{a,an,ar,ara,a
 list EXPIRES: caduc{a,an,ar,ara,aran,idad} venc{e,en,er,era,eran,imiento} expir{a,an,ar,ara,aran,acion}
   fecha_de_{caducidad,vencimiento} consumo_preferente proximo{,s}_a_{caducar,vencer} {proxim}{a,as}_a_{caducar,vencer}
   a_punto_de_{caducar,vencer}
+list STOLEN: rob{aron,o,os,ado,ados,ada,adas} hurt{o,os,ado,ados,ada,adas}
 list MOVED: movimiento movimientos historial paso pasaba ha_pasado han_pasado ocurrio ha_ocurrido sucedio
-  cambios_de_stock desapareci{o,eron,do} robo robos robado
+  cambios_de_stock desapareci{o,eron,do}
 measure units_received: nos_vend{io,ieron,e,en} nos_{ha,han}_vendido recib{e,en,ir,imos,io,ieron,ido,idos,ida,idas}
   compr{ado,ados,ada,adas,amos,aron,o} lleg{a,an,ar,o,aron,ado,ados,ada,adas} entreg{an,ar,o,aron,ado,ados,ada,adas}
   entr{o,aron,ado,ados,ada,adas,adas_de} nos_entrega recepcion recepciones suministr{o,aron,ado,ados}

@@ -4,7 +4,7 @@ import { type LookUpName, lookUpNamed } from '../answering/look-ups.ts';
 import type { DateMention } from '../dates/date-ranges.ts';
 import { lengths, places, within } from '../dates/date-words.ts';
 import { wordsOf } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Meaning, Topic } from '../words/words.ts';
 import { DOCUMENTS } from './documents.ts';
 import { asksWhich } from './figures.ts';
@@ -383,7 +383,7 @@ function effectsOf(query: Query, sentence: Sentence, isMean: boolean): Shows {
       sentence.items[sentence.beside(at, 1)]?.code !== undefined,
     percent: () => isOfUnit('rate'),
     direction: () => of(/transferred/),
-    value: ({ value }) => filters.some(each => each.value === value),
+    value: ({ value }) => filters.some(each => each.value === value || each.value === ADJUSTED_FOR[value]),
     // "But" between two conditions; "not here, but there" is a difference.
     contrast: () => having.length > 1 || [...filters, ...having].some(({ op, value }) => op !== 'in' && value !== 0),
     // "If we sell as much as last month": nothing is computed from a supposition.

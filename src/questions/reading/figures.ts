@@ -4,7 +4,7 @@ import { type MeasureName, measureNamed } from '../../figures/measures.ts';
 import { has } from '../../figures/plan.ts';
 import type { Unit } from '../../kernel/calendar.ts';
 import { wordsOf } from '../languages/dictionary.ts';
-import { LISTS, type Part } from '../words/parts.ts';
+import { ADJUSTED_FOR, LISTS, type Part } from '../words/parts.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
@@ -527,14 +527,16 @@ const KILOGRAM = 'kg';
 const isOfWeight = ({ items }: Sentence): boolean =>
   items.some(item => item.sign === 'weight' || meaningOf(item, 'unit')?.unit === 'weight');
 
-/** "Damaged": the condition of what came back, or why it was wasted. */
+/** "Damaged": the condition of what came back, or why it was wasted or adjusted. */
 function valuesIn(sentence: Sentence, [measure]: readonly MeasureName[]): Condition[] {
   const isOfReturns = measure !== undefined && has(measure, 'condition');
   // What is sold has no such reason, though returns that are deducted from it have.
   if (!measure || !(isOfReturns || /^(units_adjusted|waste|units_wasted)/.test(measure))) return [];
-  return sentence.free('value').map(({ at, meaning: { value } }) => {
+  return sentence.free('value').flatMap(({ at, meaning }) => {
+    const value = measure === 'units_adjusted' ? ADJUSTED_FOR[meaning.value] : meaning.value;
+    if (value === undefined) return [];
     sentence.take(at);
-    return { field: isOfReturns ? 'condition' : 'reason', op: '=', value };
+    return { field: isOfReturns ? 'condition' : 'reason', op: '=' as const, value };
   });
 }
 

@@ -102,6 +102,11 @@ export const LISTS = {
   MOVED_IN: list('units_transferred_in', 'day sku location', '-day', { intent: 'transfers' }),
   MOVED_OUT: list('units_transferred_out', 'day sku location', '-day', { intent: 'transfers' }),
   MOVED: list('net_change', 'day entry_type sku location', '-day', { intent: 'movement_history' }),
+  STOLEN: list('units_adjusted', 'day sku location', '-day', {
+    filters: [is('reason', '=', 'theft')],
+    days: 90,
+    intent: 'movement_history',
+  }),
   COMING: list('on_order', 'purchase_order status supplier expected_on', 'expected_on', {
     isAhead: true,
     daysOf: 'expected_on',
@@ -135,3 +140,6 @@ export const LISTS = {
 } as const satisfies { readonly [name: string]: Part };
 export type ListName = keyof typeof LISTS;
 export const listNamed = (name: ListName): Part => LISTS[name];
+
+/** The reasons of adjustments, by what waste and returns call them. */
+export const ADJUSTED_FOR: { readonly [value: string]: string } = { damaged: 'damage' };
