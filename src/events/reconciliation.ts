@@ -57,6 +57,13 @@ const LOG_CHECKS: { readonly [id: string]: Check } = {
         full join (select * from ${of('event_heads')} where organization_id <> ${EVERYBODY}) h using (organization_id)) p
       where told <> actual - first + 1 or (first is not null and expected <> actual)`,
   },
+  sequenced: {
+    rule: 'No event has a number of the sequence over all organizations that is still to be given.',
+    breaches: of => sql`
+      select organization_id, null::uuid as variant_id, null::uuid as location_id, null::uuid as reference_id, given as expected, max(sequence) as actual
+      from ${of('events')}, (select coalesce(max(position), 0) as given from event_heads where organization_id = ${EVERYBODY}) h
+      group by organization_id, given having max(sequence) > given`,
+  },
   numbered: {
     rule: 'An event gets its position within moments.',
     breaches: of => sql`

@@ -77,6 +77,8 @@ test('a log with a gap in its positions, a head that is behind or ahead, or an e
   expect(await broken(sql`update event_heads set position = position - 1 where ${mine}`)).toEqual(['positions']);
   expect(await broken(sql`update event_heads set position = position + 1 where ${mine}`)).toEqual(['positions']);
   expect(await broken(sql`delete from event_heads where ${mine}`)).toEqual(['positions']);
+  const everybody = sql`organization_id = '00000000-0000-0000-0000-000000000000'`;
+  expect(await broken(sql`update event_heads set position = position - 1 where ${everybody}`)).toEqual(['sequenced']);
   const late = sql`update events set position = null, sequence = null, occurred_at = now() - interval '6 minutes' where ${mine}`;
   expect(await broken(late)).toEqual(['numbered']);
 });
