@@ -178,12 +178,19 @@ const isMessage = (node: Node & { value: string }, [parent, ...further]: Parents
     SHOWN_AS_MESSAGE.test(nameOf(further[0]?.['name'])));
 
 const STYLES = /^(className|style|d|viewBox|width|height|mah|flex|transform)$/;
+/** What elements are found by. */
+const isSelectorOf = (parent: Node | undefined): boolean =>
+  parent?.type === 'CallExpression' &&
+  /^(querySelector(All)?|closest|matches)$/.test(
+    nameOf((parent['callee'] as { property?: unknown } | undefined)?.property),
+  );
 const isForMachines = (node: Node, parents: Parents): boolean => {
   const attribute = parents.find(({ type }) => type === 'JSXAttribute');
   return (
     parents.some(({ type }) => /^(TSLiteralType|TaggedTemplateExpression|ImportDeclaration)$/.test(type)) ||
     (attribute !== undefined && STYLES.test(nameOf(attribute['name']))) ||
     parents[0]?.type === 'ExpressionStatement' ||
+    isSelectorOf(parents[0]) ||
     /^\s*(query|mutation|subscription|fragment) \w/.test(String(node['value'])) ||
     /^[\w-]+\(|px\b|\[|, \w+\[/.test(String(node['value']))
   );
