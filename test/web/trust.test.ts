@@ -187,7 +187,7 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const narrow = () =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('[role=columnheader]:not(.tick), .grid-row .status')]
-          .filter(each => each.clientWidth < 40 || each.parentElement!.scrollWidth > each.parentElement!.clientWidth)
+          .filter(each => [each, each.parentElement!].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
           .map(({ textContent }) => textContent),
       );
     for (const [path, ...words] of [
