@@ -5,6 +5,11 @@ import Sequencer from '@jest/test-sequencer';
  * with the largest files.
  */
 const FIRST = [
+  'web/pages',
+  'web/trust',
+  'web/flows',
+  'web/work',
+  'web/figures',
   'questions/demo-questions.long',
   'lifecycle',
   'processes',
