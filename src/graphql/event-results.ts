@@ -59,7 +59,7 @@ export function resultsOf({
     // A new context for each event: neither cached records nor counts may be carried over.
     const contextValue = contextOf(caller);
     const { budget } = contextValue;
-    const { leave } = await slots.enter(caller.organizationId)!;
+    const { leave } = (await slots.enter(caller.organizationId))!;
     const result = await executeFor(event, { ...args, contextValue }).finally(leave);
     // A dashboard's events are small and free; a client whose events produce a hundred nodes or more pays as for a
     // document.

@@ -130,7 +130,7 @@ export async function openGraphql({
               const points = pointsOf(costOf(document));
               if (points > paid) await rateLimits.spend(caller, points - paid, res!).catch(tooMany);
               paid = points;
-              const place = await (operation.operation === 'query' ? reading : writing).enter(caller.organizationId)!;
+              const place = (await (operation.operation === 'query' ? reading : writing).enter(caller.organizationId))!;
               leave = place.leave;
               // Concurrent documents may have used up the quota in the meantime.
               if (place.hasWaited) await rateLimits.spend(caller, 0, res!).catch(tooMany);

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse } from './errors.ts';
 
 /** Limits how much work each organization has running at once in this process. */
 export interface Shares {
   /**
    * Waits for a slot, first come, first served. Returns whether it had to wait, and the function that releases the
-   * slot; undefined if too many are waiting.
+   * slot; undefined if too many are waiting, or if patience ended before.
    */
-  enter(organizationId: string): Promise<Place> | undefined;
+  enter(organizationId: string, patience?: AbortSignal): Promise<Place | undefined>;
 }
 
 export interface Place {
@@ -27,7 +26,7 @@ interface Share {
 export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY): Shares {
   const shares = new Map<string, Share>();
   return {
-    enter(organizationId) {
+    async enter(organizationId, patience) {
       const share = shares.get(organizationId) ?? { running: 0, waiting: [] };
       shares.set(organizationId, share);
       const leave = () => {
@@ -40,10 +39,19 @@ export function sharesOf(atOnce: number, waitingMax = Number.POSITIVE_INFINITY):
       };
       if (share.running < atOnce) {
         share.running += 1;
-        return Promise.resolve({ hasWaited: false, leave });
+        return { hasWaited: false, leave };
       }
       if (share.waiting.length >= waitingMax) return undefined;
-      return new Promise(resolve => share.waiting.push(() => resolve({ hasWaited: true, leave })));
+      return new Promise(resolve => {
+        const take = () => resolve({ hasWaited: true, leave });
+        share.waiting.push(take);
+        patience?.addEventListener('abort', () => {
+          const at = share.waiting.indexOf(take);
+          if (at < 0) return;
+          share.waiting.splice(at, 1);
+          resolve(undefined);
+        });
+      });
     },
   };
 }
@@ -58,15 +66,11 @@ const PATIENCE_MS = 20_000;
 export const withinShares =
   (shares: Shares, tooMany: string, patienceMs = PATIENCE_MS) =>
   async <R>(organizationId: string, work: (hasWaited: boolean) => Promise<R>): Promise<R> => {
-    const turn = shares.enter(organizationId) ?? refuse('rate_limited', tooMany);
     const patience = new AbortController();
-    const impatient = sleep(patienceMs, undefined, { ref: false, signal: patience.signal }).catch(() => undefined);
-    const place = await Promise.race([turn, impatient]);
-    patience.abort();
-    if (!place) {
-      void turn.then(({ leave }) => leave());
-      return refuse('rate_limited', tooMany);
-    }
+    const impatient = setTimeout(() => patience.abort(), patienceMs).unref();
+    const place = await shares.enter(organizationId, patience.signal);
+    clearTimeout(impatient);
+    if (!place) return refuse('rate_limited', tooMany);
     try {
       return await work(place.hasWaited);
     } finally {

@@ -23,3 +23,16 @@ test('more than may wait are refused at once', async () => {
   first.resolve();
   await held;
 });
+
+test('whoever gives up leaves the queue to others', async () => {
+  const shares = sharesOf(1, 1);
+  const { leave } = (await shares.enter('acme'))!;
+  const patience = new AbortController();
+  const waiting = shares.enter('acme', patience.signal);
+  expect(await shares.enter('acme')).toBeUndefined();
+  patience.abort();
+  expect(await waiting).toBeUndefined();
+  const next = shares.enter('acme');
+  leave();
+  expect(await next).toMatchObject({ hasWaited: true });
+});
