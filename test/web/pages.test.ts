@@ -222,20 +222,17 @@ const MAY_BE_EMPTY: readonly string[] = [
     expect(found).toEqual([]);
   });
 
-  test('at no width is a time, a quantity, a place or a head of a table cut, and no page scrolls sideways', async () => {
+  test('on a laptop, a tablet and a phone no time, quantity, place or head of a table is cut, and no page scrolls sideways', async () => {
     const found: string[] = [];
-    // German has the longer words, English the longer times.
-    const WIDTHS = { 'de-DE': [1440, 1280, 1024, 768, 640, 390], 'en-US': [1280, 768] };
-    for (const [locale, widths] of Object.entries(WIDTHS))
-      await everyPage(await newContext(browser, { locale }), follow, async (page, path) => {
-        // 200 % zoom of a laptop is 640 px.
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 860 });
-          await settled(page);
-          found.push(...(await cutOff(page)).map(each => `${path} at ${width} px in ${locale}: ${each}`));
-        }
-        await page.setViewportSize({ width: 1280, height: 860 });
-      });
+    // German has the longer words. A laptop, the narrowest tablet, a phone.
+    await everyPage(await newContext(browser, { locale: 'de-DE' }), follow, async (page, path) => {
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 860 });
+        await settled(page);
+        found.push(...(await cutOff(page)).map(each => `${path} at ${width} px: ${each}`));
+      }
+      await page.setViewportSize({ width: 1280, height: 860 });
+    });
     expect(found).toEqual([]);
   });
 
