@@ -916,6 +916,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByLabel('Reference').fill(reference);
     await dialog.getByLabel('Product of line 1').click();
     await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    // Nothing is sent while it is looked up.
+    await hasFocus(dialog.getByLabel('Quantity of line 1'));
     let isCut = true;
     await page.route('**/graphql', async route => {
       if (!isCut || !/mutation CreateOrder/.test(route.request().postData() ?? '')) return route.continue();
@@ -946,6 +948,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByLabel('Reference').fill(reference);
     await dialog.getByLabel('Product of line 1').click();
     await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    // Nothing is sent while it is looked up.
+    await hasFocus(dialog.getByLabel('Quantity of line 1'));
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     await page.route('**/graphql', async route => {
@@ -980,6 +984,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await dialog.getByLabel('Reference').fill(reference);
     await dialog.getByLabel('Product of line 1').click();
     await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    // Nothing is sent while it is looked up.
+    await hasFocus(dialog.getByLabel('Quantity of line 1'));
     const heard: string[] = [];
     await page.route('**/graphql', async route => {
       const body = route.request().postData() ?? '';
@@ -1130,6 +1136,8 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await settled(page);
     await page.getByRole('button', { name: 'New order' }).first().click();
     await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
+    // Nothing is sent while it is looked up.
+    await hasFocus(dialog.getByLabel('Quantity of line 1'));
     await hasFocus(dialog.getByLabel('Quantity of line 1'));
     await follow(page, '/transfers');
     await settled(page);
