@@ -8,16 +8,26 @@ import { spanish } from './spanish.ts';
 
 /*
  * The words of the languages that questions are asked in. A language is a file and a name in each of the tables below:
- * a line for each meaning, `kind value: words`, of those that english.ts has. `_` is a blank, `..` what stands between
- * the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. A line of several values,
- * `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. Forms of a word
- * are written once, `vendid{o,a,os,as}`. The names of months, weekdays and of the days around today are those of the
- * calendar: a line only adds to them.
+ * the words of each meaning, `kind value: words; value: words`, of those that english.ts has. `_` is a blank, `..` what
+ * stands between the parts of a verb ("geht heute aus"); words are folded: lower case, no accents. What has several
+ * values, `number 2..4,10: two three four ten`, has the words of each in turn, with `/` between several of one. Forms
+ * of a word are written once, `vendid{o,a}`, regular ones by a sign. The names of months, weekdays and of the days
+ * around today are those of the calendar: a line only adds to them.
  */
 
 const LOCALES = { english: 'en', german: 'de', spanish: 'es', french: 'fr', italian: 'it', portuguese: 'pt' } as const;
 export const LANGUAGES = { english, german, spanish, french, italian, portuguese };
 export type Spoken = keyof typeof LANGUAGES;
+
+/** The endings that a sign at the end of a word stands for: of participles, adjectives and verbs, and of plurals. */
+const ENDINGS: { readonly [name in Spoken]: { readonly [sign: string]: string } } = {
+  english: { '*': ',s,ed,ing', '+': ',s' },
+  german: { '*': ',e,em,en,er,es' },
+  spanish: { '*': 'o,a,os,as', '+': ',s' },
+  french: { '*': ',e,s,es', '+': ',s' },
+  italian: { '*': 'o,a,i,e' },
+  portuguese: { '*': 'o,a,os,as', '+': ',s' },
+};
 
 export interface Entry {
   kind: string;
@@ -30,29 +40,39 @@ type Line = readonly [meaning: string, words: readonly string[]];
 
 /** The lines of a language: a meaning, and its words. */
 export const linesOf = (name: Spoken): Line[] => [
-  ...writtenIn(LANGUAGES[name]),
+  ...writtenIn(name),
   ...calendarIn(LOCALES[name]),
   ...countriesIn(LOCALES[name]),
 ];
 
-export const writtenIn = (language: string): Line[] =>
-  language
+/** Those that its file has. */
+export const writtenIn = (name: Spoken): Line[] =>
+  LANGUAGES[name]
     .trim()
     .replaceAll('\n  ', ' ')
     .split('\n')
     .flatMap(line => {
-      const [meaning, words] = line.split(': ') as [string, string];
-      const [, kind, values] = /^(.*) (\S*(?:,|\.\.)\S*)$/.exec(meaning) ?? [];
-      const each = words.split(' ');
-      if (!kind) return [[meaning, each.flatMap(formsOf)]];
-      return valuesIn(values!).map((value, at): Line => [`${kind} ${value}`, each[at]!.split('/').flatMap(formsOf)]);
+      const [kind, meanings] = [/^\w+/.exec(line)![0], line.replace(/^\w+ ?/, '')];
+      return meanings.split('; ').flatMap(each => linesIn(name, kind, each));
     });
 
+function linesIn(name: Spoken, kind: string, meaning: string): Line[] {
+  const [value, words] = meaning.split(/: ?(.*)/) as [string, string];
+  const each = words.split(' ');
+  const [, of = '', values] = /^(.* )?(\S*(?:,|\.\.)\S*)$/.exec(value) ?? [];
+  const said = (one: string, own: readonly string[]): Line => [
+    `${kind} ${one}`.trim(),
+    own.flatMap(word => formsOf(name, word)),
+  ];
+  return values ? valuesIn(values).map((one, at) => said(of + one, each[at]!.split('/'))) : [said(value, each)];
+}
+
 /** Each form of a word: those in the first braces, with those in the next. */
-const formsOf = (word: string): string[] => {
-  const [, before, forms, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(word) ?? [];
-  return forms === undefined ? [word] : forms.split(',').flatMap(form => formsOf(`${before}${form}${after}`));
-};
+function formsOf(name: Spoken, word: string): string[] {
+  const plain = word.replace(/(?<=\w)[*+]$/, sign => `{${ENDINGS[name][sign]}}`);
+  const [, before, forms, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(plain) ?? [];
+  return forms === undefined ? [word] : forms.split(',').flatMap(form => formsOf(name, `${before}${form}${after}`));
+}
 
 const valuesIn = (list: string): string[] =>
   list.split(',').flatMap(value => {

@@ -1,322 +1,270 @@
 /** What Portuguese words mean to a question: see dictionary.ts. */
 export const portuguese = `
-measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,ido,idos,ida,idas,i} os_clientes_compraram nos_compraram
-weak units_sold: vendas venda procura demanda volume
-measure revenue: receita receitas faturamento fatur{amos,ado,ou,aram,a,am,acao} factur{amos,ado,ou,acao}
-  arrecad{ado,amos,ou} volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro}
-  dinheiro_{entrou,que_entrou} entrou_dinheiro entrou_de_dinheiro
-weak revenue: dinheiro
-measure margin: margem margens margem_bruta lucro lucros ganho ganhos ganh{amos,ou,aram} lucrativ{o,a,os,as}
-  rentave{l,is} rentabilidade lucratividade
-measure margin_rate: margem_percentual margem_em_percentagem percentagem_de_margem porcentagem_de_margem
-  margem_sobre_vendas taxa_de_margem
-measure cogs: custo_{das_vendas,dos_produtos_vendidos,da_mercadoria_vendida,das_mercadorias_vendidas,do_vendido} cmv
-measure average_order_value: valor_medio_{de,do,por,dos,das,da,de_um,de_uma}_{pedido,pedidos,encomenda,encomendas}
-  ticket_medio pedido_medio encomenda_media compra_media
-measure units_per_order: {unidades,itens,pecas,artigos}_por_{pedido,encomenda}
-measure average_price: preco_medio precos_medios preco_medio_de_venda preco_de_venda_medio
-measure order_count: pedidos_{enviados,expedidos,atendidos,entregues,concluidos}
-  encomendas_{enviadas,expedidas,satisfeitas,entregues,concluidas}
-measure orders_created: pedidos_{recebidos,novos,criados,feitos,realizados}
-  encomendas_{recebidas,novas,criadas,feitas} novos_pedidos novas_encomendas recebemos_{pedidos,encomendas}
-measure daily_sales: venda_diaria_media vendas_diarias_medias venda_media_{diaria,por_dia} vendas_medias_por_dia
-  media_{diaria,diaria_de_vendas,de_vendas_diarias,de_vendas_por_dia} vende{mos,,m}_por_dia velocidade_de_venda
-  ritmo_de_venda
-measure units_returned: devolvid{o,os,a,as} devolv{eu,eram,emos,em,e,er}
-measure return_rate: taxa_de_{devolucao,devolucoes} indice_de_{devolucao,devolucoes}
-  {percentagem,porcentagem}_de_{devolucao,devolucoes}
-measure fill_rate: nivel_de_servico taxa_de_servico taxa_de_atendimento
-measure turnover: giro_{de,do}_estoque giro rotacao rotacao_{de,do}_{stock,estoque,inventario}
-measure stock_out_days: dias_{sem_stock,sem_estoque,em_rutura,em_ruptura,de_ruptura,de_rutura,esgotado,esgotados}
-measure lost_sales: vendas_perdidas
-measure units_to_fulfill: unidades_{por_enviar,a_enviar,por_expedir,pendentes}
-list BEST: mais_vendid{o,os,a,as} melhor_vendid{o,os,a,as} {vendem,vende}_melhor mais_vende{,m} mais_popular
-  mais_populares mais_procurad{o,os,a,as} campeoes_de_venda{,s} mais_saida mais_sa{i,em} best_seller{,s}
-  bestseller{,s} top_vendas alta_rotacao maior_giro maior_saida
-list BUSIEST: mais_fort{e,es} mais_movimentad{o,os}
-list WORST: menos_vendid{o,os,a,as} pior_vendid{o,os} {vendem,vende}_{pior,menos} menos_vende{,m}
-list SLOW: baixa_rotacao baixo_giro pouco_giro lenta_rotacao giro_lento pouca_rotacao
-  {vendem,vende}_{pouco,devagar,lentamente} pouca_saida menor_giro
-list DEAD: sem_venda{,s} sem_{saida,giro} encalhad{o,os,a,as} parad{o,os,a,as} obsolet{o,os,a,as}
-  {stock,estoque}_{morto,parado} nunca_vendid{o,os,a,as} nao_vendid{o,os,a,as} ninguem_compra
-list OVERSTOCK: excesso excessos em_excesso excesso_de_{stock,estoque,inventario} excedente{,s} sobrestoque demais
-  sobra sobras sobram sobrando liquidar liquidacao
-measure on_hand: em_{estoque,stock,armazem,existencia,inventario} no_{armazem,estoque,stock} na_prateleira
-  nas_prateleiras fisicamente
-weak on_hand: estoque estoques inventario stock stocks existencia{,s}
+name green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
+  verde/verdes cafe/cafes cha/chas xicara/xicaras/chavena/chavenas caneca/canecas filtro/filtros
+  moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas caixa/caixas
+  chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
+  eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
+measure units_sold: vend{eu,eram,emos,ia,iam,e,em,er,endo,i} vendid* {os_clientes,nos}_compraram
+measure revenue: receita+ fatura{mento,mos,do,ram,,m,cao} faturou factur{amos,ado,ou,acao} arrecad{ado,amos,ou}
+  volume_de_negocios valor_{das_vendas,de_vendas,vendido} vendas_em_{euros,valor,dinheiro} dinheiro_{entrou,que_entrou}
+  {entrou,entrou_de}_dinheiro
+measure margin: margem{,_bruta} margens lucro+ ganho+ ganh{amos,ou,aram} lucrativ* rentave{l,is} rentabilidade
+  lucratividade
+measure margin_rate: margem_{percentual,em_percentagem,sobre_vendas} {percentagem,porcentagem,taxa}_de_margem
+measure cogs: custo_das_{vendas,mercadorias_vendidas} custo_{dos_produtos_vendidos,da_mercadoria_vendida}
+  custo_do_vendido cmv
+measure average_order_value: valor_medio_de_pedido+ valor_medio_de_encomenda+ valor_medio_do_pedido+
+  valor_medio_do_encomenda+ valor_medio_por_pedido+ valor_medio_por_encomenda+ valor_medio_dos_pedido+
+  valor_medio_dos_encomenda+ valor_medio_das_pedido+ valor_medio_das_encomenda+ valor_medio_da_pedido+
+  valor_medio_da_encomenda+ valor_medio_de_um_pedido+ valor_medio_de_um_encomenda+ valor_medio_de_uma_pedido+
+  valor_medio_de_uma_encomenda+ {ticket,pedido}_medio {encomenda,compra}_media
+measure units_per_order: {unidades,itens,pecas,artigos}_por_pedido {unidades,itens,pecas,artigos}_por_encomenda
+measure average_price: preco_{medio,medio_de_venda,de_venda_medio} precos_medios
+measure order_count: pedidos_{enviados,expedidos,atendidos,entregues} pedidos_concluidos
+  encomendas_{enviadas,expedidas,satisfeitas,entregues} encomendas_concluidas
+measure orders_created: pedidos_{recebidos,novos,criados,feitos,realizados} encomendas_{recebidas,novas,criadas,feitas}
+  {novos,recebemos}_pedidos {novas,recebemos}_encomendas
+measure daily_sales: venda_diaria_media vendas_diarias_medias {venda_media,media}_diaria
+  {venda_media,vendas_medias,vendemos,vende}_por_dia media_diaria_de_vendas media_de_vendas_{diarias,por_dia}
+  vendem_por_dia {velocidade,ritmo}_de_venda
+measure units_returned: devolvid* devolve{u,ram,mos,m,,r}
+measure return_rate: {taxa,indice,percentagem,porcentagem}_de_devolucao
+  {taxa,indice,percentagem,porcentagem}_de_devolucoes
+measure fill_rate: {nivel,taxa}_de_servico taxa_de_atendimento
+measure turnover: {giro_de,giro_do,rotacao_do}_estoque giro rotacao rotacao_{de_stock,de_estoque,de_inventario,do_stock}
+  rotacao_do_inventario
+measure stock_out_days: dias_{sem_stock,sem_estoque,em_rutura,em_ruptura} dias_de_{ruptura,rutura} dias_esgotado+
+measure lost_sales: vendas_perdidas; units_to_fulfill: unidades_{por_enviar,a_enviar,por_expedir,pendentes}
+measure on_hand: {em,no}_estoque {em,no}_stock {em,no}_armazem em_existencia em_inventario na_prateleira nas_prateleiras
+  fisicamente
 measure available: disponive{l,is} disponibilidade podemos_{vender,enviar} dispomos
-measure reserved: {reservad,comprometid,alocad}{o,os,a,as}
-measure on_hold: {bloquead,retid}{o,os,a,as}
-measure on_order: por_{chegar,receber} a_receber {falta,faltam}_{chegar,receber} por_entregar_pelos_fornecedores
-  encomendad{o,os,a,as} encomend{amos,ei} pedimos pedid{o,os}_a_fornecedores temos_encomendado ainda_{vai,vao}_chegar
-  para_chegar nos_dev{e,em}
-measure incoming: a_caminho a_chegar
-measure in_transit: em_transito
-measure stock_value: valor vale valem valoriz{acao,ado} valor_{do,de,em}_{estoque,stock,inventario,armazem}
-  valor_das_existencias {capital,dinheiro}_{parado,imobilizado,empatado,investido} imobilizad{o,a}
+measure reserved: reservad* comprometid* alocad*; on_hold: bloquead* retid*
+measure on_order: {por,falta,faltam,ainda_vai,ainda_vao,para}_chegar {por,a,falta,faltam}_receber
+  {por_entregar_pelos,pedido_a,pedidos_a}_fornecedores encomendad* encomend{amos,ei} pedimos temos_encomendado
+  nos_deve{,m}
+measure incoming: a_caminho a_chegar; in_transit: em_transito
+measure stock_value: valor vale valem valoriza{cao,do} valor_{do,de,em}_{estoque,stock,inventario,armazem}
+  valor_das_existencias {dinheiro,capital}_{parado,imobilizado,empatado,investido} imobilizad{o,a}
 measure days_of_cover: dias_de_{estoque,stock,cobertura,inventario} cobertura cobertura_de_{estoque,stock}
-measure age_days: idade idade_media antiguidade antiguidade_media
-measure units_adjusted: ajust{e,es,ado,ados,ada,adas,amos,aram} acert{o,os}
-list LOW: abaixo_{do_minimo,dos_minimos,do_estoque_minimo,do_stock_minimo} poucas_unidades pouco_{estoque,stock}
-  baixo{,s}_{estoque,estoques,stock,stocks} {estoque,stock}_baixo {estoques,stocks}_baixos quase_{acabando,no_fim}
-  quase_esgotad{o,os,a,as} est{a,ao}_{acabando,a_acabar,a_esgotar,se_esgotando,no_fim} escass{o,os,a,as} escassez
-  resta{,m}_pouc{o,os,a,as}
-list OUT: {esgotad}{o,os,a,as} em_falta falta faltam faltando em_{rutura,ruptura} em_{rutura,ruptura}_de_stock
-  {rutura,ruptura}_de_{stock,estoque} ruturas rupturas sem_{stock,estoque,existencias} fora_de_{stock,estoque}
-  acab{ou,aram,ado,ados} zerad{o,os,a,as} a_zero nao_{ha,tem,temos}_{estoque,stock} em_quebra_de_stock esgot{ou,aram}
+measure age_days: idade{,_media} antiguidade{,_media}; units_adjusted: ajuste+ ajustad* ajusta{mos,ram} acerto+
+measure units_received: nos_vende{u,ram,,m} recebid* comprad* chegad* entrad* fornecid* entregues_pel*
+  chega{m,ram,,r,ram_de} chegou recebe{mos,u,ram,,m,r} compr{amos,ou,aram} entr{ou,aram,egou,egaram,egam,egar}
+  recebimento+ rececao recepcao fornece{u,ram} nos_{mandou,mandaram,enviou,enviaram}
+measure purchase_value: gasto+ gast{amos,ou,aram,ado,ar} pago+ paga{mos,r,do} pagou
+  {gasto_em,gastos_em,gastamos_em,despesa_com}_compras gasto_de_compra+ gastos_de_compra+
+  {despesas_com,valor_de,valor_das}_compras
+measure purchase_price_change: aumento_de_preco+ aumentos_de_preco+ subida_de_preco+ subidas_de_preco+
+  {variacao,variacoes}_de_preco_de_compra {variacao,variacoes}_de_precos_de_compra encarece{u,ram} encarecido+
+measure units_produced: produzid* fabricad* torrad* torrefad* produz{imos,iu,iram,ir,em} torra{mos,ram,r,ndo} torrou
+  torrefact{amos,os} fabric{amos,ou,aram}
+measure units_used: gast{amos,aram,ou} usad* utilizad* consumid* usamos usou usaram usa usam utiliz{amos,ou,aram,a,am}
+  consum{imos,iu,iram,e,em} consumo+ uso {usado,usados,usada,usadas,utilizado}_na_producao
+  {utilizados,utilizada,utilizadas,consumido}_na_producao {consumidos,consumida,consumidas,gasto}_na_producao
+  {gastos,gasta,gastas,entraram}_na_producao {usado,usados,usada,usadas,utilizado}_em_producao
+  {utilizados,utilizada,utilizadas,consumido}_em_producao {consumidos,consumida,consumidas}_em_producao
+measure units_wasted: desperdicad* desperdiciad* jogad* descartad* perdid* estragad* deitad*
+  {jogado,jogados,jogada,jogadas,deitado,deitados}_fora {deitada,deitadas,jogamos,jogaram,deitamos}_fora desperdicio+
+  desperdic{iamos,iou,amos} jogamos jogaram jogou {deitaram,jogar,deitar}_fora deita{mos,ram} descart{amos,aram,ou}
+  descarte+ perde{mos,ram,u} perda+ quebra+ {para_o,ao,no}_lixo lixo estrag{ou,aram} abates abatidos avaria+
+measure waste_value: {valor,custo}_{do_desperdicio,das_perdas,das_quebras,da_quebra} {valor,custo}_dos_descartes
+weak units_sold: venda+ procura demanda volume; on_hand: estoque+ inventario stock+ existencia+
+weak units_produced: producao; revenue: dinheiro
+list BEST: mais_vendid* melhor_vendid* {vendem,vende}_melhor mais_{vende,vendem,popular,populares,saida,sai,saem}
+  mais_procurad* campeoes_de_venda+ best_seller+ bestseller+ top_vendas alta_rotacao maior_{giro,saida}
+list WORST: menos_vendid* pior_vendido+ vende{m,}_{pior,menos} menos_vende{,m}
+list SLOW: {baixa,lenta,pouca}_rotacao {baixo,pouco,menor}_giro giro_lento vende{m,}_{pouco,devagar,lentamente}
+  pouca_saida
+list UNMOVED: sem_movimento+
+list DEAD: sem_venda+ sem_saida sem_giro encalhad* parad* obsolet* {estoque,stock}_{morto,parado} nunca_vendid*
+  nao_vendid* ninguem_compra
+list OVERSTOCK: excesso+ em_excesso excesso_de_{stock,estoque,inventario} excedente+ sobrestoque demais sobra+
+  sobra{m,ndo} liquida{r,cao}
+list LOW: abaixo_do_{minimo,estoque_minimo,stock_minimo} abaixo_dos_minimos poucas_unidades pouco_{estoque,stock}
+  baixo_estoque+ baixo_stock+ baixos_estoque+ baixos_stock+ {estoque,stock}_baixo {estoques,stocks}_baixos
+  quase_{acabando,no_fim} quase_esgotad* esta{o,}_{acabando,a_acabar,a_esgotar,se_esgotando,no_fim} escass* escassez
+  resta_pouc* restam_pouc*
+list OUT: esgotad* em_falta falta{,m,ndo} em_rutura em_ruptura {em_rutura,em_ruptura,rutura,ruptura,fora}_de_stock
+  {rutura_de,ruptura_de,sem,fora_de,nao_ha}_estoque ruturas rupturas {sem,nao_ha,nao_tem,nao_temos,em_quebra_de}_stock
+  sem_existencias acabou acabaram acabado+ zerad* a_zero {nao_tem,nao_temos}_estoque esgot{ou,aram}
 list REORDER: repor reposicao comprar encomendar pedir reabastecer reencomendar
-  {falta,faltam}_{comprar,pedir,repor,encomendar} sugesta{o,oes} sugest{oes,ao}_de_{compra,encomenda,pedido,reposicao}
-  recomendac{ao,oes} lista_de_compras {proposta,propostas}_de_{compra,encomenda} recomend{as,aria}
-list OLD: mais_{antig,velh}{o,os,a,as} {antig,velh}{o,os,a,as} envelhecid{o,os} armazenad{o,os,a,as} ha_quanto_tempo
-list RUNS_OUT: quanto_tempo_{vai_durar,dura,durara} {para,por}_quantos_dias_{chega,dura,da} acab{ando,ar,a,am,ara,arao} {vai,vao}_{acabar,esgotar,se_esgotar,esgotar_se,faltar}
-  esgot{a,am,ar,ara,arao} dur{a,am,ar,ara,arao} {vai,vao}_durar chega{,m}_para bast{a,am}
-  risco_de_{ruptura,rutura,esgotar,faltar} risco_de_{ruptura,rutura}_de_{stock,estoque}
-list EXPIRES: venc{em,e,er,imento,era,erao} expir{am,a,ar,ara} validade validades {perde,perdem}_a_validade
-  caduc{a,am,ar} prazo_de_validade data_de_{validade,vencimento} proxim{o,os,a,as}_d{o,a}_{vencimento,validade}
-  a_vencer {vai,vao}_vencer prestes_a_vencer
-list STOLEN: roub{aram,o,os,ado,ados,ada,adas} furt{o,os,ado,ados,ada,adas}
-list MOVED: moviment{o,os,acao,acoes} historico aconteceu acontecia aconteceram ocorreu se_passou
-  mudancas_de_{stock,estoque} sumi{u,ram,do} desaparec{eu,eram,ido}
-measure units_received: nos_vend{eu,eram,e,em} {recebid,comprad,chegad,entrad,fornecid}{o,os,a,as}
-  entregues_pel{o,os,a,as} cheg{am,ou,aram,a,ar} receb{emos,eu,eram,e,em,er} compr{amos,ou,aram} entr{ou,aram}
-  chegaram_de entreg{ou,aram,am,ar} recebimento recebimentos rececao recepcao fornec{eu,eram}
-  nos_{mandou,mandaram,enviou,enviaram}
-measure purchase_value: gast{o,os,amos,ou,aram,ado,ar} pag{o,os,amos,ou,ar,ado} {gasto,gastos,gastamos}_em_compras
-  gasto{,s}_de_compra{,s} despesa{,s}_com_compras valor_d{e,as}_compras
-measure purchase_price_change: {aumento,aumentos,subida,subidas}_de_preco{,s} variac{ao,oes}_de_preco{,s}_de_compra
-  encarec{eu,eram,ido,idos}
-list LATE_SUPPLIERS: mais_lent{o,os} demora{,m}_mais mais_demora{,m}
-list FAST_SUPPLIERS: mais_rapid{o,os} demora{,m}_menos entrega{,m}_mais_rapido
-list RELIABLE: confiave{l,is} fiave{l,is} pontual pontuais melhor_fornecedor
-  {desempenho,avaliacao}_d{e,os}_fornecedores cumpr{e,em}_melhor
-list UNRELIABLE:
-  entreg{a,am,aram,ou}_{com_atraso,com_mais_atraso,atrasado,tarde,mais_tarde,sempre_atrasado,fora_do_prazo}
-  menos_{confiave,fiave}{l,is} pouco_{confiave,fiave}{l,is} menos_pontua{l,is} pior_fornecedor atrasa{,m}
-  mais_{atrasa,atrasam} se_atrasa{,m}
-list SUPPLIES: quem_fornece quem_nos_{fornece,vende} fornece fornecem abastece{,m} a_quem_compramos de_quem_compramos
-list CATEGORY_OF: que_categoria_e a_que_categoria de_que_categoria
-measure units_produced: {produzid,fabricad,torrad,torrefad}{o,os,a,as} produz{imos,iu,iram,ir,em}
-  torr{amos,ou,aram,ar,ando} torrefact{amos,os} fabric{amos,ou,aram}
-measure units_used: gast{amos,aram,ou} {usad,utilizad,consumid}{o,os,a,as} us{amos,ou,aram,a,am} utiliz{amos,ou,aram,a,am}
-  consum{imos,iu,iram,e,em,o,os} uso {usad,utilizad,consumid,gast}{o,os,a,as}_na_producao
-  {usad,utilizad,consumid}{o,os,a,as}_em_producao entraram_na_producao
-measure units_wasted: {desperdicad,desperdiciad,jogad,descartad,perdid,estragad,deitad}{o,os,a,as}
-  {jogad,deitad}{o,os,a,as}_fora desperdici{o,os,amos,ou} desperdicamos jog{amos,aram,ou}
-  {jogamos,jogaram,deitamos,deitaram,jogar,deitar}_fora deit{amos,aram} descart{amos,aram,ou,e,es} perd{emos,eram,eu}
-  perda perdas quebra quebras para_o_lixo ao_lixo lixo no_lixo estrag{ou,aram} abat{es,idos} avaria avarias
-measure waste_value: {valor,custo}_d{o_desperdicio,as_perdas,as_quebras,a_quebra,os_descartes}
-weak units_produced: producao
-group sku: artigo artigos item itens sku skus referencia referencias variante variantes coisas mercadoria mercadorias
-  sabores cores tamanhos formatos
-group product: produto produtos
-group category: categoria categorias familia familias
-group location: local locais localizacao localizacoes unidade_de_negocio filial filiais sitio sitios sede
-group supplier: fornecedor fornecedores fornecedora
-group reason: motivo motivos razao razoes causa causas por_que porque porque_e_que
-group condition: condicao condicoes
-group abc_class: classe classes
+  falta{m,}_{comprar,pedir,repor,encomendar} sugestao{,es} sugest{oes,ao}_de_{compra,encomenda,pedido,reposicao}
+  recomenda{cao,coes,s,ria} lista_de_compras proposta{s,}_de_{compra,encomenda}
+list OLD: mais_antig* mais_velh* antig* velh* envelhecido+ armazenad* ha_quanto_tempo
+list RUNS_OUT: quanto_tempo_{vai_durar,dura,durara} p{ara,or}_quantos_dias_{chega,dura,da} acaba{ndo,r,,m,ra,rao}
+  va{i,o}_{acabar,esgotar_se,faltar,durar} {vai,vai_se,vao,vao_se,risco_de}_esgotar esgota{,m,r,ra,rao}
+  dura{,m,r,ra,rao} chega{_para,m_para} basta{,m} risco_de_{ruptura,rutura,faltar,ruptura_de_stock}
+  risco_de_ruptura_de_estoque risco_de_rutura_de_{stock,estoque}
+list EXPIRES: venc{em,e,er,imento,era,erao} expira{m,,r,ra} validade+
+  {perde_a,perdem_a,prazo_de,data_de,proximo_do}_validade caduca{,m,r} data_de_vencimento
+  {proximo,proximos,proxima,proximas}_do_vencimento {proximo,proximos,proxima,proximas}_da_vencimento
+  {proximo,proximos,proxima,proximas}_da_validade {proximos,proxima,proximas}_do_validade {a,vai,vao,prestes_a}_vencer
+list STOLEN: roubaram roubo+ roubad* furto+ furtad*
+list MOVED: movimento+ movimentac{ao,oes} historico acontec{eu,ia,eram} ocorreu se_passou mudancas_de_{stock,estoque}
+  sumi{u,ram,do} desaparec{eu,eram,ido}
+list LATE_SUPPLIERS: mais_lento+ demora{_mais,m_mais} mais_demora{,m}
+list FAST_SUPPLIERS: mais_rapido+ {demora,demoram}_menos {entrega,entregam}_mais_rapido
+list RELIABLE: confiave{l,is} fiave{l,is} pontua{l,is} melhor_fornecedor {desempenho,avaliacao}_de_fornecedores
+  {desempenho,avaliacao}_dos_fornecedores {cumpre,cumprem}_melhor
+list UNRELIABLE: entreg{aram,am,ou,a}_{com_atraso,atrasado,tarde,mais_tarde}
+  {entrega,entregam,entregaram,entregou}_com_mais_atraso {entrega,entregam,entregaram,entregou}_sempre_atrasado
+  {entrega,entregam,entregaram,entregou}_fora_do_prazo menos_{confiavel,confiaveis,fiavel,fiaveis,pontual}
+  pouco_{confiavel,confiaveis,fiavel,fiaveis} menos_pontuais pior_fornecedor atrasa{,m} mais_atrasa{,m} se_atrasa{,m}
+list SUPPLIES: quem_{fornece,nos_fornece,nos_vende} fornece{,m} abastece{,m} {a,de}_quem_compramos
+list CATEGORY_OF: que_categoria_e {a,de}_que_categoria; DEAREST: mais_car*; CHEAPEST: mais_barat*
+list LEAD_TIME: {prazo,prazos,prazo_medio,prazo_medio_de}_de_entrega {prazo,prazos}_de_fornecimento
+  prazo_de_entrega_medio {tempo,tempos,tempo_medio}_de_entrega {tempo,tempos}_de_reposicao lead_time demor{a,am,ou}
+  {demora_a,demora_para,demoram_a,demoram_para}_entregar {demora_a,demora_para,demoram_a,demoram_para}_chegar
+list ON_TIME: pontualidade {no,dentro_do,entregas_no}_prazo a_tempo
+list COMING: chegara{,o} {vai,vao}_chegar {vai_nos,vai,vao_nos,vao}_entregar vamos_receber receberemos entregara{,o}
+  data_{de_entrega,de_chegada,prevista} eta
+list VARIANCES: diferencas_{das,nas,de,na}_{contagem,contagens,inventario,stock}
+  diferencas_{de_estoque,das_estoque,nas_estoque} diferencas_na_estoque {contagem,contagens,inventarios}_com_diferencas
+list BUSIEST: mais_forte+ mais_movimentado+
+group sku: artigo+ item itens sku+ referencia+ variante+ coisas mercadoria+ sabores cores tamanhos formatos
+group product: produto+; category: categoria+ familia+
+group location: local locais localizac{ao,oes} unidade_de_negocio filia{l,is} sitio+ sede; supplier: fornecedor{,es,a}
+group reason: motivo+ razao razoes causa+ por_que porque{,_e_que}; condition: condic{ao,oes}; abc_class: classe+
 group day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
+group weekday: {dia,dias}_da_semana
 onday 1..7: {as,nas}_segundas/segundas_feiras {as,nas}_tercas/tercas_feiras {as,nas}_quartas/quartas_feiras
   {as,nas}_quintas/quintas_feiras {as,nas}_sextas/sextas_feiras sabados/{aos,nos}_sabados domingos/{aos,nos}_domingos
-onday 6 7: {fins,finais}_de_semana {aos,nos}_{fins,finais}_de_semana
-group weekday: dia_da_semana dias_da_semana
+onday 6 7: {fins,finais,aos_fins,aos_finais,nos_fins}_de_semana nos_finais_de_semana
 timely day,week,month,quarter,year: diari{o,a,os,as,amente}/dia_a_dia/ao_dia semana{l,is,lmente}/semana_a_semana
   mensa{l,is,lmente}/mes_a_mes/ao_mes trimestra{l,is,lmente}/trimestre_a_trimestre anua{l,is,lmente}/ano_a_ano
-noun order: pedido pedidos encomenda encomendas pedido_de_{cliente,venda} pedidos_de_{cliente,clientes,venda}
-  encomenda{,s}_de_cliente{,s}
-noun purchase_order: ordem_de_compra ordens_de_compra entrega entregas compra compras pedido{,s}_de_compra
-  pedido{,s}_a{,o,os}_fornecedor{,es} encomenda{,s}_a{,o,os}_fornecedor{,es} nota{,s}_de_encomenda remessa remessas
-noun transfer: transferencia{,s}
-noun count: contagem contagens inventarios conferencia{,s} diferencas discrepancia{,s} divergencia{,s} contamos
-  contado
-noun return: devolucao devolucoes
-noun batch: orde{m,ns}_de_{fabrico,fabricacao} lote{,s}_de_{producao,torra} ordem_de_producao ordens_de_producao torra torras torrefacoes fornada{,s}
-noun lot: lote lotes
-state open: {abert}{o,os,a,as} em_aberto pendente pendentes por_{enviar,expedir,entregar,atender,satisfazer,despachar}
-  {falta,faltam}_{enviar,expedir,despachar} a_enviar sem_{enviar,concluir}
-  pendente{,s}_de_{envio,entrega,expedicao,enviar}
-state late: {atrasad}{o,os,a,as} atraso atrasos em_atraso com_atraso tarde fora_do_prazo
-state pending: por_processar
-state partially_fulfilled: parcialmente_{enviad,atendid,expedid}{o,os,a,as} {enviad,expedid}{o,os,a,as}_parcialmente
-state fulfilled: {enviad,expedid,despachad,atendid,satisfeit}{o,os,a,as} entregues envi{amos,aram} expedimos
-  despachamos
-state cancelled: {cancelad,anulad}{o,os,a,as} cancel{amos,aram,ou} anul{amos,aram}
-state draft: rascunho rascunhos
-state submitted: {enviad}{o,os,a,as}_{ao_fornecedor,aos_fornecedores} {emitid}{o,os,a,as}
-state partially_received: parcialmente_{recebid}{o,os,a,as} {recebid}{o,os,a,as}_{parcialmente,em_parte}
-state received: {recebid}{o,os,a,as}
-state planned: {planejad,planead,programad,agendad}{o,os,a,as}
-state in_progress: em_{andamento,curso,producao,processo,fabricacao}
-state completed: {concluid,terminad,finalizad,completad}{o,os,a,as}
-state quarantine: quarentena em_quarentena de_quarentena
-state recalled: {recolhid,retirad}{o,os,a,as}
-state expired: por_{vencimento,validade} {vencid,expirad,caducad}{o,os,a,as} fora_da_validade fora_de_validade
-state active: {ativ,activ}{o,os,a,as}
-state moving: a_caminho em_transito em_viagem
-topic item: catalogo sortido informacoes_sobre informacao_sobre ficha
-topic policy: ponto{,s}_de_{encomenda,pedido,reposicao,ressuprimento,reencomenda} nivel_de_reposicao
-  {estoque,stock}_{minimo,de_seguranca} {estoques,stocks}_minimos minimo minimos
-  quantidade_de_{encomenda,reposicao,pedido} politica{,s}_de_reposicao
-topic forecast: previsao previsoes previst{o,os,a,as} esperad{o,os,a,as} projec{ao,oes} vender{emos,a,ao}
-  {vamos,vai,vao,se_vai}_vender esperamos_vender {demanda,procura}_{prevista,esperada} precisaremos vamos_precisar
-topic insights: problema problemas alerta alertas aviso avisos urgente urgentes atencao anomalia{,s}
-  estranh{o,os,a,as} errad{o,a} preocupar novidades deva_saber devo_saber devia_saber deveria_saber devemos_saber
-  como_vao_as_coisas o_que_se_passa
-topic help: ajuda ola oi o_que_{sabe,sabes,pode,podes}_fazer o_que_posso_perguntar
-attribute unit_price: preco precos preco{,s}_de_venda pvp
-attribute unit_cost: {custa,custam} custo custos custou custaram preco{,s}_de_{custo,compra}
-attribute shelf_life_days: vida_util
-attribute barcode: codigo_de_barras codigos_de_barras ean gtin
+noun order: pedido+ encomenda+ pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
+  encomendas_de_cliente+
+noun purchase_order: {ordem,ordens,pedido,pedidos}_de_compra entrega+ compra+
+  {pedido,pedidos,encomenda,encomendas}_a_fornecedor {pedido,pedidos,encomenda,encomendas}_a_fornecedores
+  {pedido,pedidos,encomenda,encomendas}_ao_fornecedor {pedido,pedidos,encomenda,encomendas}_ao_fornecedores
+  {pedido,pedidos,encomenda,encomendas}_aos_fornecedor {pedido,pedidos,encomenda,encomendas}_aos_fornecedores
+  {nota,notas}_de_encomenda remessa+
+noun transfer: transferencia+
+noun count: conta{gem,gens,mos,do} inventarios conferencia+ diferencas discrepancia+ divergencia+
+noun return: devoluc{ao,oes}
+noun batch: ordem_de_fabric{o,acao} ordens_de_fabric{o,acao} {lote,lotes,ordem,ordens}_de_producao {lote,lotes}_de_torra
+  torra+ torrefacoes fornada+
+noun lot: lote+
+state open: abert* em_aberto pendente+ {por,falta,faltam,a,sem}_enviar {por,falta,faltam}_expedir
+  por_{entregar,atender,satisfazer} {por,falta,faltam}_despachar sem_concluir
+  pendente{s,}_de_{envio,entrega,expedicao,enviar}
+state late: atrasad* atraso+ {em,com}_atraso tarde fora_do_prazo; pending: por_processar
+state partially_fulfilled: parcialmente_enviad* parcialmente_atendid* parcialmente_expedid*
+  {enviado,enviados,enviada,enviadas}_parcialmente {expedido,expedidos,expedida,expedidas}_parcialmente
+state fulfilled: enviad* expedid* despachad* atendid* satisfeit* entregues envia{mos,ram} expedimos despachamos
+state cancelled: cancelad* anulad* cancel{amos,aram,ou} anula{mos,ram}; draft: rascunho+
+state submitted: {enviado,enviados,enviada,enviadas}_ao_fornecedor {enviado,enviados,enviada,enviadas}_aos_fornecedores
+  emitid*
+state partially_received: parcialmente_recebid* {recebido,recebidos,recebida,recebidas}_parcialmente
+  {recebido,recebidos,recebida,recebidas}_em_parte
+state received: recebid*; planned: planejad* planead* programad* agendad*
+state in_progress: em_andamento em_curso em_producao em_processo em_fabricacao
+state completed: concluid* terminad* finalizad* completad*; quarantine: quarentena {em,de}_quarentena
+state recalled: recolhid* retirad*; expired: por_vencimento {por,fora_da,fora_de}_validade vencid* expirad* caducad*
+state active: ativ* activ*; moving: a_caminho em_transito em_viagem
+topic item: catalogo sortido {informacoes,informacao}_sobre ficha
+topic policy: ponto{s,}_de_{encomenda,pedido,ressuprimento,reencomenda}
+  {ponto,pontos,nivel,quantidade,politica}_de_reposicao {estoque,stock}_minimo {estoque,stock}_de_seguranca
+  {estoques,stocks}_minimos minimo+ quantidade_de_{encomenda,pedido} politicas_de_reposicao
+topic forecast: previs{ao,oes} previst* esperad* projec{ao,oes} vender{emos,a,ao}
+  {vamos,vai,vao,se_vai,esperamos}_vender {demanda,procura}_prevista {demanda,procura}_esperada precisaremos
+  vamos_precisar
+topic insights: problema+ alerta+ aviso+ urgente+ atencao anomalia+ estranh* errad{o,a} preocupar novidades
+  {deva,devo,devia,deveria,devemos}_saber como_vao_as_coisas o_que_se_passa
+topic recipe: ficha_tecnica lista_de_materiais
+topic help: ajuda ola oi o_que_{sabe_fazer,sabes_fazer,pode_fazer,podes_fazer} o_que_posso_perguntar
+attribute unit_price: preco+ {preco,precos}_de_venda pvp
+attribute unit_cost: cust{a,am,ou,aram} custo+ preco{s,}_de_{custo,compra}; shelf_life_days: vida_util
+attribute barcode: {codigo,codigos}_de_barras ean gtin
+attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
 operator >,>=,<,<=:
   mais_de/mais_do_que/mais_que/superior{,es}_a/maior{,es}_{que,do_que}/acima_{de,do,dos}/ultrapassa{,m}/excede{,m}
   pelo_menos/no_minimo/minimo_de/um_minimo_de/ao_menos/nao_menos_de/a_partir_de
   menos_de/menos_do_que/menos_que/inferior{,es}_a/menor{,es}_{que,do_que}/abaixo_{de,do,dos}
   no_maximo/maximo_de/um_maximo_de/nao_mais_de/ate
-by: por segundo_a segundo_o agrupad{o,os,a,as}_por dividid{o,os,a,as}_por
+by: por segundo_{a,o} agrupad{o_por,os_por,a_por,as_por} dividid{o_por,os_por,a_por,as_por}
 each: cada que qual quais
 within: em no na nos nas dentro_de num numa
 from: do da de dos das desde
-count: quant{o,os,a,as} numero_de quantidade_de
+count: quant* numero_de quantidade_de
 where: onde
-hold: temos tem ter tenho tinhamos tinha tinham teve tivemos tiveram havia houve ha teremos resta restam restava
-  restou restaram sobrou sobraram existe existem existiam guardamos
+hold: temos tem ter tenho tinha{mos,,m} teve tivemos tiveram havia houve ha teremos rest{a,am,ava,ou,aram} sobrou
+  sobraram exist{e,em,iam} guardamos
 between: entre
-except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo {excluid}{o,os,a,as} descontando tirando
-  a_excecao_de com_excecao_de fora_de fora nenhum nenhuma sem_contar
-compare: melhor comparad{o,os,a,as} compar{e,ar,a,acao,ando} comparativo em_comparacao_com em_relacao_a em_relacao_ao
-  em_relacao_as relacao do_que que_em versus vs contra face_a face diferenca frente_a
-most: melhores maior maiores mais maxim{o,a,os,as} top ranking principa{l,is} alt{o,a,os,as} mais_alt{o,a,os,as}
-  mais_long{o,a,os,as}
-least: menos pior piores menor menores mais_baix{o,a,os,as} mais_pequen{o,a,os,as} mais_curt{o,a,os,as}
+except: excl nao nunca jamais exceto excepto sem menos nem excluindo salvo excluid* descontando tirando
+  {a,com}_excecao_de fora_de fora nenhum{,a} sem_contar
+compare: melhor comparad* compar{e,ar,a,acao,ando,ativo} em_comparacao_com em_relacao_a+ em_relacao_ao relacao do_que
+  que_em versus vs contra face_a face diferenca frente_a
+most: melhores maior{,es} mais maxim* top ranking principa{l,is} alt* mais_alt* mais_long*
+least: meno{s,r,res} pior piores mais_baix* mais_pequen* mais_curt*
 together: juntos juntas no_total ao_todo em_conjunto
-percent: percentagem porcentagem percentagens por_cento proporcao quota fatia taxa
-average: media medio medias medios em_media
-trace: rastreia rastreie rastrear rastreabilidade foi_parar foram_parar quem_recebeu
+percent: percentage{m,ns} porcentagem por_cento proporcao quota fatia taxa
+average: medi* em_media
+trace: rastrei{a,e} rastrear rastreabilidade {foi,foram}_parar quem_recebeu
 backward: vem vieram veio provem origem proveniencia procedencia ingredientes
-who: cliente clientes comprador compradores quem
-unit money: euros euro eur reais dolares
-unit units: unidades unidade pecas peca un uni
-unit weight: kg quilo quilos kilo kilos quilograma quilogramas
+who: cliente+ comprador{,es} quem
+small who: quem; both: ambos ambas
+small ofcustomers: pedido_de_{cliente,venda} pedidos_de_cliente+ pedidos_de_venda encomenda_de_cliente+
+  encomendas_de_cliente+
+small any: algum alguma+ alguns um uma; never: nunca jamais; next: proxim* seguinte+; back: atras
+small past: foi foram era eram tinha{,m,mos} teve tivemos tiveram havia houve estava{,m}; list: lista mostra todos todas
+small leads: e agora so apenas entao mas tambem; trails: tambem agora
+small delivered: recebe{mos,u,ram} recebid* cheg{ou,aram,ado} entregue+ entreg{ou,aram}; still: ainda
+small goods: tudo algo coisas; with: com; left: rest{a,am,ava,ou,aram} sobrou sobraram
+small lack: sem nem nao nunca jamais nenhum{,a}; in: em no nos nas na num numa; comes: chega{,m}
+small from: da dos das de do desde; to: a ao aos para pra; when: quando; delivery: entrega+; each: cada
+small asks: que qual quais quant* quem onde quando como; supplied: entregue+; spent: gast{amos,aram,ou}
+unit money: euro+ eur reais dolares; units: unidade+ peca+ un uni; weight: kg quilo+ kilo+ quilograma+
 way up,down: melhor/mais/maior menos/pior/menor
-trend up: subi{u,ram,do} sob{e,em} cresc{eu,eram,ido,imento,e,em} aument{o,os,ou,aram,ado,a,am} increment{o,ou}
-trend down: ca{iu,iram,ido,i,em} queda quedas descid{a,as,o} desc{eu,eram,e,em} baix{ou,aram,am}
-  diminu{iu,iram,icao,i,em} reduz{iu,iram}
-trend: mud{ou,aram,anca,ancas} variac{ao,oes} variou variaram evolu{cao,iu,iram}
-supposed: supondo suponha
+trend: mudou mudaram mudanca+ vari{acao,acoes,ou,aram} evolu{cao,iu,iram}
+trend up: subi{u,ram,do} sobe sobem cresc{eu,eram,ido,imento,e,em} aument* aument{ou,aram,ado,am} incremento{,u}
+trend down: caiu cairam caido cai caem queda+ descid* desce{u,ram,,m} baix{ou,aram,am} diminu{iu,iram,icao,i,em}
+  reduzi{u,ram}
+supposed: supon{do,ha}
 strict: somente apenas so unicamente exclusivamente ambos ambas
-small both: ambos ambas
-value damaged: {danificad,avariad,partid,defeituos,quebrad}{o,os,a,as}
-value contamination: {contaminad}{o,os,a,as} contaminacao
+value damaged: danificad* avariad* partid* defeituos* quebrad*; contamination: contaminad* contaminacao
 value sellable: vendave{l,is} revendave{l,is}
 or: o ou
-and: e bem_como assim_como
-empty: tod{as,os}_{as,os} o a os as um uma uns umas ao aos pelo pela pelos pelas se foi foram fui sou e era eram eramos fomos ser sera
-  serao sao somos estar est{a,ao,amos,ava,avam,eve,iveram} com para pra pro nosso nossa nossos nossas meu minha seu
-  sua seus suas isso isto este estes estas esse esses essa essas aquele aquela aquel{es,as} nesse nessa me mim nos lhe
-  lhes te diga dizer diz dizer_me dizerme mostre mostra mostrar mostre_me liste lista listar listagem
-  dev{e,o,emos,em,eria,eriamos} preciso precisamos precisa precisam podemos pode podem podes posso podia poderia vai
-  vao vou vamos fez fiz fizemos fizeram faz fazem fazer feito ir tem_que temos_que temos_de tenho_que gostaria queria
-  quero queremos saber por_favor favor obrigad{o,a} bom_dia boa_tarde boa_noite completamente totalmente tambem ja
-  ainda muito algum alguma alguns algumas e_que voce voces eu ele ela eles elas como quando qual total totais valores
-  resumo relatorio detalhe detalhes tabela grafico quantidade quantidades numeros vez aqui ai la tipo tipos cerca
-  exatamente atualmente actualmente hoje_em_dia coisa la_fora foi_feito
-list LEAD_TIME: prazo{,s}_de_{entrega,fornecimento} prazo_{medio,medio_de}_de_entrega prazo_de_entrega_medio
-  tempo{,s}_de_{entrega,reposicao} tempo_medio_de_entrega lead_time demora demoram demorou
-  demora{,m}_{a,para}_{entregar,chegar}
-list ON_TIME: pontualidade no_prazo dentro_do_prazo a_tempo entregas_no_prazo
-list COMING: chegara chegarao {vai,vao}_{chegar,nos_entregar,entregar} vamos_receber receberemos entregara entregarao
-  data_de_{entrega,chegada} data_prevista eta
-latest: ultim{o,a,os,as} mais_recente{,s} recentes proxim{o,a,os,as} seguinte seguintes
+and: e {bem,assim}_como
+empty: tod{a,o}s_{as,os} o a os as um uma+ uns ao aos pel* se foi foram fui sou e era eram eramos fomos ser sera serao
+  sao somos esta{r,o,mos,va,vam} esta+ esteve estiveram com para pra pro noss* meu minha seu+ sua+ isso isto este+ esse+
+  essa+ aquele+ aquela+ nesse nessa me mim nos lhe+ te diga dizer{,_me,me} diz mostr{e,a,ar,e_me} list{e,a,ar,agem}
+  deve{,mos,m,ria,riamos} devo precis{o,amos,a,am} pode{mos,m,ria} pode+ posso podia vai vao vou vamos fez fiz fizemos
+  fizeram faz fazem fazer feito ir {tem,temos,tenho,e}_que temos_de gostaria quer{ia,o,emos} saber por_favor favor
+  obrigad{o,a} bom_dia boa_tarde boa_noite completamente tota{lmente,l,is} tambem ja ainda muito algum alguma+ alguns
+  voce+ eu ele+ ela+ como quando qual valores resumo relatorio detalhe+ tabela grafico quantidade+ numeros vez aqui ai
+  la tipo+ cerca exatamente atualmente actualmente hoje_em_dia coisa la_fora foi_feito
+latest: ultim* mais_recente+ recentes proxim* seguinte+
 place store,warehouse: loja/lojas/ponto_de_venda/pontos_de_venda armazem/armazens/deposito/depositos
-direction in: {transferid}{o,os,a,as} transferimos
+direction in: transferid* transferimos
 contrast: porem mas embora contudo
-present: agora atualmente actualmente neste_momento no_momento
-small any: algum alguma alguns algumas um uma
-small never: nunca jamais
-small next: proxim{o,a,os,as} seguinte seguintes
-small back: atras
-small goods: tudo algo coisas
-small with: com
-small left: resta restam restava restou restaram sobrou sobraram
-small lack: sem nem nao nunca jamais nenhum nenhuma
-small past: foi foram era eram tinha tinham tinhamos teve tivemos tiveram havia houve estava estavam
-small delivered: receb{emos,ido,idos,ida,idas,eu,eram} cheg{ou,aram,ado} entreg{ue,ues,ou,aram}
-small still: ainda
-small in: em no nos nas na num numa
-small comes: chega chegam
-small from: da dos das de do desde
-small to: a ao aos para pra
-small when: quando
-small delivery: entrega entregas
-small who: quem
-small each: cada
-small asks: que qual quais quant{o,os,a,as} quem onde quando como
-verb: crie criar cria cancele cancela anule anula exclua excluir apague apagar elimine elimina eliminar altere alterar
-  mude muda mudar peca compre transfira transfere transferir mova mover adicione adiciona adicionar recebe receba some
-  retire retirar envie enviar registre registar registe registrar bloqueie bloqueia bloquear desbloqueie feche fecha
-  fechar atualize atualizar atualiza aumente reduza reduzir corrija corrigir coloque ponha remova remover
-name
-  green,coffee,tea,cup,mug,filter,grinder,packaging,roastery,chocolate,bag,box,kettle,scale,lid,bottle,paper,electric,travel,hand,shipping:
-  verde/verdes cafe/cafes cha/chas xicara/xicaras/chavena/chavenas caneca/canecas filtro/filtros
-  moedor/moedores/moinho/moinhos embalagem/embalagens torrefacao chocolate saco/sacos/sacola/sacolas caixa/caixas
-  chaleira/chaleiras balanca/balancas tampa/tampas garrafa/garrafas papel
-  eletrico/eletrica/eletricos/eletricas/electrico/electrica/electricos/electricas viagem manual/manuais envio
-date hours: hora horas
-date singular: dia semana mes trimestre ano
-date numbered: semana
-date christmas: natal
-date named -2,0: antes_de_ontem esta_noite/hoje_a_noite
-date article: o os da do das de a as ao
-date ago: atras
-date since: desde depois a_partir a_partir_de a_partir_do a_partir_da apos
-date until: ate antes
-date within: nos em dentro daqui_a
-date between: da de entre do desde
-date to: e a ao ate
-date start: inicio comeco
-date end: fim final
-date recent: recentemente ultimamente
-date soon: brevemente
-date same: mesmo mesma mesmos mesmas
-date period: periodo datas
-date toDate: ate_hoje ate_agora ate_a_data ate_o_momento ate_ao_momento ate_ao_dia_de_hoje
-date including: inclusive
-date against: comparad{o,a,os,as} comparacao relacao contra vs versus frente face
-date beforeLast: penultim{o,a} retrasad{o,a}
-date named -1: ontem_a_noite ontem_de_manha
-date beforeMonth: em ate de desde do durante
+present: agora atualmente actualmente {neste,no}_momento
+verb: crie criar cria cancel{e,a} anule anula exclu{a,ir} apague apagar elimin{e,a,ar} alter{e,ar} mude muda mudar peca
+  compre transf{ira,ere,erir} mova mover adicion{e,a,ar} receb{e,a} some retir{e,ar} envie enviar regist{re,ar,e,rar}
+  bloque{ie,ia,ar} desbloqueie fech{e,a,ar} atualiz{e,ar,a} aumente reduz{a,ir} corri{ja,gir} coloque ponha remov{a,er}
+date hours: hora+; singular: dia semana mes trimestre ano; numbered: semana; christmas: natal
+date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
+date article: o os da do das de a as ao; ago: atras; beforeLast: penultim{o,a} retrasad{o,a}
+date since: desde depois a_partir{,_de,_do,_da} apos; until: ate antes; within: nos em dentro daqui_a
+date between: da de entre do desde; to: e a ao ate; start: inicio comeco; end: fim final
+date recent: recentemente ultimamente; soon: brevemente; beforeMonth: em ate de desde do durante; same: mesm*
+date period: periodo datas; toDate: ate_{hoje,agora,a_data,o_momento,ao_momento} ate_ao_dia_de_hoje
+date including: inclusive; against: comparad* comparacao relacao contra vs versus frente face
 date unit day,week,month,quarter,year: dia/dias semana/semanas mes/meses trimestre/trimestres ano/anos
-date place this: neste nesta deste desta este esta corrente atual actual
-date place last: passad{o,a,os,as} ultim{o,a,os,as} anterior
-date place next: que_vem vindour{o,a} proxim{o,a,os,as} seguinte
+date place this: neste nesta deste desta este esta corrente atual actual; place last: passad* ultim* anterior
+date place next: que_vem vindour{o,a} proxim* seguinte
+date ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
+date vague 2: par; weekend: {fim,final}_de_semana; half: semestre; fraction: metade
+date named -2,0: antes_de_ontem esta_noite/hoje_a_noite
+date named -1: ontem_{a_noite,de_manha}
 date month 1,2,4,12: jan fev abr dez
 date weekday 0,5,6: seg sab dom
-date ordinal 1..4: primeir{o,a} segund{o,a} terceir{o,a} quart{o,a}
-date vague 2: par
-date weekend: {fim,final}_de_semana
-date half: semestre
-date fraction: metade
 number 0,2..12,15,20,30,40,50,60,90,100,1000: zero dois/duas tres quatro cinco seis sete oito nove dez onze doze/duzia
   quinze vinte trinta quarenta cinquenta sessenta noventa cem/cento mil
-everyday: vermelho vermelha vermelhos vermelhas verde verdes azul azuis preto preta pretos pretas branco branca brancos brancas amarelo sim muita muitos muitas pouco pouca poucos poucas todo toda todos todas nada alguem ninguem contra durante
-  sobre haver hoje outro outra outros outras novo nova novos novas bom boa bem quase sempre vezes depois entao assim
-  gente empresa negocio equipa equipe chefe amanha meio metade igual tal tanto tanta tantos tantas caro cara caros
-  caras barato barata dobro diferente diferentes proprio dentro fora cima baixo perto longe normal enquanto mercado
-  feira manha noite
+everyday: vermelh* verde+ azul azuis pret* branc* amarelo sim muita+ muitos pouc* tod* nada alguem ninguem contra
+  durante sobre haver hoje outr* nov* bom boa bem quase sempre vezes depois entao assim gente empresa negocio equip{a,e}
+  chefe amanha meio metade igual tal tant* car* barat{o,a} dobro diferente+ proprio dentro fora cima baixo perto longe
+  normal enquanto mercado feira manha noite
 ending: a o as os e es ar er ir amos emos imos ado ada ados adas ido ida idos idas aram eram iram ou eu iu am em ando
   endo s
-small list: lista mostra todos todas
-small leads: e agora so apenas entao mas tambem
-small trails: tambem agora
-list VARIANCES: diferencas_{de,das,nas,na}_{contagem,contagens,inventario,stock,estoque}
-  {contagem,contagens,inventarios}_com_diferencas
-date third 0..2: {principios,inicios}_de/principios_do meados/meados_de/meados_do finais_de/fins_de
-small ofcustomers: pedido_de_{cliente,venda} pedidos_de_{cliente,clientes,venda} encomenda{,s}_de_cliente{,s}
-topic recipe: ficha_tecnica lista_de_materiais
-list DEAREST: mais_car{o,a,os,as}
-list CHEAPEST: mais_barat{o,a,os,as}
-list UNMOVED: sem_movimento{,s}
-attribute email,phone,address: email/e_mail telefone/numero_de_telefone endereco/enderecos/morada/moradas
-small spent: gast{amos,aram,ou}
-small supplied: entregue{,s}
 `;
