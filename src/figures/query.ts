@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { withPatterns } from '../domain/planning/insights/patterns.ts';
+import { FIRST_KEEPS_COSTS } from '../domain/planning/reports/flows.ts';
 import { parse, query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
 import { ofTenant } from '../store/tenant.ts';
@@ -153,7 +154,7 @@ const labeled = (plan: Plan, raw: Figures): Figures =>
 export async function knownOf(db: Db): Promise<Known> {
   const { rows } = await sql<Known>`
     select o.time_zone as zone, o.currency, (now() at time zone o.time_zone)::date as today,
-      (e.created_at at time zone o.time_zone)::date as "ledgerSince", e.unvalued_change is not null as "keepsCosts",
+      (e.created_at at time zone o.time_zone)::date as "ledgerSince", ${FIRST_KEEPS_COSTS} as "keepsCosts",
       (select min(h.date) from demand_history h where ${ofTenant('h')}) as "importedFrom", (select max(h.date) from demand_history h where ${ofTenant('h')}) as "importedTo"
     from organizations o left join lateral (
       select e.created_at, e.unvalued_change from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1) e on true

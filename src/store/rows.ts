@@ -13,7 +13,7 @@ import {
 import type { Field, Shape } from '../kernel/shape.ts';
 import type { Db, Wants } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
-import { PLANNED_FOR_ITS_VALUES } from './connections.ts';
+import { type ADDS_UP, PLANNED_FOR_ITS_VALUES } from './connections.ts';
 import { askedOf, ofTenant } from './tenant.ts';
 
 /*
@@ -243,11 +243,12 @@ export async function readComposed(
   query: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   paging: Paging,
+  mark: typeof PLANNED_FOR_ITS_VALUES | typeof ADDS_UP = PLANNED_FOR_ITS_VALUES,
 ): Promise<Page> {
   const { offset, limit } = placeOf(paging);
   // The number of rows stands beside a page behind the last one too: there is nothing to compute twice.
   const { rows } = await sql<Row & { all_rows: number; is_row: true | null }>`
-    with c as materialized (select ${PLANNED} c.*, true as is_row from (${query}) c)
+    with c as materialized (select ${sql.raw(mark)} c.*, true as is_row from (${query}) c)
     select p.*, n.all_rows from (select count(*) as all_rows from c) n
     left join (select * from c order by ${order} limit ${limit} offset ${offset}) p on true order by ${order}`.execute(
     db,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../kernel/unit.ts';
 import { ofTenant } from '../../../store/tenant.ts';
-import { AFTER_SALES, type EntryType } from '../../stock/ledger.ts';
+import type { EntryType } from '../../stock/ledger.ts';
 
 /*
  * How each kind of ledger entry appears in the books: where stock came from or went to. One table for all value
@@ -60,10 +61,6 @@ export function flowValue(name: FlowName): RawBuilder<unknown> {
 /** The quantity of unknown cost that the entry `e` changed. */
 export const UNVALUED = sql`coalesce(e.unvalued_change, e.quantity_change)`;
 
-/** The entries of sales: fulfilled orders less returns, and the part of landed costs for goods already sold. */
-const SALE_TYPES = ['order_fulfilled', ...AFTER_SALES] as const;
-export const SALES = sql.raw(`e.entry_type in (${listed(SALE_TYPES)})`);
-
 /** The quantity sold by the entry `e`: returned goods of any condition no longer count as sold. */
 export const SOLD_QUANTITY = sql.raw(
   `case e.entry_type when 'order_fulfilled' then e.quantity when 'cost_adjustment' then 0 else -e.quantity end`,
@@ -107,6 +104,21 @@ export const REVENUE: RawBuilder<unknown> = sql`case when e.unvalued_change is n
     sql`return_authorizations r join order_items i on ${ofTenant('i')} and i.order_id = r.order_id where ${ofTenant('r')} and r.id = e.reference_id`,
     '-e.quantity',
   )} end`;
+
+/** The same where the ledger has had it from its first entry on: then an index has all that it depends on. */
+export const revenueOf = (isKept: boolean): RawBuilder<unknown> => (isKept ? sql`e.revenue` : REVENUE);
+
+/** Whether the first entry `e`, and so the whole ledger, has costs and revenue. */
+export const FIRST_KEEPS_COSTS = sql`e.unvalued_change is not null`;
+
+/** Whether the ledger has had costs and revenue from its first entry on; true of an empty one. */
+export async function keepsCosts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ kept: boolean }>`
+    select ${FIRST_KEEPS_COSTS} as kept from ledger_entries e where ${ofTenant('e')} order by e.created_at limit 1`.execute(
+    db,
+  );
+  return rows[0]?.kept ?? true;
+}
 
 /**
  * The revenue and the margin of the entry `e` of a sale, or of what changed it afterwards, if both its price and all of
