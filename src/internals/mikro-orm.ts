@@ -1,4 +1,4 @@
-import { type EntityManager, type EntityName, EntitySchema, helper, type MikroORM } from '@mikro-orm/core';
+import { type EntityManager, type EntityName, EntitySchema, helper } from '@mikro-orm/core';
 
 /*
  * Everything that this service uses of MikroORM 7.2.1's internals. Each function says what it relies on, and has a test
@@ -67,18 +67,6 @@ export function mapRow(em: EntityManager, entity: EntityName<object>, row: objec
  */
 export const originalOf = (record: object): { readonly [property: string]: unknown } | undefined =>
   helper(record).__originalEntityData;
-
-/**
- * Keeps inserts from reading back the columns that the database counts up by itself: nobody here needs them, and
- * reading them costs each insert a round trip. Relies on editing discovered metadata before the first statement. To ask
- * for upstream: a property option `returning: false`.
- */
-export function withoutReturnedColumns(orm: MikroORM): void {
-  for (const { props } of orm.getMetadata().getAll().values()) {
-    for (const prop of props.filter(({ generated }) => generated === 'identity'))
-      Object.assign(prop, { generated: undefined, autoincrement: undefined, persist: false });
-  }
-}
 
 /** The arguments of a driver's method. */
 export interface DriverOptions {
