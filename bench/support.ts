@@ -16,7 +16,7 @@ import type { Db } from '../src/kernel/unit.ts';
  * duration. Machines are noisy: only ratios of figures from one run mean something.
  */
 
-export const CONNECTIONS = [1, 16, 64] as const;
+const CONNECTIONS = [1, 16, 64] as const;
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 
 export interface Figure {

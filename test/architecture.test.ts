@@ -33,6 +33,22 @@ const room = (file: string): string => {
   return first !== 'src' ? first! : second!;
 };
 
+/** What both REST and GraphQL serve. */
+const SERVED = [
+  'kernel',
+  'store',
+  'access',
+  'domain',
+  'papers',
+  'figures',
+  'questions',
+  'imports',
+  'events',
+  'webhooks',
+  'notifications',
+  'mail',
+];
+
 /**
  * The rooms that each room may import: docs/architecture.md, "Rooms". Within a room imports are free. Rows come before
  * the rows that import them, so imports only point up this table.
@@ -66,35 +82,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'mail',
   ],
   database: ['internals', 'kernel', 'store', 'config.ts', 'mikro-orm.config.ts'],
-  rest: [
-    'kernel',
-    'store',
-    'access',
-    'domain',
-    'papers',
-    'figures',
-    'questions',
-    'imports',
-    'events',
-    'webhooks',
-    'notifications',
-    'mail',
-  ],
-  graphql: [
-    'internals',
-    'kernel',
-    'store',
-    'access',
-    'domain',
-    'papers',
-    'figures',
-    'questions',
-    'imports',
-    'events',
-    'webhooks',
-    'notifications',
-    'mail',
-  ],
+  rest: SERVED,
+  graphql: ['internals', ...SERVED],
   mcp: ['kernel', 'store', 'access', 'domain'],
   operations: [
     'kernel',
@@ -144,7 +133,7 @@ test('rows name only rows above them', () => {
   expect(upward).toEqual([]);
 });
 
-test.each(Object.entries(MAY_IMPORT))('%s imports no package except %j', (from, allowed) => {
+test.each(Object.entries(MAY_IMPORT))('%s imports no room except %j', (from, allowed) => {
   const wrong = files
     .filter(file => room(file) === from)
     .flatMap(file =>
@@ -274,6 +263,22 @@ test('nothing exported has the name of a global of where it runs', async () => {
     ].flatMap(([, name]) => (globals.has(name!) ? [`${shown(file)}: ${name}`] : []));
   });
   expect(shadowing).toEqual([]);
+});
+
+test('nothing is exported that only its own file uses', () => {
+  const everywhere = [files[0]!, ...['src', 'clients', 'bench', 'docs/deploy', 'test'].flatMap(sourcesIn)];
+  const texts = everywhere.map(file => ({ file, text: readFileSync(file, 'utf8') }));
+  const users = new Map<string, number>();
+  for (const { text } of texts)
+    for (const word of new Set(text.split(/[^\w$]+/))) users.set(word, (users.get(word) ?? 0) + 1);
+  const needless = texts
+    .filter(({ file }) => !/src\/(questions|database\/migrations)\/|\/test\/questions\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:class|const|let|function\*?) +([\w$]+)/gm)].flatMap(([, name]) =>
+        users.get(name!) === 1 ? [`${shown(file)}: ${name}`] : [],
+      ),
+    );
+  expect(needless).toEqual([]);
 });
 
 test('there are no default exports and no suppressed checks', () => {

@@ -67,6 +67,30 @@ test('every heading cited in a comment exists', () => {
   expect(dead).toEqual([]);
 });
 
+test('a heading is cited in quotes, so that it can be looked for', () => {
+  const loose = sources.flatMap(source =>
+    [...text(source).matchAll(/docs\/[\w-]+\.md, (?!")\S+/g)].map(match => `${source}: ${match[0]}`),
+  );
+  expect(loose).toEqual([]);
+});
+
+/** The comments of a source as text, one after the other. */
+const comments = (source: string) =>
+  [...text(source).matchAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm)]
+    .map(match => match[0].replace(/\n\s*\*?/g, ' '))
+    .join('\n');
+
+test('every file named in a comment exists', () => {
+  const made = ['src/api.ts'];
+  const dead = sources.flatMap(source =>
+    [...comments(source).matchAll(/(?<![\w/.-])(?:[\w-]+\/)*[\w-]+\.(?:tsx?|js|md|sql|ya?ml|json|css|html)(?!\w)/g)]
+      .map(match => match[0])
+      .filter(name => !made.includes(name) && !files.some(file => `/${file}`.endsWith(`/${name}`)))
+      .map(name => `${source}: ${name}`),
+  );
+  expect(dead).toEqual([]);
+});
+
 test('comments cite no documents that are not in the repository', () => {
   const dead = sources.flatMap(source =>
     [...text(source).matchAll(/(?:\/\*|\*|\/\/).*?\b((?:contract|spec)(?:-2)?(?:\.md)?, .{0,30}|spec silent)/gi)].map(

@@ -56,7 +56,7 @@ export function follow(urls: readonly string[], key: string, name: string, journ
 }
 
 /** The behavior of a receiver, by its path. */
-export const MANNERS = ['fast', 'slow', 'hanging', 'failing', 'flaky', 'resetting', 'endless'] as const;
+const MANNERS = ['fast', 'slow', 'hanging', 'failing', 'flaky', 'resetting', 'endless'] as const;
 export type Manner = (typeof MANNERS)[number];
 
 export interface Receivers {

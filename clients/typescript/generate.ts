@@ -91,7 +91,7 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
 }
 
 /** The contents of the file. */
-export function apiTypes({ paths, components }: Document): string {
+function apiTypes({ paths, components }: Document): string {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) => `${note(schema.description)}export type ${name} = ${typeOf(schema)};`,
   );

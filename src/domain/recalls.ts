@@ -29,7 +29,7 @@ import { Variant } from './variants.ts';
  */
 
 /** Closed once everything is done; open again if something turns up. */
-export const recallStates = states({ open: ['closed'], closed: ['open'] });
+const recallStates = states({ open: ['closed'], closed: ['open'] });
 
 /** The tasks: set stock aside, there or when it arrives, or notify those who got or supplied it. */
 const RECALL_ITEM_KINDS = ['stock', 'stock_transfer', 'order', 'production_batch', 'supplier'] as const;

@@ -253,7 +253,7 @@ function labelOf(name: Plan['dimensions'][number]): Sql {
 const startOfDay = (plan: Plan, day: string): Sql => sql`(${day}::date::timestamp at time zone ${plan.zone}::text)`;
 
 /** The first days of the buckets of one side, the buckets of the other side's beside them. */
-export function bucketStarts(plan: Plan, side: Side): string[] {
+function bucketStarts(plan: Plan, side: Side): string[] {
   if (!plan.bucket || (side === 'before' && !plan.compared)) return [];
   const own = startsOf(plan.range, plan.bucket);
   return side === 'now' ? own : alignedStarts(own, plan.range, plan.compared!, plan.bucket);

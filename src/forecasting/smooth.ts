@@ -40,16 +40,11 @@ function smoothLevel(values: Series, alpha: number) {
 }
 
 /**
- * The Theta method: simple exponential smoothing with half the slope of the least-squares line as drift. The first
- * value must be known; unknown ones are stepped over. Source: Assimakopoulos & Nikolopoulos 2000, IJF 16:521-530, in
- * the form of Hyndman & Billah 2003, IJF 19:287-290.
+ * The Theta method: simple exponential smoothing with half the slope of the least-squares line as drift; and the
+ * smoothing parameter that it chose. The first value must be known; unknown ones are skipped. Source: Assimakopoulos &
+ * Nikolopoulos 2000, IJF 16:521-530, in the form of Hyndman & Billah 2003, IJF 19:287-290.
  */
-export function theta(values: Series, horizon: number): number[] {
-  return straight(values, horizon).path;
-}
-
-/** The same, with the smoothing parameter that it chose. */
-function straight(values: Series, horizon: number): { path: number[]; alpha: number } {
+export function theta(values: Series, horizon: number): { path: number[]; alpha: number } {
   let n = 0,
     t1 = 0,
     y1 = 0,
@@ -212,7 +207,7 @@ export function smooth(values: Series, horizon: number): { path: number[]; means
   const least = values.reduce((low, value) => (value < low ? value : low), Infinity),
     scale = least > 0 ? LOGARITHMS : least === 0 ? ROOTS : PLAIN,
     scaled = values.map(scale.forward),
-    { path, alpha } = straight(scaled, horizon),
+    { path, alpha } = theta(scaled, horizon),
     errors = errorsOf(scaled, alpha),
     bent = damped(values, horizon);
   const together = (of: (value: number) => number) => path.map((value, k) => (2 * of(value) + bent[k]!) / 3);

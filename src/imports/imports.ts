@@ -42,7 +42,7 @@ import { FORMATS, type Format, readHead } from './sheet.ts';
  * worker runs them (runner.ts).
  */
 
-export const importStates = states({
+const importStates = states({
   pending: ['running', 'cancelled'],
   running: ['completed', 'failed', 'cancelled'],
   completed: [],

@@ -21,7 +21,7 @@ const KEPT = 'language';
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(LANGUAGES, value);
 
 /** The language chosen in this browser; null if it follows the reader's preferences. */
-export function keptLanguage(): Language | null {
+function keptLanguage(): Language | null {
   const kept = localStorage.getItem(KEPT);
   return isLanguage(kept) ? kept : null;
 }

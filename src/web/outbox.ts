@@ -49,7 +49,7 @@ const NAME = 'outbox ';
  * The service remembers a key for 24 hours: docs/api.md, "Idempotency". An older booking is only sent after somebody
  * has looked at it, with a new key.
  */
-export const KNOWN_MS = 23 * 3_600_000;
+const KNOWN_MS = 23 * 3_600_000;
 const RETRY_MS = 5000;
 /** How long the user waits for a response; afterwards the booking is kept, whatever happens to it. */
 const PATIENCE_MS = 20_000;

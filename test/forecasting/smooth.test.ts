@@ -4,7 +4,7 @@ import { damped, smooth, theta } from '../../src/forecasting/smooth.ts';
 const line = Array.from({ length: 30 }, (_, t) => 10 + 2 * t);
 
 test('Theta continues with half the slope of the history', () => {
-  const path = theta(line, 3);
+  const { path } = theta(line, 3);
   expect(path[2]! - path[1]!).toBeCloseTo(1, 9);
 });
 

@@ -232,7 +232,7 @@ export const hasFocus = (field: Locator): Promise<void> =>
 /** A date, this many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** The expected date of the wholesaler's purchase order. */
-export const EXPECTED_ON = inDays(50);
+const EXPECTED_ON = inDays(50);
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 

@@ -59,7 +59,7 @@ export const unitOf = ({ supplierItem, variant }: Suggestion): string => supplie
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The suggested quantity, in the unit that is ordered. */
-export const suggestedAmount = (suggestion: Suggestion): number =>
+const suggestedAmount = (suggestion: Suggestion): number =>
   suggestion.purchaseQuantity ?? exact(suggestion.quantity / unitsOf(suggestion));
 export const amountOf = (suggestion: Suggestion, edits: Edits): number | string =>
   edits[suggestion.id]?.amount ?? suggestedAmount(suggestion);

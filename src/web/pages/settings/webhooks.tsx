@@ -48,7 +48,7 @@ const Redeliver = graphql(
   `mutation Redeliver($id: ID!, $idempotencyKey: String) { redeliverWebhook(id: $id, idempotencyKey: $idempotencyKey) { webhookDelivery { id } } }`,
 );
 
-/** The five event types of webhooks: docs/api.md, Events. */
+/** The five event types of webhooks: docs/api.md, "Event types". */
 const EVENTS = [
   'inventory.updated',
   'order.created',
