@@ -303,7 +303,7 @@ test('only execute runs an operation, only the transaction flushes, records are 
       ...(/new pg\.(Client|Pool)\(\{(?!\s*Client\b)/.test(text)
         ? [`${path} connects other than with the Client of src/store/client.ts, which verifies certificates`]
         : []),
-      ...(/\bem\.flush\(/.test(text) && path !== 'src/database/database.ts' ? [`${path} flushes`] : []),
+      ...(/\bem\.flush\(/.test(text) && path !== 'src/store/transactions.ts' ? [`${path} flushes`] : []),
     ];
   });
   expect(wrong).toEqual([]);

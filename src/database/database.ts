@@ -1,29 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Db, Lagging, Unit } from '../kernel/unit.ts';
-import {
-  BY_KEY,
-  connected,
-  connectedTo,
-  openPool as open,
-  type PoolOptions,
-  TenantConnection,
-  type Traffic,
-} from '../store/connections.ts';
-import { isRetryable, isUndone, translated } from '../store/database-errors.ts';
-import { Groups } from '../store/groups.ts';
-import { Lockstep } from '../store/lockstep.ts';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Db, Lagging } from '../kernel/unit.ts';
+import { connectedTo, openPool as open, type PoolOptions, type Traffic } from '../store/connections.ts';
 import { looksOver } from '../store/looks.ts';
 import { numbersFrom } from '../store/numbers.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import { readingOn, readingOver } from '../store/reading.ts';
+import { readingOver } from '../store/reading.ts';
 import { isReplicasFault, type Replica, watchReplica } from '../store/replica.ts';
 import { SNAPSHOTS, snapshotsOver } from '../store/snapshots.ts';
-import { bindTransaction } from '../store/unit.ts';
+import { transactionsOver } from '../store/transactions.ts';
 import { type DatabaseAccess, derivedAccess, pastPooler, sharesSessionsAt } from './roles.ts';
 import { openVault } from './vault.ts';
-
-const ATTEMPTS_MAX = 4;
 
 /*
  * The connections of a process, at most: REQUESTS_MAX for reads and commands, the ones below, SNAPSHOTS_MAX while
@@ -44,21 +30,6 @@ const REPLICA_MAX = 6;
 const REPLICA_WAIT_MS = 3000;
 /** For exports: each holds one for as long as its client takes to read. */
 const SNAPSHOTS_MAX = 4;
-
-/** One of the commands that share a transaction. */
-interface Member {
-  actor: string;
-  actorId: string | undefined;
-  work(unit: Unit, opened: unknown): Promise<unknown>;
-  conclude?: ((result: unknown, unit: Unit) => unknown) | undefined;
-  opening?: (db: Db) => Promise<unknown>;
-}
-
-interface Attempt {
-  clock?: (() => Date) | undefined;
-  /** Commands that share a transaction find all their rows by key. */
-  byKey?: boolean;
-}
 
 interface OpenOptions {
   poolSize?: number;
@@ -87,8 +58,6 @@ export async function openDatabase(
   const directUrl = pastPooler(access).system;
   const isShared = access.direct !== undefined;
   const openPool = (options: PoolOptions) => open({ ...options, isShared });
-  /** Loaded with the first transaction: a process that only reads does not need it. */
-  let orm: MikroORM | undefined;
   const pools = {
     requests: openPool({ url: appUrl, max: poolSize, name: 'stockwright' }),
     lookups: openPool({ url: systemUrl, max: LOOKUPS_MAX, name: 'stockwright system' }),
@@ -116,28 +85,21 @@ export async function openDatabase(
       sharesSessions: async () => !isShared && sharesSessionsAt(readUrl!),
       lagMaxSeconds: readLagSeconds,
     });
-  const pool = pools.requests;
   const system = readingOver(pools.lookups);
-  const nextNumber = numbersFrom(system);
   const background = readingOver(pools.background);
   const vault = openVault(access.owner, secretsKeys);
   const readings = new Map<string, Db>();
-  const listeners: (() => void)[] = [];
 
   const read = (organizationId: string): Db => {
     let reading = readings.get(organizationId);
-    if (!reading)
-      readings.set(
-        organizationId,
-        (reading = readingOver(pool, { organizationId: requireUuid(organizationId), traffic })),
-      );
+    if (!reading) readings.set(organizationId, (reading = readingOver(pools.requests, { organizationId, traffic })));
     return reading;
   };
 
   async function readLagging<R>(organizationId: string, work: (db: Db) => Promise<R>): Promise<Lagging<R>> {
     const reading = async () => ({ result: await work(read(organizationId)) });
     if (!ofReplica) return reading();
-    const there = readingOver(ofReplica.replica, { organizationId: requireUuid(organizationId), traffic });
+    const there = readingOver(ofReplica.replica, { organizationId, traffic });
     return orAtPrimary(
       replica!,
       async () => {
@@ -151,98 +113,16 @@ export async function openDatabase(
   const snapshot = snapshotsOver(pools.snapshots);
   const snapshotOfReplica = ofReplica && snapshotsOver(ofReplica.replicaSnapshots);
 
-  /**
-   * Runs the members in one transaction, all or nothing. Two round trips: begin, set the tenant, read the clock and run
-   * the members' opening statements; then flush and commit.
-   */
-  async function attempt(
-    organizationId: string,
-    members: readonly Member[],
-    { clock, byKey }: Attempt,
-  ): Promise<unknown[]> {
-    orm ??= await entities();
-    const client = await connected(pool);
-    const connection = new TenantConnection(client, {
-      organizationId: requireUuid(organizationId),
+  return {
+    ...transactionsOver({
+      pool: pools.requests,
+      poolSize,
+      entities,
+      vault,
+      nextNumber: numbersFrom(system),
       traffic,
       mayMove: pod !== undefined,
-    });
-    let lost: Error | undefined;
-    try {
-      const begun = connection.begin(byKey ? BY_KEY : '');
-      const db = readingOn(connection);
-      const [databaseTime, ...opened] = await Promise.all([begun, ...members.map(({ opening }) => opening?.(db))]);
-      const beganAt = performance.now();
-      const now = clock ?? (() => new Date(databaseTime.getTime() + Math.trunc(performance.now() - beganAt)));
-      const em = orm.em.fork({ clear: true });
-      em.setTransactionContext(db as never);
-      em.setFilterParams('tenant', { organizationId });
-      const lockstep = new Lockstep(members.length);
-      const later: Unit['later'] = ({ sql, parameters }) => connection.later(sql, parameters);
-      bindTransaction(em, { organizationId, now, later });
-      const last = new Map<Parameters<Unit['finally']>[0], unknown[]>();
-      const unit: Omit<Unit, 'actor' | 'actorId' | 'together'> = {
-        em,
-        db,
-        organizationId,
-        now,
-        vault,
-        nextNumber: prefix => nextNumber(organizationId, prefix),
-        later,
-        finally: (write, row) => {
-          const rows = last.get(write as never) ?? [];
-          last.set(write as never, rows);
-          rows.push(row);
-        },
-        part: work => (byKey ? Promise.reject(new Error(NO_PARTS)) : partOf(connection, em, work)),
-      };
-      const results = await lockstep.run(
-        members.map(({ actor, actorId, work, conclude }, index) => async () => {
-          const { together, flush } = lockstep.member();
-          const own: Unit = { ...unit, actor, actorId, together };
-          const result = await work(own, opened[index]);
-          await flush(() => em.flush());
-          return conclude ? conclude(result, own) : result;
-        }),
-      );
-      for (const [write, rows] of last) later(write(rows as never).compile(db));
-      await connection.commit();
-      return results;
-    } catch (error) {
-      const cause = await connection.firstFailure(error);
-      await client.query('rollback').catch((failed: Error) => (lost = failed));
-      throw cause;
-    } finally {
-      client.release(lost);
-    }
-  }
-
-  async function attemptUntilDone(
-    organizationId: string,
-    members: readonly Member[],
-    options: Attempt,
-  ): Promise<unknown[]> {
-    for (let number = 1; ; number += 1) {
-      try {
-        const results = await attempt(organizationId, members, options);
-        for (const listener of listeners) listener();
-        return results;
-      } catch (error) {
-        // If a group is rolled back, its members run again one by one, each with its own outcome.
-        if (members.length > 1 && isUndone(error)) throw error;
-        if (members.length > 1 || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
-        await sleep(Math.random() * 20 * number);
-      }
-    }
-  }
-
-  const groups = new Groups<Member & { organizationId: string }>(
-    members => attemptUntilDone(members[0]!.organizationId, members, { byKey: true }),
-    isUndone,
-    Math.max(1, Math.floor(poolSize / 2)),
-  );
-
-  return {
+    }),
     pod,
     others: [],
     isReady: true,
@@ -262,14 +142,7 @@ export async function openDatabase(
       if (!mayLag || !snapshotOfReplica) return taken();
       return orAtPrimary(replica!, () => snapshotOfReplica(organizationId, reader), taken);
     },
-    async transaction(organizationId, actor, work, { actorId, now, opening, conclude, group } = {}) {
-      const member = { organizationId, actor, actorId, work, opening, conclude } as Member & { organizationId: string };
-      // A member with its own clock cannot share a transaction.
-      if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
-      return (await attemptUntilDone(organizationId, [member], { clock: now }))[0] as never;
-    },
     alone: (lock, work) => alone(directUrl, lock, work),
-    onCommit: listener => void listeners.push(listener),
     async close() {
       replica?.close();
       const all = { ...pools, ...ofReplica, ...probes, ...(atReplica && { atReplica }) };
@@ -294,36 +167,6 @@ async function orAtPrimary<R>(replica: Replica, there: () => Promise<R>, here: (
   return here();
 }
 
-/** A part flushes, and forgets what it has loaded, with whatever the other members have changed by then. */
-const NO_PARTS = 'A command that shares its transaction has no parts.';
-
-const depths = new WeakMap<TenantConnection, number>();
-
-/**
- * Runs the work inside a savepoint. A failure caused by another transaction aborts the whole, which then starts over.
- */
-async function partOf<R>(connection: TenantConnection, em: EntityManager, work: () => Promise<R>): Promise<R> {
-  const depth = (depths.get(connection) ?? 0) + 1;
-  depths.set(connection, depth);
-  const savepoint = `part_${depth}`;
-  connection.later(`savepoint ${savepoint}`, []);
-  try {
-    const result = await work();
-    await em.flush();
-    connection.later(`release savepoint ${savepoint}`, []);
-    await connection.settled();
-    return result;
-  } catch (error) {
-    const cause = await connection.firstFailure(error);
-    if (isRetryable(cause)) throw cause;
-    await connection.client.query(`rollback to savepoint ${savepoint}`);
-    em.clear();
-    throw translated(cause);
-  } finally {
-    depths.set(connection, depth - 1);
-  }
-}
-
 async function alone<R>(url: string, lock: number, work: () => Promise<R>): Promise<R | undefined> {
   const client = await connectedTo(url, 'stockwright lock');
   try {
@@ -332,9 +175,4 @@ async function alone<R>(url: string, lock: number, work: () => Promise<R>): Prom
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-function requireUuid(id: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('An organization id must be a UUID.');
-  return id;
 }

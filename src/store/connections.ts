@@ -201,7 +201,7 @@ export class TenantConnection implements DatabaseConnection {
     this.#gather();
     const isFenced = this.#mayMove && mode !== SNAPSHOT;
     const answers = await this.client.query(
-      `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#organizationId}'; ${mode === BY_KEY ? mode : ''} select now()${isFenced ? `, exists (select from organizations where id = '${this.#organizationId}' and moving is null) as here` : ''}`,
+      `begin ${mode === SNAPSHOT ? mode : ''}; set local app.organization_id = '${this.#tenant()}'; ${mode === BY_KEY ? mode : ''} select now()${isFenced ? `, exists (select from organizations where id = '${this.#tenant()}' and moving is null) as here` : ''}`,
     );
     const clock: { now: string; here?: boolean } = answersOf(answers).at(-1)!.rows[0];
     if (isFenced && !clock.here) throw moving();
@@ -232,7 +232,7 @@ export class TenantConnection implements DatabaseConnection {
 
   /** One statement in a transaction of its own that sets its organization, in one packet. */
   async #inTransaction<R>(text: string, parameters: readonly unknown[], setting: string): Promise<QueryResult<R>> {
-    this.#expect(this.client.query(`begin; set local app.organization_id = '${this.#organizationId}'; ${setting}`));
+    this.#expect(this.client.query(`begin; set local app.organization_id = '${this.#tenant()}'; ${setting}`));
     const answer = this.#run<R>(text, parameters);
     this.#expect(answer);
     this.#expect(this.client.query('commit').then(requireCommitted));
@@ -243,7 +243,7 @@ export class TenantConnection implements DatabaseConnection {
   /** Sets the connection's organization if it served another one before, in the same packet as the statement. */
   #switchOrganization(): Promise<unknown> | undefined {
     if (!this.#isLone()) return undefined;
-    const organizationId = this.#organizationId!;
+    const organizationId = this.#tenant();
     const serving = served.get(this.client);
     if (serving?.organizationId === organizationId) return serving.setting;
     const setting = this.client.query(`set app.organization_id = '${organizationId}'`).then(
@@ -319,8 +319,10 @@ export class TenantConnection implements DatabaseConnection {
     return { rows: rows as R[], ...(command !== 'SELECT' && { numAffectedRows: BigInt(rowCount ?? 0) }) };
   }
 
+  /** The organization's id, which may stand in the text of a statement. */
   #tenant(): string {
     if (this.#organizationId === undefined) throw new Error('A statement of one tenant, on a connection of all.');
+    if (!/^[0-9a-f-]{36}$/.test(this.#organizationId)) throw new Error('An organization id must be a UUID.');
     return this.#organizationId;
   }
 

@@ -7,6 +7,7 @@ import { isMigrated } from '../../src/database/migrated.ts';
 import { accessOf, derivedAccess, roleOf, sharesSessions } from '../../src/database/roles.ts';
 import { removeUnfinishedDemo } from '../../src/demo/demo.ts';
 import { isoTimestamp } from '../../src/store/connections.ts';
+import { ofTenant } from '../../src/store/tenant.ts';
 import { until } from '../support/live.ts';
 import { makeStock } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -189,6 +190,18 @@ test('an owner with CREATEROLE is enough: no superuser is needed, not even for a
   } finally {
     await database.close();
   }
+});
+
+test('an organization id that is no UUID reaches no statement, whatever reads or writes', async () => {
+  const forged = "00000000-0000-7000-8000-000000000000'; select 1; --";
+  const { database } = world;
+  const refused = 'An organization id must be a UUID.';
+  await expect(sql`select from products where ${ofTenant('products')}`.execute(database.read(forged))).rejects.toThrow(
+    refused,
+  );
+  await expect(database.readLagging(forged, db => sql`select`.execute(db))).rejects.toThrow(refused);
+  await expect(database.snapshot(forged, 'key')).rejects.toThrow(refused);
+  await expect(database.transaction(forged, 'system', async () => undefined)).rejects.toThrow(refused);
 });
 
 test('two databases on one server do not know of each other', async () => {
