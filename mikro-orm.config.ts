@@ -138,8 +138,8 @@ export const options: Options = {
   entities,
   extensions: [Migrator],
   subscribers: [new Owners(), new Outbox()],
-  // A bulk has up to 1000 rows, a transfer 500 lines with two levels and a lot each, all of which are told: one
-  // statement for all of them.
+  // A bulk has up to 1000 rows, and a transfer 500 lines with two levels and a lot each. A single statement writes the
+  // changes of all of them.
   batchSize: 2000,
   schemaGenerator: { createForeignKeyConstraints: true },
   migrations: {

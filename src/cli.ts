@@ -13,8 +13,8 @@ import type { OpenDatabase } from './store/open-database.ts';
 
 /*
  * The operator's commands: `npm run -s cli -- organization create --slug acme --name Acme`. They work beside a running
- * server, the embedded database included. With --json the answer is one JSON value on stdout. Each loads what it needs,
- * and nothing else is loaded: the whole house takes longer to load than most commands to do their work.
+ * server, the embedded database included. With --json the answer is one JSON value on stdout. Each command loads only
+ * what it needs: loading the whole service takes longer than most commands do.
  */
 
 interface Options {
@@ -35,7 +35,7 @@ interface Command {
   usage: string;
   /** Its positional arguments. */
   words?: string;
-  /** It writes nothing but what says who may do what (access/entities.ts). */
+  /** It writes nothing but keys, members and organizations (access/entities.ts). */
   isOfAccess?: true;
   /** Returns what to print; a thrown Refusal or StartFailure ends with one line and exit code 1. */
   run(given: Given): Promise<unknown>;
@@ -332,7 +332,7 @@ async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
 const organizationOf = async (home: OpenDatabase, options: Options) =>
   (await import('./operations/operator.ts')).operatorOf(home, options['organization']);
 
-/** Does as the operator of the organization that is named what a face would do. */
+/** Runs an operation of the domain in the named organization, as its operator. */
 async function operate(
   database: OpenDatabase,
   { organization }: Options,

@@ -143,7 +143,7 @@ const variables = z.object({
 /** The names of all variables: docs/operations.md describes each. */
 export const VARIABLES = Object.keys(variables.shape) as readonly (keyof typeof variables.shape)[];
 
-/** What says more of one database. */
+/** Variables that only make sense with a single database. */
 const ONE_DATABASE = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',

@@ -15,7 +15,7 @@ const STOP_WITHIN_MS = 25_000;
  */
 const SAME_SIGNAL_MS = 2000;
 
-/** How long a start that is told to stop may take to end what it is in the middle of, so that that can be stopped. */
+/** How long a start that is told to stop may take to finish the current step, so that it can be undone in order. */
 const STARTING_MS = 15_000;
 
 /** The stop functions of what has been started so far, in that order. */
@@ -62,7 +62,7 @@ async function serve(config: Config, log: Logger) {
     started.push(opened.stop);
     return opened;
   });
-  // The rest of the house is loaded while the database answers.
+  // The rest of the service is loaded while the database answers.
   const house = Promise.all([import('./app.ts'), import('./operations/worker.ts'), import('./demo/demo.ts')]);
   const [[{ buildApp }, { startWorker }, { removeUnfinishedDemo }], { database, ownerUrl }] = await Promise.all([
     house,
@@ -96,11 +96,11 @@ async function main(): Promise<void> {
     process.exit(1);
   });
 
-  // What was compiled is kept now and not at the end alone: a killed process has none, and the next ones would compile
-  // it all again.
+  // Compiled modules are stored now, not only at the end: a killed process would store none, and the next ones would
+  // compile everything again.
   const warm = serving.warm().then(flushCompileCache);
   if (wantsDemo(config) && config.ROLE !== 'worker' && ownerUrl) {
-    // Not at the same time: while modules are compiled nobody sees that the database has answered.
+    // Not at the same time: while modules are being compiled the answer of the database goes unnoticed.
     await warm;
     await offerDemo(database, ownerUrl, address).catch((error: unknown) => {
       // The service serves without it; the next start removes a half-made demo and makes it again.

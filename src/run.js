@@ -4,10 +4,10 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Starts src/main.ts or src/cli.ts, as `node src/run.js main`: what operations/bundle.ts has made of it, if all that
- * went into that is as it was, and else the sources. `node src/run.js bundle` bundles them anew if it is not.
- * The one module that is not TypeScript: for that alone Node would load its compiler, ahead of the cache that spares
- * it.
+ * Starts src/main.ts or src/cli.ts, as `node src/run.js main`: from the bundle that operations/bundle.ts has made, if
+ * nothing that went into it has changed, otherwise from the sources. `node src/run.js bundle` makes a new bundle if
+ * anything has changed. The only module that is not TypeScript: Node would have to load its compiler for this file
+ * alone, before the cache that makes it unnecessary.
  */
 
 const at = path => new URL(`../${path}`, import.meta.url);
@@ -19,8 +19,8 @@ const digestOf = path =>
     .digest('hex');
 
 /**
- * A copy, such as a layer of an image, keeps the content of a file and not always the time. A package that is gone was
- * pruned once it was bundled: where another took its place, a source or the package that imports it has changed.
+ * A copy, such as a layer of an image, keeps the content of a file but not always its time. A missing package was
+ * pruned after bundling; if another had replaced it, a source or the package that imports it would have changed.
  */
 function isUnchanged({ path, size, mtimeMs, digest }) {
   const now = statSync(at(path), { throwIfNoEntry: false });

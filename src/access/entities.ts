@@ -5,7 +5,7 @@ import { WRITING } from '../store/orm.ts';
 import { ApiKey } from './api-keys.ts';
 import { Member } from './members.ts';
 
-/** What says who may do what. None of these has events. */
+/** Who may do what. None of these has events. */
 const entities: object[] = [Organization, ApiKey, Member];
 
 /** Refuses to write anything else, such as the location that a member points at: its events would be missing. */

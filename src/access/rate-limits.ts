@@ -38,8 +38,8 @@ export interface RateLimits {
 }
 
 /**
- * A large body is work before anything in it can be refused: a point for each 16 KiB, but few enough that four such
- * requests may come at once.
+ * A large body costs work before anything in it can be refused: a point for each 16 KiB, but capped so that a key can
+ * afford four of the largest at once.
  */
 const BYTES_PER_POINT = 16 * 1024;
 const LARGEST_AT_ONCE = 4;

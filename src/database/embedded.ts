@@ -79,9 +79,9 @@ const TURN_WITHIN_MS = 60_000;
 const SQLITE_BUSY = 5;
 
 /**
- * Waits until no other process is making or starting the server of this folder. The turn is a lock on the file that
- * the system keeps (SQLite takes it, on every platform) and that ends with its process, however that ends: nothing is
- * left to judge by, which two processes might do at once. Returns what ends the turn.
+ * Waits until no other process is making or starting the server of this folder. The turn is a file lock (taken through
+ * SQLite, which works on every platform). The system releases it however its process ends, so no stale lock is ever
+ * left to be judged. Returns a function that ends the turn.
  */
 async function takeTurn(file: string, signal?: AbortSignal): Promise<() => void> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -213,7 +213,7 @@ async function initialise(
   await rename(making, cluster);
 }
 
-/** What a program of PostgreSQL says last of why it ended. */
+/** The last line in which a PostgreSQL program says why it failed. */
 function lastLine(text: string): string | undefined {
   const lines = text.trim().split('\n');
   return (lines.findLast(line => /\b(FATAL|PANIC|error|could not)\b/.test(line)) ?? lines.at(-1))?.trim();
@@ -230,9 +230,10 @@ async function requireVersion(cluster: string, postgres: string): Promise<void> 
 }
 
 /**
- * The port of the server whose postmaster.pid is in the cluster, if its process is alive. After a loss of power its
- * number may be another program's, which PostgreSQL would take for the server and refuse to start; our own number it
- * passes over, and then makes sure by its shared memory that no server runs there.
+ * The port of the server whose postmaster.pid is in the cluster, if its process is alive. After a power failure its
+ * process id may belong to another program, which PostgreSQL would take for a running server, refusing to start. Our
+ * own id is therefore written in its place: PostgreSQL ignores that of its parent, and makes sure by its shared memory
+ * that no server is running.
  */
 async function runningPort(cluster: string): Promise<number | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -245,7 +246,7 @@ async function runningPort(cluster: string): Promise<number | undefined> {
   return;
 }
 
-/** Whether this process may be a server: yes, where nothing else is known of it. */
+/** Whether this process may be a PostgreSQL server: assumed if the platform does not tell. */
 async function isPostgres(pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() =>
     run('ps', ['-o', 'command=', '-p', String(pid)]).then(
@@ -370,11 +371,11 @@ async function isUsedByOthers(url: string): Promise<boolean> {
         [new Date(performance.timeOrigin)],
       );
       if (rows[0]!.count === 0) return false;
-      // A connection older than this process belongs to another one, so a command beside a running service need not
+      // A connection older than this process belongs to another process, so a command beside a running service need not
       // wait.
       if (rows[0]!.older > 0 || Date.now() > deadline) return true;
     }
-    // One that is slow to answer may be in use; only one that nobody can reach is not.
+    // A server that is slow to answer may be in use; one that cannot be reached is not.
   }).catch((error: { code?: string }) => error.code !== 'ECONNREFUSED');
 }
 

@@ -34,7 +34,10 @@ export async function isMigrated(access: DatabaseAccess): Promise<boolean> {
 /** The database does not answer. */
 export class Unreachable extends StartFailure {}
 
-/** What waiting does not mend: a wrong password or database name, certificates, and a file of one that is not there. */
+/**
+ * Errors that waiting cannot fix: a wrong password or database name, an invalid certificate, a missing certificate
+ * file.
+ */
 const HOPELESS = /^(28P01|28000|3D000|ENOENT|CERT_\w+|ERR_(TLS|SSL)_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+)$/;
 
 /**

@@ -91,7 +91,7 @@ const AGAIN_MS = 5000;
 /** A start does not wait for one database of several. Throws Unreachable. */
 const answers = async (access: DatabaseAccess): Promise<void> => (await connectToMigrate(access, 0)).end();
 
-/** Whether it is to be mended rather than waited for. */
+/** Whether somebody has to fix it: waiting would not help. */
 const isMistake = (error: unknown): boolean => error instanceof StartFailure && !(error instanceof Unreachable);
 
 /**

@@ -104,7 +104,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       async unit => {
         const run: Run = async (operation, input) =>
           (await executeIn(unit, operation, caller, input)) as { id: string };
-        // What the last one changes is written with the commit.
+        // The changes of the last step are written with the commit.
         for (const step of steps.slice(0, -1)) await unit.part(() => step(run));
         await steps.at(-1)!(run);
       },
@@ -166,7 +166,7 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
     for (let first = 0; first < history.length; first += 10_000)
       await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
   });
-  // Beside the days, as neither needs the other. Its failure is that of the year, at the end.
+  // Runs beside the simulated days, as neither needs the other. If it fails, so does the year, at the end.
   importing.catch(() => undefined);
 
   const arriving = new Map<number, Bought[]>();

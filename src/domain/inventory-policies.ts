@@ -198,9 +198,9 @@ export const suggestedOrderQuantity = sql<number>`(case
 
 /**
  * Whether the variant and location of `row` are in use: what is not sold any more, or where nothing may be ordered to,
- * is not to be replenished, however little of it is left. Asked as what is not out of use: nearly everything is in use,
- * but the planner, which counts the locations of all organizations together, takes "is at one of these five" to be true
- * of hardly any row, and looks up the names of the rest one by one.
+ * is not to be replenished, however little of it is left. Phrased as "not out of use": nearly everything is in use, but
+ * the planner counts the locations of all organizations together, so it expects hardly any row to be at one of these
+ * five, and would look up the names of the rest one by one.
  */
 export const isTraded = (whose: Whose, row: 't' | 'm'): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from variants tv join products tp on ${whose('tp')} and tp.id = tv.product_id

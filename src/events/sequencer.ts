@@ -14,8 +14,9 @@ export const ROUND_MAX = 1000;
 const ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What waits is read in the order of its index, and the rest found by key. Read so, what was numbered before is struck
- * from the index in passing; by a bitmap, each round would go over all that was numbered since the last vacuum.
+ * Waiting events are read in the order of their index, and everything else is found by key. An index scan marks the
+ * entries of events that were numbered before as dead; a bitmap scan does not, so each round would visit everything
+ * numbered since the last vacuum.
  */
 const IN_ORDER = sql`set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`;
 

@@ -15,17 +15,17 @@ import { spell } from './time-labels.ts';
 
 /*
  * One statement for a plan. Each source is read once for each range of time and added up by the labels of the rows; the
- * readings come together as rows of one table. What is a sum of all rows is added up from them; what counts different
- * records is counted anew for the whole.
+ * results are combined as rows of one table. Totals of sums are added up from these rows; totals that count distinct
+ * records are counted separately.
  */
 
 type Sql = RawBuilder<unknown>;
 
-/** One reading of a source: of what is added up, or of what counts different records. */
+/** One reading of a source: of its sums, or of one of its counts of distinct records. */
 interface Branch {
   source: Source;
   stretch: Stretch;
-  /** Whose days its buckets are. */
+  /** The range of days that its buckets belong to. */
   side: Side;
   distinct: Key | undefined;
   columns: { name: string; value: string; sign: 1 | -1 }[];
@@ -49,7 +49,7 @@ export function statementOf(plan: Plan): Sql {
   const addsUp = branches.some(({ source }) => source.isCovered) && !branches.some(({ source }) => source.isProbed);
   const planned = addsUp ? sql.raw(ADDS_UP) : sql``;
   const classes = plan.needsClasses ? sql`classes as materialized (${CLASSES}),` : sql``;
-  // What `having` leaves is what the total is of.
+  // The total covers the rows that `having` leaves.
   const narrowed = plan.having.length > 0 && groups.length > 0;
   const keptGroups = sql`select ${labelsOf(groups)} from m`;
   const counting = branches.filter(({ distinct }) => distinct);
@@ -75,7 +75,7 @@ export function statementOf(plan: Plan): Sql {
     union all (${rows})`;
 }
 
-/** The labels of a row, to be compared: what has none is a group too. */
+/** The labels of a row as something to compare: no label is a group too. */
 const labelsOf = (groups: readonly Sql[]): Sql => sql.join(groups.map(group => sql`coalesce(${group}, '')`));
 
 /**
@@ -92,7 +92,8 @@ function branchesOf(plan: Plan): Branch[] {
         const source = sourceNamed(name);
         const { distinct } = source.values[value]!;
         const stretch = stretchOf(plan, source, when, side);
-        // What came since the days before ended came since those asked for began: it is read once.
+        // The days to compare with may end where the requested ones begin: "since the end" of the former and "since the
+        // beginning" of the latter are then one reading.
         const isOfSide = plan.bucket !== undefined || typeof source.from === 'function';
         const key = JSON.stringify([name, stretch, distinct, isOfSide && side]);
         const branch = branches.get(key) ?? { source, stretch, side, distinct, columns: [] };
@@ -103,7 +104,7 @@ function branchesOf(plan: Plan): Branch[] {
   return [...branches.values()];
 }
 
-/** Whether something asked for is reckoned of it for another time, too. */
+/** Whether a requested figure needs this source for another time, too. */
 const hasPast = ({ measures }: Plan, part: Part): boolean =>
   measures.some(
     name =>
@@ -111,7 +112,7 @@ const hasPast = ({ measures }: Plan, part: Part): boolean =>
       (measureNamed(name).parts.includes(part) || GAPS[part]?.of.includes(name) === true),
   );
 
-/** Whether nothing can have happened since. */
+/** Whether nothing can have happened since then. */
 function isNothing(plan: Plan, when: Term['when'], side: Side): boolean {
   if (side === 'before') return false;
   return (when === 'since_as_of' && plan.asOf === undefined) || (when === 'since_end' && endsToday(plan, side));
@@ -133,8 +134,8 @@ function readingOf(plan: Plan, branch: Branch, columns: readonly string[], kept:
     ...keys.map(key => sql`${source.keys[key]} as ${sql.ref(`k_${key}`)}`),
     ...(bucket ? [sql`${bucket} as bucket`] : []),
   ];
-  // Where one id leads to all labels, what is of it is added up before it is labeled: the planner knows how many ids
-  // there are, and shares that work.
+  // If a single id leads to all labels, its facts are added up before they are labeled: the planner knows how many ids
+  // there are, and does that work in parallel.
   const isSummed = !bucket && keys.length > 0 && hasManyOf(plan, branch, keys);
   const isGrouped = distinct !== undefined || isSummed;
   const names = [...new Set(branch.columns.map(({ value }) => value))];
@@ -181,7 +182,7 @@ function figureOfFact({ keepsCosts }: Plan, source: Source, value: Value, read: 
   return condition && !isShared ? sql`case when ${condition} then ${value.sql} end` : value.sql;
 }
 
-/** The types of entries that some of these values have anything of, if none has something of all. */
+/** The types of entries from which any of these values is computed; undefined if one of them needs every type. */
 const typesOf = (values: readonly Value[]): readonly EntryType[] | undefined =>
   values.every(({ types }) => types) ? [...new Set(values.flatMap(({ types }) => types!))] : undefined;
 
@@ -189,7 +190,8 @@ const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
   sql`${keys.entry_type} in (${sql.join(types.map(type => sql.lit(type)))})`;
 
 /**
- * So long a time has several facts of each place, where they come in order: of a month there are hardly more than one.
+ * A range this long has several facts for each place, which the index returns in order; a month has hardly more than
+ * one.
  */
 const LONG_DAYS = 100;
 
@@ -260,8 +262,8 @@ function bucketStarts(plan: Plan, side: Side): string[] {
 }
 
 /**
- * The moments at which these days begin. Looked up ahead: a statement that looks them up itself is not shared among
- * processors.
+ * The moments at which these days begin. Looked up beforehand: a statement that looks them up itself does not run in
+ * parallel.
  */
 export const momentsOf = (plan: Plan, side: Side): Sql =>
   sql`array(select (b.day::timestamp at time zone ${plan.zone}::text)::text from unnest(${bucketStarts(plan, side)}::date[]) b (day) order by b.day)`;
@@ -275,9 +277,9 @@ function bucketOf(plan: Plan, { source, side }: Branch): Sql {
 }
 
 /**
- * What the buckets are called, beside their numbers: a bucket of the days before is called what its counterpart is
- * called, a weekday is its own. A table, as the planner then knows how few they are; of an expression it expects as
- * many as there are moments.
+ * The labels of the buckets, by number: a bucket of the days to compare with has the label of its counterpart, a
+ * weekday its own. A table, because the planner then knows how few there are; from an expression it expects as many as
+ * there are moments.
  */
 function bucketNames(plan: Plan, { side }: Branch, number: Sql): Sql {
   const times = plan.dimensions.filter(isTime);
@@ -408,7 +410,7 @@ const figureOf = (plan: Plan, name: MeasureName, columns: readonly string[], sid
 const daysPassed = ({ from, to }: Range, today: string): number =>
   Math.max(1, daysBetween(from, to > today ? today : to) + 1);
 
-/** What some figures leave out, to be told: of both sides if they are compared. */
+/** What some figures leave out, for the notes: on both sides of a comparison. */
 const gaps = ({ compared }: Plan, columns: readonly string[]): Sql[] =>
   (compared ? (['now', 'before'] as const) : (['now'] as const)).flatMap(side =>
     (Object.keys(GAPS) as Part[]).map(
@@ -416,7 +418,7 @@ const gaps = ({ compared }: Plan, columns: readonly string[]): Sql[] =>
     ),
   );
 
-/** How many variants have no class, to be told. */
+/** How many variants have no class, for the notes. */
 const unclassed = ({ needsClasses }: Plan): Sql[] =>
   needsClasses ? [sql`(select count(*) from classes c where c.class is null) as unclassed`] : [];
 

@@ -89,8 +89,8 @@ export async function lookUp(db: Db, records: readonly ImportRecord[]): Promise<
 }
 
 /**
- * Puts ids and SKUs where the keys of records say something else for the same: a place under its code, its name and its
- * id is one place, and so is a variant under its id and its SKU.
+ * Puts ids and SKUs into the keys of records in place of other names: a location is the same under its code, its name
+ * and its id, and a variant under its id and its SKU.
  */
 export async function resolveKeys(db: Db, kind: Kind, records: readonly ImportRecord[]): Promise<void> {
   const fields = new Set(kind.keys.flat());

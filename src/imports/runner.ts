@@ -24,7 +24,7 @@ import type { Format } from './sheet.ts';
 /** One import of an organization at a time, and this many at once in a process, which has other work too. */
 const AT_ONCE = 2;
 const LEASE_SECONDS = 30;
-/** Rows of a transaction, unless one record has more: short, because what it locks others wait for. */
+/** Rows per transaction, unless one record has more. Few, because others wait for what it locks. */
 const ROWS_AT_ONCE = 50;
 /**
  * The busier the process, the smaller the transactions: this number divided by the requests per second is the number of
@@ -78,7 +78,7 @@ interface Leased {
 class Ended extends Error {}
 /** Rolls back a dry run. */
 class OnlyTried extends Error {}
-/** Whoever started it could not do so any more. The message says why. */
+/** Whoever started it no longer has the right to. The message says why. */
 class Withdrawn extends Error {}
 /** A row was rejected, and ends the import. */
 class Aborted extends Error {
@@ -361,7 +361,7 @@ async function saidTwice(
   batches: AsyncIterable<ImportRecord[]>,
   db: Db,
 ): Promise<(record: ImportRecord) => void> {
-  /** What was seen, as the sheet says it first. */
+  /** What was seen, in the spelling in which the sheet has it first. */
   const seen = new Map<string, string>();
   const twice = new Set<string>();
   const see = (meant: string, said: string) => {

@@ -46,7 +46,7 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
   return spelt(json) as Json;
 }
 
-/** What declarations say to this house, and no schema to its readers. */
+/** What declarations say to the service itself, and schemas leave out. */
 const OURS: { readonly [key in Exclude<keyof Meta, 'description'> | '$schema' | 'target' | 'json']: true } = {
   id: true,
   entity: true,

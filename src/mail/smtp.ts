@@ -25,7 +25,7 @@ export interface Mail {
 /** The outcome of an attempt; a permanent failure is not retried. */
 export type Posted = { failure?: undefined } | { failure: string; isFinal: boolean };
 
-/** The longest silence of a mail server. Between two of its lines it may be as slow: who posts sets the end. */
+/** The longest silence of a mail server. It may be that slow before every line; the caller limits the total. */
 const SILENT_MS = 30_000;
 
 /** Line breaks end a header: a name must not be able to start another. */

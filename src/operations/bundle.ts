@@ -22,7 +22,7 @@ import type { Plugin, RolldownOutput } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'dist');
-/** Says which folder of `dist` is started, and what it was made of. */
+/** Names the folder of `dist` to start, and what it was made from. */
 const NEWEST = join(DIST, 'service.json');
 const MIGRATIONS = 'src/database/migrations';
 /** Packages that find files beside themselves, and large ones that are rarely needed. */
@@ -30,7 +30,10 @@ const LEFT = [
   ...['piscina', 'pdfmake', 'swagger-ui-dist', '@opentelemetry/sdk-node', 'iconv-lite', 'class-validator'],
   ...['@graphql-yoga/render-graphiql', '@modelcontextprotocol/sdk', 'bwip-js', 'nodemailer', 'undici', 'ioredis'],
 ];
-/** Older folders are removed, but for this long a process that runs from one may still load what it needs rarely. */
+/**
+ * Older folders are removed after this time: a process that runs from one may still load modules that are rarely
+ * needed.
+ */
 const KEPT_MS = 86_400_000;
 
 /** Each module still finds the files beside its source, and each thread its bundled module. */
@@ -68,7 +71,7 @@ async function build(dir: string): Promise<RolldownOutput> {
     treeshake: false,
     logLevel: 'warn',
     checks: { pluginTimings: false },
-    // The first two are for what is imported by a name that is put together.
+    // The first two are for imports whose name is computed.
     plugins: [dynamicImportVarsPlugin(), importGlobPlugin(), placed],
     output: {
       dir,
@@ -85,7 +88,7 @@ async function build(dir: string): Promise<RolldownOutput> {
   });
 }
 
-/** Of a package, what names its version. */
+/** The file of a package that names its version. */
 const inputOf = (module: string): string =>
   module.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1/package.json');
 
@@ -98,7 +101,7 @@ function inputsOf({ output }: RolldownOutput, digestOf: (path: string) => string
   });
 }
 
-/** Removes what has not been the newest for long, and what builds that were ended have left. */
+/** Removes bundles that were replaced long ago, and what interrupted builds have left behind. */
 function removeOld(): void {
   for (const name of readdirSync(DIST).filter(each => each.startsWith('service-'))) {
     const folder = join(DIST, name);
@@ -106,7 +109,10 @@ function removeOld(): void {
   }
 }
 
-/** Two processes may do this at once: each writes a folder of its own, and the later one says what is started. */
+/**
+ * Two processes may do this at once: each writes a folder of its own, and the last one to finish decides which is
+ * started.
+ */
 async function publish(digestOf: (path: string) => string): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   const startedAt = Date.now();
@@ -114,7 +120,7 @@ async function publish(digestOf: (path: string) => string): Promise<void> {
   // Made for its owner alone; in an image another user starts it.
   chmodSync(folder, 0o755);
   const inputs = inputsOf(await build(folder), digestOf);
-  // What changes meanwhile may be in it or not.
+  // A change made in the meantime may or may not be included.
   if (inputs.some(({ mtimeMs }) => mtimeMs >= startedAt)) return;
   if (existsSync(NEWEST)) {
     const { folder: replaced } = JSON.parse(readFileSync(NEWEST, 'utf8')) as { folder: string };
@@ -126,7 +132,7 @@ async function publish(digestOf: (path: string) => string): Promise<void> {
   removeOld();
 }
 
-/** Bundles the sources as they are. Says so if it cannot: a start does not need it. */
+/** Bundles the sources as they are. A failure is only reported, because a start works without a bundle. */
 export async function bundle(digestOf: (path: string) => string): Promise<void> {
   try {
     await publish(digestOf);

@@ -3,14 +3,14 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 
 /*
- * Loaded first by what is bundled (bundle.ts): its stack traces name the places in the sources. Node could do so
- * itself, and would read all maps at each start.
+ * Loaded first by every bundle (bundle.ts), so that its stack traces name places in the sources. Node could do that
+ * itself, but would read all source maps at each start.
  */
 
 const PLACE = /file:[^\s()]*\/([\w.-]+\.mjs):(\d+):(\d+)/g;
 /** Bounded by the code: one for each place that was ever in a stack. */
 const known = new Map<string, string>();
-/** Large, and needed again soon or never. */
+/** Source maps are large, and needed again soon or never. */
 const maps = new Map<string, WeakRef<SourceMap>>();
 
 function mapOf(file: string): SourceMap {
@@ -30,7 +30,7 @@ function sourceOf(place: string, file: string, line: string, column: string): st
     if ('fileName' in found)
       source = `${new URL(found.fileName, `file://${import.meta.dirname}/`).href}:${found.lineNumber}:${found.columnNumber}`;
   } catch {
-    // Not of ours, or its map is not there.
+    // Not one of our files, or its source map is missing.
   }
   known.set(place, source);
   return source;

@@ -11,7 +11,7 @@ import type { Express, Request, Response } from 'express';
  */
 
 const FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
-/** What a build writes last, and the next one removes first. */
+/** The file that a build writes last, and removes first. */
 const STAMP = '.sources';
 /** Each page has its own nonce, so it cannot be compressed once. */
 const compressed = compression({ threshold: 0 });
@@ -78,13 +78,13 @@ function lastBuilt(folder: string): () => Promise<Built> {
   return async () => {
     const at = (await stat(join(folder, STAMP)).catch(() => undefined))?.mtimeMs;
     if (at === undefined) return NOTHING;
-    // The next build removes files while they are read: then there is nothing until it ends.
+    // Another build may remove files while they are being read: then there is no app until it ends.
     if (read?.at !== at) read = { at, built: readBuilt(folder).catch(() => NOTHING) };
     return read.built;
   };
 }
 
-/** Asked for at once, rather than when the app has found out where it is. */
+/** Requested at once, rather than once the app has found out which page it is on. */
 const linksTo = (scripts: Built['scripts'], path: string): string =>
   (scripts[path] ?? scripts[path.replace(/[^/]+$/, '$id')] ?? [])
     .map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)

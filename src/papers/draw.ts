@@ -9,8 +9,8 @@ const WAITING_MAX = 30;
 const IDLE_MS = 60_000;
 
 /**
- * An organization has one paper drawn at a time, and few waiting, so that the queue of the one thread has few of each:
- * whoever prints rolls of labels waits for the last roll, and nobody else does.
+ * One paper is drawn per organization at a time, and few may wait, so that no organization fills the queue of the
+ * single thread: whoever prints rolls of labels waits for them, but nobody else does.
  */
 const withinShare = withinShares(
   sharesOf(1, 8),

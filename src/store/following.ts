@@ -52,7 +52,7 @@ async function changeHorizon(db: Db, since: Date): Promise<string> {
   return horizon;
 }
 
-/** So many rows of one instant are added to a page at most: all of 500,000 would be none. */
+/** At most this many rows of one instant are added to a page: 500,000 rows would be a page no longer. */
 const OF_AN_INSTANT = 5000;
 
 /**

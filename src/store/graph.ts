@@ -139,7 +139,7 @@ function stepsAlong(root: Reached, paths: readonly string[]): Map<string, Step> 
 function stepFrom(parent: string, { meta, condition, ids }: Reached, name: string): Step {
   const property = meta.properties[name as never] as EntityProperty;
   // An array is made once, and its rows are found by key. `in (select …)` is a join, whose order the planner chooses:
-  // where it expected few variants it went through all of them for the lines of one order.
+  // where it expected few variants, it read all of them for the lines of one order.
   const all = (column: string) =>
     column === 'id' && ids
       ? ids

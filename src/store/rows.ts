@@ -72,11 +72,11 @@ export const tenantOf = ({ table }: Shape): Condition =>
   table === 'organizations' ? ofTenant('t', 'id') : ofTenant('t');
 
 /**
- * A condition of which only the value tells how many rows fulfill it: few are found by its index, many by going through
- * the list in its order.
+ * A condition whose value decides how many rows fulfill it: a few are found by its index, many by reading the list in
+ * order.
  */
 export const planned = (condition: Condition): Condition => sql`${PLANNED} ${condition}`;
-/** Stands in a statement that goes through all of an organization: its rows may be a few or most of the table. */
+/** For a statement that reads everything of an organization, which may be a few rows or most of the table. */
 export const PLANNED = sql.raw(PLANNED_FOR_ITS_VALUES);
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
@@ -165,12 +165,12 @@ export async function readPage(
   const { rows } =
     await sql<Row>`select ${columnsOf(shape)}${count} ${placesOf(shape, limits, order, { limit, offset })}`.execute(db);
   const allRows = rows[0]?.['allRows'] as number | undefined;
-  // Not deleted: that makes the rows slower to show.
+  // Not deleted: objects with deleted fields are slower to serialize.
   if (allRows !== undefined) for (const row of rows) row['allRows'] = undefined;
   return completed(db, shape, rows, { conditions, paging, wants, order, allRows });
 }
 
-/** Rows that are passed over for a page, from which on they are counted in an index rather than read. */
+/** From this many skipped rows on, rows are skipped in an index instead of being read. */
 const DEEP = 1000;
 
 /** The rows of a page, as `from … as t … order by … limit …`. */
@@ -183,7 +183,7 @@ function placesOf(
   const rows = rowsOf(shape, conditions);
   const inOrder = sql`order by ${orderBy(order)}`;
   if (offset < DEEP) return sql`${rows} ${inOrder} limit ${limit}${offset > 0 ? sql` offset ${offset}` : sql``}`;
-  // As an array, or a table of 100,000 rows may be read up to there to join them in their order.
+  // As an array: joined instead, a table of 100,000 rows might be read up to there in order.
   return sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)} and t.id = any(array(select t.id ${rows} ${inOrder} limit ${limit} offset ${offset})) ${inOrder}`;
 }
 
@@ -195,7 +195,7 @@ interface Reading {
   order: readonly SortKey[];
   /** How many rows the list has, if they were counted already. */
   allRows?: number | undefined;
-  /** Where a row has its place in the order, if not by its own fields. */
+  /** The place of a row in the order, if that does not follow from its own fields. */
   placed?(row: Row): Row;
 }
 
@@ -246,7 +246,7 @@ export async function readComposed(
   mark: typeof PLANNED_FOR_ITS_VALUES | typeof ADDS_UP = PLANNED_FOR_ITS_VALUES,
 ): Promise<Page> {
   const { offset, limit } = placeOf(paging);
-  // The number of rows stands beside a page behind the last one too: there is nothing to compute twice.
+  // A page beyond the last one gets the number of rows too, so nothing is computed twice.
   const { rows } = await sql<Row & { all_rows: number; is_row: true | null }>`
     with c as materialized (select ${sql.raw(mark)} c.*, true as is_row from (${query}) c)
     select p.*, n.all_rows from (select count(*) as all_rows from c) n

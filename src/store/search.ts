@@ -285,7 +285,7 @@ function foundOf(chain: readonly Link[], whole: string, asked: readonly Asked[])
   const all = having(chain, mayBeSlips ? nearly : written);
   const exact = among(chain, [() => sql`w.word = ${whole} and w.is_code`]);
   const isWritten = allOf(written.map(({ by }) => isCalled(chain, by)));
-  // A row that is not called as written has one of the slips at least.
+  // A row that does not have the word as written has at least one of its slips.
   const slips = {
     by: oneOf(asked.map(each => each.slips).reduce(both)),
     rows: asked.reduce((sum, { rows }) => sum + rows.slips, 0),
@@ -377,7 +377,7 @@ const allOfThem = (groups: readonly { rank: number }[]): Condition =>
 function idsFound(shape: Shape, conditions: readonly Condition[], { where, all }: Match, most: number): Condition {
   const newest = (rows: Condition, limit: number) => sql`${rows} order by t.id desc limit ${limit}`;
   if (!all) return newest(sql`select t.id ${rowsOf(shape, [...conditions, planned(where)])}`, most);
-  // Planned without its limit, or the whole list may be walked through in its order.
+  // Planned without its limit; otherwise the whole list may be read in order.
   const far = (more: readonly Condition[]) =>
     newest(
       sql`select t.id from (select t.id ${rowsOf(shape, [...conditions, planned(all), ...more])} offset 0) t`,

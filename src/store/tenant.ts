@@ -37,16 +37,16 @@ export const askedOf = (text: string): RawBuilder<unknown> =>
 
 /**
  * An array of the ids of the rows with these values in a column that is unique within an organization; one that no row
- * has is null there. Each value is looked up by itself, first, and without being known to the planner: where other
- * organizations have the same SKU, barcode or number, it expects so many rows that it reads a whole list in its order
- * to find the first ones.
+ * has is null there. Each value is looked up on its own beforehand, hidden from the planner: if other organizations
+ * have the same SKU, barcode or number, the planner expects so many rows that it reads a whole list in order to find
+ * the first ones.
  */
 export const idsWith = (table: string, column: string, values: readonly unknown[]): RawBuilder<unknown> =>
   sql`array(select ${idWith(table, column, sql.raw('w.value'))} from unnest(${values}::text[]) as w (value))`;
 
 /**
- * The id of the row with this value, likewise. Planned once and not for each value, as the array is, which took the
- * database three times as long for one.
+ * The id of the row with this value, likewise. Unlike the array it is planned once, not for each value, which took the
+ * database three times as long for a single one.
  */
 export const idWith = (table: string, column: string, value: unknown): RawBuilder<unknown> =>
   sql`(select u.id from ${sql.table(table)} u where ${ofTenant('u')} and ${sql.ref(`u.${column}`)} = ${value})`;

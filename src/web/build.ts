@@ -7,12 +7,12 @@ import { compressQuickly, compressWell } from './compress.ts';
 /*
  * Builds the web app into dist/web, unless it was already built from exactly these sources. `npm start` runs this
  * beside the service: seconds once, nothing afterwards. So a fresh clone needs no artifact in the repository that could
- * differ from its sources. What is built is served at once, and its files are made smaller behind everything else.
+ * differ from its sources. The build is served at once; its files are compressed further when everything else is done.
  */
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'dist/web');
-/** Without it, what is there is not served: src/operations/web-app.ts. */
+/** Without this file a build is not served: src/operations/web-app.ts. */
 const STAMP = '.sources';
 
 async function digestOfSources(): Promise<string> {
@@ -25,7 +25,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What the stamp says while its files are not as small as they can be. */
+/** The content of the stamp until the files are as small as they can be. */
 const quickly = (digest: string) => `${digest} quickly`;
 
 const builtFrom = () => readFile(join(OUT, STAMP), 'utf8').catch(() => '');
@@ -51,7 +51,7 @@ async function build({ build: viteBuild }: typeof import('vite'), digest: string
   }
 }
 
-/** What starts have left that were ended while they built it. */
+/** Left behind by starts that were stopped while building. */
 async function removeAbandoned(): Promise<void> {
   for await (const folder of glob('web-*', { cwd: dirname(OUT) })) {
     try {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /*
- * The files of the web app are compressed here and not at every request. The smallest form takes a hundred times as
- * long as one that is a tenth larger, which is more than the rest of a build: so the first to be served is the other.
+ * The files of the web app are compressed here, not at every request. The smallest form takes a hundred times as long
+ * as one that is a tenth larger, longer than the rest of a build: so the larger one is served first.
  */
 
 const COMPRESSED = /\.(js|css|svg|wasm)$/;

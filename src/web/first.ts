@@ -10,12 +10,12 @@ const scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
 const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 
-// Asked for along with the script that waits for it: session.ts.
+// Requested along with the script that needs it: session.ts.
 const asked = fetch('/auth/session', { headers: { 'x-requested-with': 'stockwright' } });
 asked.catch(() => undefined);
 Object.assign(globalThis, { firstSession: asked });
 
-// As language.ts chooses it, which waits for its words.
+// The same choice as in language.ts, which has to wait for its messages.
 const spoken =
   [localStorage.getItem('language'), ...navigator.languages.map(each => each.slice(0, 2).toLowerCase())].find(
     each => each === 'en' || each === 'de',
@@ -80,7 +80,7 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
         ),
       ),
     ),
-    // For the eye: who listens is told when there is something to be told.
+    // For the eye only: a screen reader is told once there is something to tell.
     element(
       'div',
       { class: 'frame-page', 'aria-hidden': 'true' },
@@ -99,7 +99,7 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
     ),
   );
   document.body.append(outline);
-  // Whoever it was kept of is no longer here.
+  // The person that it was stored for has signed out.
   const isSame = asked.then(answer => answer.clone().json()).then(({ data }) => data?.organization?.slug === slug);
   void isSame.catch(() => true).then(same => same || outline.remove());
 }

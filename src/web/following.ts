@@ -55,7 +55,7 @@ export function missed(): void {
   followers.forEach(follower => follower.read('missed'));
 }
 
-/** The moment that a read begins at, for `isCurrent`. */
+/** The moment at which a read begins, for `isCurrent`. */
 export const moment = (): number => happenings;
 
 /** Whether it is known that nothing has happened to what this result shows since the moment that its read began at. */
@@ -73,7 +73,7 @@ const hasHappened = (answer: unknown, since: number): boolean =>
 export function useFollowing(answer: unknown, read: (what: Happened | Why) => void): void {
   const latest = useRef({ answer, read });
   latest.current = { answer, read };
-  /** Since when there has been nothing to show: what it will be about is not known until it is read. */
+  /** Since when there has been nothing to show: until something is read, it is not known which records that will be. */
   const unread = useRef<number>(undefined);
   if (answer == null) unread.current ??= moment();
   useEffect(() => {
@@ -160,7 +160,7 @@ function collect(value: unknown, shown: Shown, isOneOfMany = false): void {
       else {
         const list = /^(.+)Connection$/.exec(String(each))?.[1];
         shown.types.add(list ?? String(each));
-        // Of a record without an id it is not known which it is.
+        // Without its id, a record cannot be told from others of its type.
         if (list || isOneOfMany || !('id' in value)) shown.lists.add(list ?? String(each));
       }
     }

@@ -153,7 +153,7 @@ const signOuts = mapExchange({
       reportSignedOut();
   },
 });
-/** Whoever sends a write, now or when the connection is back, is shown what it warns of. */
+/** Warnings of a write are shown to whoever sent it, at once or when the connection is back. */
 const warnings = mapExchange({
   onResult({ operation, extensions }) {
     if (operation.kind !== 'mutation') return;
@@ -234,7 +234,7 @@ const notSignedIn = (): Problem => ({
   field: null,
 });
 
-/** What a code means to whoever wanted to save something. */
+/** What a code means to somebody who wanted to save something. */
 const SAID_OF_WRITES: { readonly [code: string]: (() => Problem) | undefined } = {
   UNREACHABLE: lostAnswer,
   UNAUTHENTICATED: notSignedIn,
@@ -242,14 +242,14 @@ const SAID_OF_WRITES: { readonly [code: string]: (() => Problem) | undefined } =
 
 export type Sent<Data> = { data: Data; problems?: never } | { data?: never; problems: Problem[] };
 
-/** The writes that nobody knows the outcome of, by what they say: their keys. */
+/** Writes whose outcome is unknown: their keys by their content. */
 const unanswered = new Map<string, { key: string; creates: string | undefined; isTold: boolean }>();
 const UNANSWERED = ['UNREACHABLE', 'INTERNAL_ERROR', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /** What can exist twice: a policy is one per product and location, and of changes the later one counts. */
 const CREATES = /\$input: Create(?!InventoryPolicy)/;
 
-/** Said once before something else is created in the same way: the one before may have been saved. */
+/** Shown once, before something else is created in the same way: the earlier one may have been saved. */
 function outcomeUnknown(creates: string | undefined): Problem | undefined {
   const doubtful = [...unanswered.values()].filter(each => !each.isTold && each.creates === creates);
   if (creates === undefined || doubtful.length === 0) return undefined;
@@ -285,7 +285,7 @@ export async function send<Data, Variables extends AnyVariables>(
   const idempotencyKey = key ?? unanswered.get(what)?.key ?? crypto.randomUUID();
   const { data, error } = await client.mutation(mutation, { ...variables, idempotencyKey } as Variables).toPromise();
   const problems = error && problemsOf(error);
-  // Whoever has a key of their own retries on their own.
+  // A caller with a key of its own also retries on its own.
   if (key === undefined && problems?.some(({ code }) => UNANSWERED.includes(code)))
     unanswered.set(what, { key: idempotencyKey, creates, isTold: false });
   else unanswered.delete(what);

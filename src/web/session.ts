@@ -200,7 +200,7 @@ function organizationLeft({
 
 /**
  * The service no longer accepts this session: it has expired or was ended elsewhere, or the user was removed from the
- * organization. What is on the screen is asked for first.
+ * organization. The organization on the screen is requested first.
  */
 export function reportSignedOut(): void {
   if (isSignedIn()) void readSession().then(() => shownOrganization() !== undefined && end());

@@ -40,7 +40,7 @@ export interface Dispatcher {
 
 /** A time, in SQL. */
 export type Moment = RawBuilder<unknown>;
-/** As exact as the columns: rounded up, it would be in the future. */
+/** Truncated to the precision of the columns: rounded up, it would be in the future. */
 const DATABASE_NOW: Moment = sql`date_trunc('milliseconds', now())`;
 
 export interface DispatcherOptions extends NetworkRules {

@@ -106,8 +106,8 @@ interface Day extends Given {
 const WARNINGS_MAX = 500;
 
 /**
- * The days on which the service has recorded sales itself. Both count: on the day of the move part of the sales are in
- * either. But who records what the service sold as well has all of it twice, in reports and forecasts.
+ * The days on which the service has recorded sales itself. Both count, because on the day of the move each has part of
+ * the sales. But an import that repeats what the service sold doubles it, in reports and forecasts.
  */
 async function alsoInLedger(unit: Unit, days: readonly Day[]): Promise<Warning[]> {
   const { rows } = await sql<{ nr: number }>`

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Need, Needs } from './columns.tsx';
 
-/** No column asks for more, in pixels: what is longer is broken into two lines. */
+/** No column needs more than this, in pixels: longer texts are broken into two lines. */
 const MOST = 260;
 
 /**

@@ -7,8 +7,8 @@ import { type Expiring, expiringBy, expiringOf, unusedBy } from '../expiry.ts';
 import type { Kept } from './stored-forecasts.ts';
 
 /*
- * By which day the stock of now is sold or has expired. Demand at one location does not use the lots of another: over
- * all locations, what expires unused is added up place by place, each at its own share of the demand.
+ * The day by which the present stock is sold, or has expired. Demand at one location does not use the lots of another:
+ * over all locations, what expires unused is added up place by place, each at its own share of the demand.
  */
 
 /** Lots that leave one after the other, at a share of the demand and after what is reserved of them. */
@@ -69,7 +69,7 @@ export async function lastingStock(
         expiring: merged(queues),
       };
       const available = places.reduce((sum, place) => sum + place.available, 0);
-      // Without demand of the past nothing says where that of the future will be.
+      // Without past demand there is no telling where future demand will be.
       return [id, { available, lots: [{ together, places: shares.has(id) ? queues : [] }] }];
     }),
   );

@@ -88,9 +88,9 @@ const isOdd = sql`((d.recent_own >= 3 and d.weeks >= 4 and d.recent_own > d.own_
   or (d.last_day < ${TODAY} - 7 and power(1 - d.sale_days / (d.last_day - d.first_day + 2.0::float8), ${TODAY} - d.last_day - 1) < 0.001))`;
 
 /**
- * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). Everything that
- * is known of a place is put one below the other and grouped, first by week: joins of what was grouped before are
- * planned for a few rows, and a loop over 10,000 x 10,000 never ends.
+ * The patterns of all locations with outgoing stock, or of those that `also` names (by the alias `s`). All facts about
+ * a place are combined by `union all` and then grouped, first by week: the planner expects only a few rows from joins
+ * of grouped rows, and a nested loop over 10,000 x 10,000 never ends.
  */
 const patterns = (also: readonly Condition[]): RawBuilder<unknown> => sql`
   with empty as materialized (

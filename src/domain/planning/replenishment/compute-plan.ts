@@ -146,7 +146,7 @@ function placeOf(
     } else demands.push({ day, units: toUnits(quantity), source: kind as 'orders' | 'batches' | 'transfers' });
   }
   const leadDays = leadDaysOf(state, source, offer, terms.transitDays);
-  // What is no longer traded only serves what is still open, and keeps nothing back.
+  // What is no longer traded only has to cover open documents, and needs no safety stock.
   const isExpected = terms.demand !== 'policy' && isTraded;
   const safety = state.safetyStock ?? (isExpected ? safetyFromBand(state, leadDays, terms.serviceLevel) : 0);
   return {
@@ -178,7 +178,10 @@ function requirementOf(place: Place, { horizonDays, demand }: PlanTerms): Requir
   };
 }
 
-/** What expires before anything known needs it, as demand: it is missing like what is used. */
+/**
+ * Stock that expires before any known demand uses it, as demand of its own: it has to be replaced just like what is
+ * used.
+ */
 function expired({ expiring, demands, forecast }: Place): Demand[] {
   if (!expiring.some(units => units > 0)) return [];
   const used = forecast?.slice() ?? new Float64Array(expiring.length);

@@ -17,7 +17,7 @@ const SEVERAL = sql`(e.entry_type in ('adjustment', 'cost_adjustment') and e.qua
 export function lotValues(only: (alias: string) => RawBuilder<unknown>, asOf: Date | undefined): RawBuilder<unknown> {
   const hasLots = (alias: string) =>
     sql`${sql.ref(`${alias}.variant_id`)} in (select t.variant_id from lots t where ${ofTenant('t')})`;
-  // What is there now, the levels know except by lot.
+  // Levels know the present stock, but not by lot.
   const until = asOf ? sql`and e.created_at <= ${asOf}` : sql`and ${hasLots('e')}`;
   const withoutLots = sql`union all
     select l.variant_id, ${NO_LOT}, sum(l.quantity_on_hand), sum(l.unvalued_quantity), sum(l.value)

@@ -43,7 +43,8 @@ export const listLowStock = listQuery('listLowStock', {
   run: ({ db }, { locationId, ...page }) =>
     readComposed(
       db,
-      // One of a list, or the planner takes the location to be out of use, and looks everything up row by row.
+      // A list of one: given a plain value, the planner assumes that the location is out of use, and looks everything
+      // up row by row.
       lowStockRows(ofTenant, locationId ? sql`t.location_id = any(${[locationId]}::uuid[])` : sql`true`),
       sql`shortage desc, sku, "locationId"`,
       page,
@@ -52,7 +53,7 @@ export const listLowStock = listQuery('listLowStock', {
 
 /**
  * The rows of the report that fulfill a condition on variant or location of `t`, under their own names. Every row has a
- * variant, product and location; they are joined as if it might not, as the planner then knows that no row is lost.
+ * variant, product and location. The outer joins tell the planner that no row is lost.
  */
 export const lowStockRows = (whose: Whose, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select v.id as "variantId", v.sku, p.name as "productName", l.id as "locationId", l.name as "locationName", t.quantity_available as "quantityAvailable",
