@@ -4,6 +4,7 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'urql';
 import { client } from './graphql.ts';
+import './paper.ts';
 import { router } from './router.tsx';
 import { readSession } from './session.ts';
 import { theme, variables } from './theme.ts';

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createOrder } from '../../src/domain/orders.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
 import type { Made } from '../support/make.ts';
 import { makeLocation, makeVariant, unique } from '../support/make.ts';
 import { makeLot } from '../support/manufacturing.ts';
 import { useWorld } from '../support/world.ts';
-import { isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
+import { hasCount, isBrowserThere, PHONE, shoot, useShop, violationsOf } from './support.ts';
 
 /** Printing, and working through a recall. */
 
@@ -38,6 +39,62 @@ async function typeAfter(page: Page, click: () => Promise<void>): Promise<string
     }
     expect(await violationsOf(page)).toEqual([]);
     await shoot(page, 'order-print');
+    await page.context().close();
+  });
+
+  test('a list is printed dark on white, also from a phone: every row that was read, all columns, and what it was filtered by', async () => {
+    const sku = there.shop.skus[0]!;
+    await there.tenant.run(createInventoryAdjustments, {
+      adjustments: Array.from({ length: 120 }, () => ({
+        sku,
+        locationId: there.shop.locations[0]!.id,
+        quantityChange: 1,
+        reason: 'stock_in',
+      })),
+    });
+    const page = await open('/inventory?sort=MOST_ON_HAND', { ...PHONE, colorScheme: 'dark' });
+    const rows = page.locator('.grid-row[data-index]');
+    await rows.first().waitFor();
+    /** Prints the page as the browser's own command does, and returns what is there when it does. */
+    const printed = async () => {
+      await page.evaluate(() => {
+        const seen = () => ({
+          rows: document.querySelectorAll('.grid-row[data-index]').length,
+          scheme: document.documentElement.dataset['mantineColorScheme'],
+          columns: document.querySelectorAll('.grid-head [role=columnheader]:not(.tick)').length,
+          rest: document.querySelector('.rest')?.textContent,
+        });
+        const note = () => queueMicrotask(() => Object.assign(globalThis, { seen: seen() }));
+        addEventListener('beforeprint', note, { once: true });
+      });
+      await page.pdf();
+      return page.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+    };
+    const all = (await page.getByText(/^\d+ levels, live\.$/).innerText()).split(' ')[0];
+    const onScreen = await rows.count();
+    expect(onScreen).toBeLessThan(Number(all));
+    expect(await printed()).toEqual({ rows: Number(all), columns: 9, scheme: 'light' });
+    expect(await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('dark');
+    await hasCount(rows, onScreen);
+    await page.emulateMedia({ media: 'print' });
+    const head = page.getByRole('columnheader');
+    await head.filter({ hasText: 'On hand' }).getByRole('button').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Order' }).inputValue()).toBe('Most on hand');
+    await page.getByRole('combobox', { name: 'Location' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Export' }).waitFor({ state: 'hidden' });
+    await shoot(page, 'inventory-on-paper');
+    await page.emulateMedia({ media: 'screen' });
+    // A list that is read page by page says how much of it is on the paper.
+    await page.goto(`${there.url}/movements`);
+    await rows.first().waitFor();
+    expect(await printed()).toMatchObject({
+      rest: expect.stringMatching(/^The first \d+ of \d+ rows\. An export has all of them\.$/),
+    });
+    // What is typed into a table is a value on the paper.
+    await page.goto(`${there.url}/policies`);
+    await rows.first().waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.cell[data-cell=reorderPoint]').first().waitFor();
     await page.context().close();
   });
 

@@ -146,6 +146,8 @@ export const trade = {
   'Nothing yet. Add the unit and the price that it sells in, and orders will use them.':
     'Noch nicht angegeben. Sagen Sie, in welcher Einheit und zu welchem Preis gekauft wird; Bestellungen richten sich danach.',
   'Show more': 'Mehr anzeigen',
+  'The first {count} of {total} rows. An export has all of them.':
+    'Die ersten {count} von {total} Zeilen. Ein Export enthält alle.',
   'Nothing has been ordered yet': 'Noch wurde nichts bestellt',
   // pages/transfers.tsx
   'from {name}': 'von {name}',

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Message } from '../language.ts';
+import { useOnPaper } from '../paper.ts';
 
 export interface Column<Row> {
   title: Message;
@@ -28,6 +29,9 @@ const WIDTHS = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-wid
 export type Width = keyof typeof WIDTHS;
 
 const ORDER: readonly (Width | undefined)[] = [undefined, 'sm', 'md', 'lg', 'xl'];
+const EVERYTHING = { sm: true, md: true, lg: true, xl: true };
+/** The pixels across a sheet of A4 or Letter, held upright, in the size that is printed (styles.css). */
+const PAPER = 880;
 /** A flexible column that is narrower than this says nothing. */
 const LEAST = 96;
 const GAP = 16;
@@ -120,17 +124,18 @@ export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Num
   const md = useMediaQuery(WIDTHS.md, true);
   const lg = useMediaQuery(WIDTHS.lg, true);
   const xl = useMediaQuery(WIDTHS.xl, false);
+  const isOnPaper = useOnPaper();
   return useMemo(() => {
-    const room = { sm, md, lg, xl };
+    const room = isOnPaper ? EVERYTHING : { sm, md, lg, xl };
     const there = columns.filter(({ from }) => !from || room[from]);
     const isBelow = (column: C, shown: readonly C[]) => column.under !== undefined && !shown.includes(column);
-    const { shown, fit } = fitted(there, pixels, needs, [
+    const { shown, fit } = fitted(there, isOnPaper ? PAPER : pixels, needs, [
       'designed',
       'narrow',
       ...(columns.some(column => isBelow(column, there)) ? [] : ['broken' as const]),
     ]);
-    return { shown, fit, under: columns.filter(column => isBelow(column, shown)), isPhone: !sm };
-  }, [columns, pixels, needs, sm, md, lg, xl]);
+    return { shown, fit, under: columns.filter(column => isBelow(column, shown)), isPhone: !room.sm };
+  }, [columns, pixels, needs, sm, md, lg, xl, isOnPaper]);
 }
 
 /** What is shown below the first cell, without empty values. */

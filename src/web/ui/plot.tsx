@@ -4,6 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { quantity } from '../format.ts';
+import { useOnPaper } from '../paper.ts';
 
 /** A color of the current color scheme. */
 export const css = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -45,7 +46,8 @@ interface PlotProps {
 export function Plot({ summary, height, data, options }: PlotProps) {
   const { ref, width } = useElementSize();
   const host = useRef<HTMLDivElement>(null);
-  const scheme = useComputedColorScheme('light');
+  const ofScreen = useComputedColorScheme('light');
+  const scheme = useOnPaper() ? 'light' : ofScreen;
   // biome-ignore lint/correctness/useExhaustiveDependencies: its colors are those of the scheme that it is drawn in
   useEffect(() => {
     if (!host.current || width === 0) return;

@@ -2,6 +2,7 @@ import { Group, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Message, t } from '../language.ts';
+import { useOnPaper } from '../paper.ts';
 import { Under, useRoomFor, type Width } from './columns.tsx';
 
 export interface RowColumn<Row> {
@@ -46,6 +47,7 @@ export function Rows<Row extends { id: string }>({
   const { shown, under } = useRoomFor(columns);
   // Beside the menu of a tablet there is no room for buttons.
   const isPhone = useMediaQuery(`(max-width: ${columns.some(({ actions }) => actions) ? 61.99 : 47.99}em)`, false);
+  const isOnPaper = useOnPaper();
   if (rows.length === 0)
     return typeof empty === 'string' ? (
       <Text size="sm" c="dimmed">
@@ -54,7 +56,7 @@ export function Rows<Row extends { id: string }>({
     ) : (
       empty
     );
-  if (isPhone && minWidth > ON_A_PHONE) return <Lists columns={columns} rows={rows} />;
+  if (isPhone && !isOnPaper && minWidth > ON_A_PHONE) return <Lists columns={columns} rows={rows} />;
   const place = ({ number, actions }: RowColumn<Row>) => ({
     ...(number && { className: 'num' }),
     ...(actions && { ta: 'right' as const }),

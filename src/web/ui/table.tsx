@@ -4,9 +4,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { inSentence } from '../format.ts';
+import { inSentence, quantity } from '../format.ts';
 import { useMinute, useOnChange } from '../hooks.ts';
 import { type Message, t } from '../language.ts';
+import { useOnPaper } from '../paper.ts';
 import { type Address, toward } from './address.ts';
 import { type Column, tracksOf, useRoomFor, useWidth } from './columns.tsx';
 import { Bones, Head, TableRow, Waiting } from './grid.tsx';
@@ -90,8 +91,9 @@ export function DataTable<Row extends { id: string }>({
     overscan: 12,
   });
   useOnChange(rowHeight, () => virtual.measure());
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? -1;
+  const isOnPaper = useOnPaper();
+  const items = isOnPaper ? rows.map((_, index) => ({ index, start: 0 })) : virtual.getVirtualItems();
+  const last = isOnPaper ? -1 : (items.at(-1)?.index ?? -1);
   useEffect(() => {
     if (last >= rows.length - AHEAD) onEnd?.();
   }, [last, rows.length, onEnd]);
@@ -184,7 +186,7 @@ export function DataTable<Row extends { id: string }>({
               />
             );
           })}
-          {isMore && (
+          {isMore && !isOnPaper && (
             <div
               aria-hidden
               className="grid-row"
@@ -196,6 +198,14 @@ export function DataTable<Row extends { id: string }>({
           )}
         </div>
       </div>
+      {isMore && isOnPaper && (
+        <p className="rest">
+          {t('The first {count} of {total} rows. An export has all of them.', {
+            count: quantity(rows.length),
+            total: quantity(total),
+          })}
+        </p>
+      )}
     </div>
   );
 }
