@@ -22,6 +22,7 @@ import type { OpenDatabase } from '../store/open-database.ts';
 import { learnGrown } from '../store/statistics.ts';
 import { type DemoVariant, LOCATIONS, type LocationCode, PRODUCTS, SUPPLIERS } from './catalogue.ts';
 import { pictureOf } from './pictures.ts';
+import { stories } from './stories.ts';
 import {
   askedFor,
   bought,
@@ -72,6 +73,9 @@ export interface DemoIds {
   suppliers: Map<string, string>;
 }
 
+/** Between the beginnings of two stories of a day. */
+const STORY_MS = 900_000;
+
 /** Writes the year of the organization and returns the ids of its locations and suppliers. */
 export async function makeYear(database: OpenDatabase, organizationId: string, until: Date): Promise<DemoIds> {
   const random = dice(20_260_315);
@@ -108,6 +112,15 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         for (const step of steps.slice(0, -1)) await unit.part(() => step(run));
         await steps.at(-1)!(run);
       },
+      { now },
+    );
+
+  /** The same command on several things, in one transaction: what they lock and write is sent once for all of them. */
+  const sharing = (now: () => Date, operation: Operation, inputs: readonly object[]) =>
+    database.together(
+      organizationId,
+      caller.actor,
+      inputs.map(input => async unit => (await executeIn(unit, operation, caller, input)) as { id: string }),
       { now },
     );
 
@@ -162,18 +175,22 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
       }),
     );
   });
-  const importing = doing(first, async run => {
-    for (let first = 0; first < history.length; first += 10_000)
-      await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
-  });
-  // Runs beside the simulated days, as neither needs the other. If it fails, so does the year, at the end.
-  importing.catch(() => undefined);
+  const { tell, told } = stories();
+  // Beside the days, as neither needs the other.
+  await tell([], () =>
+    doing(first, async run => {
+      for (let first = 0; first < history.length; first += 10_000)
+        await run(recordDemandHistory, { rows: history.slice(first, first + 10_000) });
+    }),
+  );
 
   const arriving = new Map<number, Bought[]>();
   for (let day = 1; day < DAYS; day += 1) {
     const weekday = (new Date(start.getTime() + day * DAY_MS).getUTCDay() + 6) % 7;
-    if (weekday === 0) await learnGrown(database.background);
-    const now = clockOf(start, day);
+    if (weekday === 0) await tell([], () => learnGrown(database.background));
+    let hour = 0;
+    const clock = () => clockOf(start, day, (hour += STORY_MS));
+    const at = (code: LocationCode, items: readonly { sku: string }[]) => items.map(({ sku }) => key(code, sku));
     for (const order of arriving.get(day) ?? []) {
       const { code, items } = order;
       const steps: Step[] = [run => run(receivePurchaseOrder, { id: order.id })];
@@ -193,7 +210,8 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
             items: green.map(({ sku }) => ({ sku })),
           }),
         );
-      await doing(now, ...steps);
+      const now = clock();
+      await tell(at(code, items), () => doing(now, ...steps));
     }
     if (weekday === 0) {
       for (const [supplier, code] of SUPPLIERS.flatMap(each =>
@@ -211,15 +229,18 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
           .toISOString()
           .slice(0, 10);
         const order: Bought = { id: '', code, items };
-        await doing(now, async run => {
-          const created = await run(createPurchaseOrder, {
-            supplierId: ids.suppliers.get(supplier.code),
-            locationId: ids.locations.get(code),
-            expectedOn,
-            ...inCurrency(supplier.code, day, items),
-          });
-          order.id = created.id;
-        });
+        const now = clock();
+        await tell(['purchase orders', ...at(code, items)], () =>
+          doing(now, async run => {
+            const created = await run(createPurchaseOrder, {
+              supplierId: ids.suppliers.get(supplier.code),
+              locationId: ids.locations.get(code),
+              expectedOn,
+              ...inCurrency(supplier.code, day, items),
+            });
+            order.id = created.id;
+          }),
+        );
         arriving.set(arrives, [...(arriving.get(arrives) ?? []), order]);
         for (const { sku, quantity } of items)
           onOrder.set(key(code, sku), (onOrder.get(key(code, sku)) ?? 0) + quantity);
@@ -228,17 +249,20 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         const items = carried(store, inStock, { start, day });
         if (items.length === 0) continue;
         const transfer = { id: '' };
-        await doing(
-          now,
-          async run => {
-            const places = {
-              sourceLocationId: ids.locations.get('BER'),
-              destinationLocationId: ids.locations.get(store),
-            };
-            transfer.id = (await run(createStockTransfer, { ...places, items })).id;
-          },
-          run => run(shipStockTransfer, { id: transfer.id }),
-          run => run(receiveStockTransfer, { id: transfer.id }),
+        const now = clock();
+        await tell(['transfers', ...at('BER', items), ...at(store, items)], () =>
+          doing(
+            now,
+            async run => {
+              const places = {
+                sourceLocationId: ids.locations.get('BER'),
+                destinationLocationId: ids.locations.get(store),
+              };
+              transfer.id = (await run(createStockTransfer, { ...places, items })).id;
+            },
+            run => run(shipStockTransfer, { id: transfer.id }),
+            run => run(receiveStockTransfer, { id: transfer.id }),
+          ),
         );
         for (const { sku, quantity } of items) {
           change('BER', sku, -quantity);
@@ -252,23 +276,26 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         const used = quantity * kilogramsOf(variant);
         if (quantity === 0) continue;
         const batch = { id: '' };
-        await doing(
-          now,
-          async run => {
-            const planned = {
-              recipeId: ids.recipes.get(variant.sku),
-              locationId: ids.locations.get('BER'),
-              plannedQuantity: quantity,
-            };
-            batch.id = (await run(createProductionBatch, planned)).id;
-          },
-          run => run(startProductionBatch, { id: batch.id }),
-          run =>
-            run(completeProductionBatch, {
-              id: batch.id,
-              actualQuantityProduced: quantity,
-              additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
-            }),
+        const now = clock();
+        await tell(['batches', key('BER', variant.green!), key('BER', variant.sku)], () =>
+          doing(
+            now,
+            async run => {
+              const planned = {
+                recipeId: ids.recipes.get(variant.sku),
+                locationId: ids.locations.get('BER'),
+                plannedQuantity: quantity,
+              };
+              batch.id = (await run(createProductionBatch, planned)).id;
+            },
+            run => run(startProductionBatch, { id: batch.id }),
+            run =>
+              run(completeProductionBatch, {
+                id: batch.id,
+                actualQuantityProduced: quantity,
+                additionalCost: Math.round(used * ROASTING_PER_KILOGRAM * 100) / 100,
+              }),
+          ),
         );
         change('BER', variant.green!, -used);
         change('BER', variant.sku, quantity);
@@ -280,28 +307,33 @@ export async function makeYear(database: OpenDatabase, organizationId: string, u
         return quantity > 0 ? [{ sku: variant.sku, quantity, unitPrice: variant.price }] : [];
       });
       for (const { sku, quantity } of items) change(code, sku, -quantity);
-      return items.length > 0 ? [{ id: '', order: { locationId: ids.locations.get(code), items } }] : [];
+      return items.length > 0 ? [{ code, items }] : [];
     });
-    // The locations sell in parallel: none waits for another's stock.
-    await Promise.all(
-      sales.map(sale =>
-        doing(
-          now,
-          async run => {
-            sale.id = (await run(createOrder, sale.order)).id;
-          },
-          run => run(fulfillOrder, { id: sale.id }),
-        ),
+    if (sales.length === 0) continue;
+    let orders: readonly { id: string }[] = [];
+    const [ordering, selling] = [clock(), clock()];
+    await tell(['orders', `orders of day ${day}`], async () => {
+      orders = await sharing(
+        ordering,
+        createOrder,
+        sales.map(({ code, items }) => ({ locationId: ids.locations.get(code), items })),
+      );
+    });
+    await tell([`orders of day ${day}`, ...sales.flatMap(({ code, items }) => at(code, items))], () =>
+      sharing(
+        selling,
+        fulfillOrder,
+        orders.map(({ id }) => ({ id })),
       ),
     );
   }
-  await importing;
+  await told();
   return ids;
 }
 
-/** The clock of a simulated day: it begins at seven, and each look at it is a second later. */
-function clockOf(start: Date, day: number): () => Date {
-  let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000;
+/** The clock of a story of a simulated day: the first begins at seven, and each look at it is a second later. */
+function clockOf(start: Date, day: number, sinceSeven = 0): () => Date {
+  let clock = start.getTime() + day * DAY_MS + 7 * 3_600_000 + sinceSeven;
   return () => new Date((clock += 1000));
 }
 

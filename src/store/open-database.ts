@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database, Db, Vault } from '../kernel/unit.ts';
+import type { Database, Db, TransactionOptions, Unit, Vault } from '../kernel/unit.ts';
 import type { Looks } from './looks.ts';
 import type { Replica } from './replica.ts';
 
@@ -39,6 +39,16 @@ export interface OpenDatabase extends Database {
    * unused for a second.
    */
   probes: { app: Db; system: Db };
+  /**
+   * Runs these in one transaction, as commands that share it do (store/lockstep.ts), all or none of them: for commands
+   * that may share one, and are about different things.
+   */
+  together<R>(
+    organizationId: string,
+    actor: string,
+    works: readonly ((unit: Unit) => Promise<R>)[],
+    options?: Pick<TransactionOptions<R, undefined, R>, 'now'>,
+  ): Promise<R[]>;
   /**
    * Runs the work unless another holds the lock, in whichever process: then returns undefined. The lock has a
    * connection of its own and ends with it, so a killed process blocks nobody.

@@ -39,14 +39,19 @@ interface Attempt {
   clock?: (() => Date) | undefined;
   /** Commands that share a transaction find all their rows by key. */
   byKey?: boolean;
+  /** Whether the members succeed or fail as one, rather than each by itself. */
+  isWhole?: boolean;
 }
 
 /** Runs commands in transactions of their organization: docs/architecture.md, "What a command may do". */
-export function transactionsOver(options: TransactionsOptions): Pick<OpenDatabase, 'transaction' | 'onCommit'> {
+export function transactionsOver(
+  options: TransactionsOptions,
+): Pick<OpenDatabase, 'transaction' | 'together' | 'onCommit'> {
   const listeners: (() => void)[] = [];
   let orm: MikroORM | undefined;
 
   async function attemptUntilDone(members: readonly Member[], how: Attempt): Promise<unknown[]> {
+    const isDivisible = members.length > 1 && !how.isWhole;
     for (let number = 1; ; number += 1) {
       try {
         orm ??= await options.entities();
@@ -55,8 +60,8 @@ export function transactionsOver(options: TransactionsOptions): Pick<OpenDatabas
         return results;
       } catch (error) {
         // If a group is rolled back, its members run again one by one, each with its own outcome.
-        if (members.length > 1 && isUndone(error)) throw error;
-        if (members.length > 1 || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
+        if (isDivisible && isUndone(error)) throw error;
+        if (isDivisible || !isRetryable(error) || number === ATTEMPTS_MAX) throw translated(error);
         await sleep(Math.random() * 20 * number);
       }
     }
@@ -74,6 +79,10 @@ export function transactionsOver(options: TransactionsOptions): Pick<OpenDatabas
       // A member with its own clock cannot share a transaction.
       if (group && !now) return groups.join(`${organizationId} ${group.name}`, group.about, member);
       return (await attemptUntilDone([member], { clock: now }))[0] as never;
+    },
+    async together(organizationId, actor, works, { now } = {}) {
+      const members = works.map(work => ({ organizationId, actor, actorId: undefined, work }));
+      return (await attemptUntilDone(members, { clock: now, byKey: true, isWhole: true })) as never;
     },
     onCommit: listener => void listeners.push(listener),
   };

@@ -10,6 +10,7 @@ import type { Operation } from '../../src/kernel/operation.ts';
 import type { Unit } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
 import { BY_KEY } from '../../src/store/connections.ts';
+import { executeIn } from '../../src/store/execute.ts';
 import { Groups } from '../../src/store/groups.ts';
 import { Lockstep } from '../../src/store/lockstep.ts';
 import { lockById } from '../../src/store/record.ts';
@@ -285,6 +286,31 @@ test('a command that shares its transaction has no parts, not even alone', async
   const { outcomes } = await sharing(await world.tenant(), unit => unit.part(() => Promise.resolve()));
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ reason: { message: 'A command that shares its transaction has no parts.' } });
+});
+
+test('works that one caller gives together are one transaction by its clock, and all fail with one of them', async () => {
+  const { tenant, orders } = await crowdOf(3, 2);
+  const at = new Date(Math.max(...orders.map(order => Date.parse(order['createdAt'] as string))) + 1);
+  const onBoth = (operation: Operation, some: readonly Row[]) =>
+    world.database.together(
+      tenant.id,
+      'system',
+      some.map(
+        ({ id }) =>
+          async unit =>
+            (await executeIn(unit, operation, tenant.caller, { id })) as Order,
+      ),
+      { now: () => at },
+    );
+  await expect(onBoth(fulfillOrder, orders)).rejects.toMatchObject({ code: 'insufficient_stock' });
+  let fulfilled: Order[] = [];
+  const statements = await statementsOf(async () => {
+    fulfilled = await onBoth(fulfillOrder, orders.slice(1));
+  });
+  expect(fulfilled).toMatchObject(orders.slice(1).map(({ id }) => ({ id, status: 'fulfilled', fulfilledAt: at })));
+  expect(writesOf(statements)).toBe(1);
+  const kept = await Promise.all(orders.map(({ id }) => tenant.run(getOrder, { id })));
+  expect(kept.map(({ status }) => status)).toEqual(['pending', 'fulfilled', 'fulfilled']);
 });
 
 test('a group with an unknown outcome is not run again', async () => {
