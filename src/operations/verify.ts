@@ -7,9 +7,10 @@ import { openPool } from '../store/connections.ts';
 import { readingOver } from '../store/reading.ts';
 import { organizationsRows } from '../store/tenant.ts';
 import { WEBHOOK_CHECKS } from '../webhooks/reconciliation.ts';
+import { RESPONSE_CHECKS } from './response-checks.ts';
 
-/** Everything that must hold: for stock, costs and documents, for the log of events, and for its deliveries. */
-export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS };
+/** Everything that must hold: for stock, costs and documents, for events, their deliveries, and stored responses. */
+export const ALL_CHECKS = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...WEBHOOK_CHECKS, ...RESPONSE_CHECKS };
 
 /** The application name of its sessions, which only read. */
 export const VERIFYING = 'stockwright verify';

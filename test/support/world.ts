@@ -19,6 +19,7 @@ import { type Caller, MODULES, type Module, type Operation, type Scope } from '.
 import type { Page } from '../../src/kernel/page.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 import type { Row } from '../../src/kernel/view.ts';
+import { RESPONSE_CHECKS } from '../../src/operations/response-checks.ts';
 import { openPool, type Traffic } from '../../src/store/connections.ts';
 import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
@@ -129,7 +130,7 @@ export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: W
     ownerPool = openPool({ url: world.url, max: 2, name: 'stockwright test owner', statementTimeoutMs: 100_000 });
     world.owner = readingOver(ownerPool, { traffic: seesWrites });
     // Most tests run no sequencer, and those of deliveries set positions by hand.
-    const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS };
+    const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...RESPONSE_CHECKS };
     checker = await openChecker(world.url, world.owner, checks);
     world.tenant = modules => makeTenant(world.database, modules);
     world.serve = async (environment = {}, log = pino.destination(1)) => {
