@@ -2,7 +2,7 @@
  * Warnings of a write that succeeded but probably contains a mistake: docs/api.md, "Warnings".
  */
 
-const WARNING_CODES = [
+export const WARNING_CODES = [
   'wrong_check_digit',
   'left_unchanged',
   'corrected_since',
