@@ -248,15 +248,33 @@ const world = useWorld();
     await context.close();
   });
 
-  test('what a page reads first is read once, as it is current without its being read again', async () => {
+  test('what a page reads first is read once, as it is current without its being read again; its table is measured once', async () => {
     const context = await newContext(there.browser);
+    await context.addInitScript(() => {
+      const measured: string[] = [];
+      const { add } = DOMTokenList.prototype;
+      DOMTokenList.prototype.add = function (...names) {
+        if (names.includes('measuring')) measured.push(names.join(' '));
+        add.apply(this, names);
+      };
+      Object.assign(globalThis, { measured });
+    });
     const asked: string[] = [];
     context.on('request', request => {
       const name = /query (\w+)/.exec(request.postData() ?? '')?.[1];
       if (name) asked.push(name);
     });
-    await settled(await signedIn(context, there.url, there.email));
+    const page = await signedIn(context, there.url, there.email);
+    await settled(page);
     expect(asked.filter((name, at) => asked.indexOf(name) !== at)).toEqual([]);
+    await follow(page, '/inventory');
+    await page.locator('.grid-row[data-index]').first().waitFor();
+    await settled(page);
+    // Each costs a layout of all its rows.
+    expect(await page.evaluate(() => (globalThis as unknown as { measured: string[] }).measured)).toEqual([
+      'measuring whole',
+      'measuring broken',
+    ]);
     await context.close();
   });
 

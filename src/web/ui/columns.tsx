@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Fragment, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Message } from '../language.ts';
 import { useOnPaper } from '../paper.ts';
 
@@ -125,6 +125,7 @@ export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Num
   const lg = useMediaQuery(WIDTHS.lg, true);
   const xl = useMediaQuery(WIDTHS.xl, false);
   const isOnPaper = useOnPaper();
+  const before = useRef<readonly C[]>(columns);
   return useMemo(() => {
     const room = isOnPaper ? EVERYTHING : { sm, md, lg, xl };
     const there = columns.filter(({ from }) => !from || room[from]);
@@ -134,9 +135,14 @@ export function useRoomFor<C extends Placed>(columns: readonly C[], pixels = Num
       'narrow',
       ...(columns.some(column => isBelow(column, there)) ? [] : ['broken' as const]),
     ]);
-    return { shown, fit, under: columns.filter(column => isBelow(column, shown)), isPhone: !room.sm };
+    // The same array as long as it is the same columns: what is measured for it is not measured again.
+    if (!isSame(before.current, shown)) before.current = shown;
+    return { shown: before.current, fit, under: columns.filter(column => isBelow(column, shown)), isPhone: !room.sm };
   }, [columns, pixels, needs, sm, md, lg, xl, isOnPaper]);
 }
+
+const isSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((each, at) => each === others[at]);
 
 /** What is shown below the first cell, without empty values. */
 export function Under<Row>({
