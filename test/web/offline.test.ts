@@ -360,7 +360,7 @@ const world = useWorld();
     await page.context().close();
   });
 
-  test('a refused booking is corrected at its line; waiting ones survive the session, and another organization', async () => {
+  test('a refused booking is corrected at its line; waiting ones survive the session, another person and another organization', async () => {
     const email = await person(world, there.tenant, 'manager');
     const sku = unique('LEFT');
     await run(createProduct, { name: 'Left over', variants: [{ sku }] });
@@ -412,10 +412,24 @@ const world = useWorld();
     );
     await page.getByText('1 entry on this device not sent yet').waitFor();
     line.mode = 'there';
+    const comeIn = async (as: string) => {
+      await page.getByLabel('Email').fill(as);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    };
+    // Whoever else uses the device meanwhile sends nothing of it.
+    await comeIn(there.email);
+    await settled(page);
+    await comesBack(page);
+    await follow(page, '/transfers');
+    await settled(page);
     expect(await status(leaving)).toBe('pending');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Your account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('1 entry on this device not sent yet').waitFor();
+    await comeIn(email);
+    await becomes(() => status(leaving), 'shipped');
+    await follow(page, `/transfers/${leaving.id}`);
     await page.locator('.status').getByText('Shipped').waitFor();
 
     const elsewhere = await world.tenant();
