@@ -17,6 +17,7 @@ import {
   answered,
   becomes,
   complete,
+  follow,
   hasCount,
   hasValue,
   inDays,
@@ -55,9 +56,25 @@ interface Policy {
 
   test('policies are edited in place, as in a spreadsheet; each cell is saved when it is left', async () => {
     await run(createInventoryPolicy, { sku: 'KET-090', locationId: place(0), reorderPoint: 4, reorderQuantity: 12 });
-    const page = await open('/policies?q=KET-090');
+    const page = await open('/suppliers');
     const cell = (what: string, where: string) => page.getByLabel(`${what} of KET-090 at ${where}`);
+    // Until it is read, a row claims neither a value nor a default, and takes none.
+    const held = Promise.withResolvers<void>();
+    await page.route('**/graphql', async route => {
+      if (route.request().postData()?.includes('PoliciesOfRows')) await held.promise;
+      await route.continue();
+    });
+    await follow(page, '/policies?q=KET-090');
     await page.waitForFunction(() => document.querySelectorAll('.grid-row').length === 3);
+    expect(
+      await cell('Reorder point', 'Hamburg warehouse').evaluate((input: HTMLInputElement) => [
+        input.value,
+        input.placeholder,
+        input.readOnly,
+      ]),
+    ).toEqual(['', '…', true]);
+    expect(await cell('Comes from', 'Hamburg warehouse').locator('option').allInnerTexts()).toEqual(['…']);
+    held.resolve();
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLInputElement>('.cell')].some(each => each.value === '12'),
     );

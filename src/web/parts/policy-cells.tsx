@@ -135,6 +135,7 @@ function paste(event: ClipboardEvent<Field>, { sheet, defaults, rows, sources }:
 function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   const now = useSheet(sheet, each => textOf(each.known(place.id), name));
   const typed = useSheet(sheet, each => each.typed(place.id, name));
+  const isRead = useSheet(sheet, each => each.known(place.id) !== undefined);
   // Leaving a cell with Enter also blurs it: what was typed is submitted once.
   const typing = useRef<{ text: string; seen: string }>(undefined);
   const [draft, show] = useState<string>();
@@ -170,6 +171,8 @@ function useCell({ grid: { sheet, defaults }, place, name }: CellProps) {
   }, []);
   return {
     shown: draft ?? typed?.text ?? now,
+    /** Whether it is known what is in there: until then neither a value nor its default is. */
+    isRead,
     isWaiting: typed !== undefined && typed.problem === undefined,
     problem: draft === undefined ? typed?.problem : undefined,
     type,
@@ -204,6 +207,8 @@ function Bubble({ text, id, under }: { text: string; id: string; under: RefObjec
 const classOf = ({ problem, isWaiting }: { problem: string | undefined; isWaiting: boolean }) =>
   `cell${problem === undefined ? '' : ' refused'}${isWaiting ? ' waiting' : ''}`;
 
+const UNREAD = '…';
+
 /** A number, or empty. */
 export function NumberCell(props: CellProps) {
   const { grid, name, label, usual = '' } = props;
@@ -211,7 +216,8 @@ export function NumberCell(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  if (!grid.isOpen) return cell.shown || <span className="usual">{usual || '–'}</span>;
+  const otherwise = cell.isRead ? usual : UNREAD;
+  if (!grid.isOpen) return cell.shown || <span className="usual">{otherwise || '–'}</span>;
   return (
     <>
       <input
@@ -223,7 +229,8 @@ export function NumberCell(props: CellProps) {
         {...(cell.problem !== undefined && { 'aria-describedby': id, title: cell.problem })}
         inputMode="decimal"
         autoComplete="off"
-        placeholder={usual}
+        placeholder={otherwise}
+        readOnly={!cell.isRead}
         value={cell.shown}
         onChange={event => cell.type(event.currentTarget.value)}
         onFocus={event => {
@@ -249,7 +256,7 @@ export function SourceCell(props: CellProps) {
   const [hasFocus, setFocus] = useState(false);
   const field = useRef<HTMLSelectElement>(null);
   const id = useId();
-  const sources = grid.sources(place);
+  const sources = cell.isRead ? grid.sources(place) : [{ value: cell.shown, label: UNREAD }];
   const isKnown = sources.some(({ value }) => value === cell.shown);
   if (!grid.isOpen) return sources.find(({ value }) => value === cell.shown)?.label ?? '–';
   return (
