@@ -98,7 +98,10 @@ class Poller {
   /** Until it is up to date. */
   async catchUp(): Promise<void> {
     const started = new Date().toISOString();
-    while ([...this.#since.values()].some(since => since < started) || this.#since.size === 0) await this.look();
+    await until(async () => {
+      await this.look();
+      return [...this.#since.values()].every(since => since >= started);
+    });
   }
 }
 
@@ -273,8 +276,9 @@ test('two copies stay in sync with a random history of several writers, some of 
   const polling = (async () => {
     while (!isOver) await poller.look();
   })();
-  await Promise.all([1, 2, 3, 4].map(write));
-  isOver = true;
+  await Promise.all([1, 2, 3, 4].map(write)).finally(() => {
+    isOver = true;
+  });
   await polling;
   const events = await compare(tenant, poller);
   // There were many kinds of events.

@@ -287,9 +287,11 @@ test('an owner who may not create roles gets a one-line error', async () => {
 });
 
 test('a role that can bypass row-level security is refused', async () => {
-  const url = await migratedDatabase();
-  await as(url, client => client.query(`alter role ${roleOf(derivedAccess(url).system).name} bypassrls`));
+  const url = await sharedDatabase();
+  const system = roleOf(derivedAccess(url).system).name;
+  await as(url, client => client.query(`alter role ${system} bypassrls`));
   await expect(migrate(url)).rejects.toThrow(/can bypass row-level security/);
+  await as(url, client => client.query(`alter role ${system} nobypassrls`));
 });
 
 test("sessions start with their role's settings, whatever the database is set to", async () => {
@@ -322,8 +324,8 @@ test("a process without the owner's URL serves a migrated database, and no other
     ),
   );
   await expect(migrate({ app, system })).rejects.toThrow(/^the database lacks the migration Migration\d+_initial/);
-  await migrate(url);
-  await migrate({ app, system });
+  const { app: itsApp, system: itsSystem } = derivedAccess(await sharedDatabase());
+  await migrate({ app: itsApp, system: itsSystem });
 });
 
 test('a database that is not encoded in UTF8 is refused', async () => {
@@ -376,11 +378,12 @@ test('the owner may have a URL of its own, and the roles are derived from it', (
 });
 
 test('a schema that does not fit is reported in one line', async () => {
-  const url = await migratedDatabase();
+  const url = await sharedDatabase();
   await as(url, client => client.query('alter table members rename column role to rank'));
   await expect(migrate(url)).rejects.toThrow(
     'the database does not fit this release: it lacks members.role. Was it made by another version?',
   );
+  await as(url, client => client.query('alter table members rename column rank to role'));
 });
 
 test.each([
@@ -481,7 +484,7 @@ test('what a killed start has left running is ended, and an index that it left i
 });
 
 test('a database with newer, purely additive migrations is served', async () => {
-  const url = await migratedDatabase();
+  const url = await sharedDatabase();
   await as(url, client =>
     client.query(
       "alter table members add phone text; create table novelties (id uuid primary key, name text not null); insert into migrations (name, executed_at) values ('Migration99991231235959_newer', now())",
@@ -489,6 +492,11 @@ test('a database with newer, purely additive migrations is served', async () => 
   );
   await migrate(url);
   expect(await works(url)).toBe('SO-000001');
+  await as(url, client =>
+    client.query(
+      "alter table members drop phone; drop table novelties; delete from migrations where name = 'Migration99991231235959_newer'",
+    ),
+  );
 });
 
 test('a start that waits for another process says so, and gives up eventually', async () => {

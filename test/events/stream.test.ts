@@ -45,7 +45,7 @@ function follow(url: string, key: string, selection = '', after?: number) {
 test('a change made through one process reaches a subscriber of another', async () => {
   const tenant = await world.tenant();
   const { url } = await world.serve();
-  await world.serve();
+  await world.serve({});
   const { variant, location } = await makeStock(tenant, 10);
   const live = follow(url, await tenant.key('read'), '', 0);
   // Earlier events have arrived: from now on it is live.

@@ -59,8 +59,7 @@ test('after an interruption it resumes after the last event, and a rejected key 
   const service = await serveHttp(async (req, res) => {
     asked.push(req.headers['last-event-id'] as string | undefined);
     res.writeHead(200, { 'content-type': 'text/event-stream' });
-    res.write(event(asked.length));
-    if (asked.length < 3) setTimeout(() => res.destroy(), 20);
+    res.write(event(asked.length), () => asked.length < 3 && res.destroy());
   });
   const stop = new AbortController();
   const before = to.received.length;

@@ -54,7 +54,10 @@ export interface World {
   owner: Db;
   /** Creates an organization, by default with both modules. */
   tenant(modules?: readonly Module[]): Promise<Tenant>;
-  /** Starts a server on this database; stopped at the end. */
+  /**
+   * A server on this database, stopped at the end: without arguments the one of this file, with any another one, which
+   * follows every event as well.
+   */
   serve(environment?: { [name: string]: string }, log?: pino.DestinationStream): Promise<{ url: string; app: App }>;
 }
 
@@ -133,11 +136,13 @@ export function useWorld({ ownRoles = false, processes = ownRoles, poolSize }: W
     const { numbered: _, ...checks } = { ...CHECKS, ...DOCUMENT_CHECKS, ...EVENT_CHECKS, ...RESPONSE_CHECKS };
     checker = await openChecker(world.url, world.owner, checks);
     world.tenant = modules => makeTenant(world.database, modules);
-    world.serve = async (environment = {}, log = pino.destination(1)) => {
+    const another = async (environment?: { [name: string]: string }, log?: pino.DestinationStream) => {
       const served = await serveOver(world.database, environment, log);
       stops.push(() => served.app.close());
       return served;
     };
+    let usual: ReturnType<typeof another> | undefined;
+    world.serve = (...given) => (given.length === 0 ? (usual ??= another()) : another(...given));
   });
 
   afterEach(async () => {
