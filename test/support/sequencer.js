@@ -6,10 +6,12 @@ import Sequencer from '@jest/test-sequencer';
  */
 const FIRST = [
   'web/pages',
-  'web/trust',
   'web/flows',
+  'web/trust',
   'web/work',
   'web/figures',
+  'web/scans',
+  'web/sending',
   'questions/demo-questions.long',
   'lifecycle',
   'processes',

@@ -17,7 +17,7 @@ import {
 import { enrolMember } from '../../src/access/accounts.ts';
 import type { Role } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
-import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
+import { createInventoryAdjustment, createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createInventoryPolicy } from '../../src/domain/inventory-policies.ts';
 import { createLocation } from '../../src/domain/locations.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
@@ -229,6 +229,14 @@ export const cutOff = (page: Page): Promise<string[]> =>
 export const hasFocus = (field: Locator): Promise<void> =>
   becomes(() => field.evaluate(input => input === document.activeElement), true);
 
+/** Like a scanner: fast, with Enter at the end, wherever the cursor is. */
+export const scan = async (page: Page, code: string, isIn: Locator): Promise<void> => {
+  // A dialog focuses its first field a moment after opening.
+  await hasFocus(isIn);
+  await page.keyboard.type(code, { delay: 4 });
+  await page.keyboard.press('Enter');
+};
+
 /** A date, this many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 /** The expected date of the wholesaler's purchase order. */
@@ -309,17 +317,25 @@ export function useShop(world: World) {
   const elsewhere = async (method: string, path: string, body: object) =>
     ((await (await rest(method, path, body)).json()) as { data: Made & { number: string } }).data;
   const place = (index: number) => there.shop.locations[index]!.id;
+  const run = (operation: Parameters<Tenant['run']>[0], input: object) =>
+    there.tenant.run(operation, input) as Promise<Made & { number: string }>;
+  const read = async <Data>(path: string): Promise<Data> =>
+    ((await (await rest('GET', path)).json()) as { data: Data }).data;
   return {
     there,
     rest,
     elsewhere,
     place,
     /** Runs a command in the organization's name. */
-    run: (operation: Parameters<Tenant['run']>[0], input: object) =>
-      there.tenant.run(operation, input) as Promise<Made & { number: string }>,
+    run,
     /** Reads this path over REST. */
-    read: async <Data>(path: string): Promise<Data> =>
-      ((await (await rest('GET', path)).json()) as { data: Data }).data,
+    read,
+    /** On hand of a variant at the location with this index; undefined if it never was there. */
+    onHand: async (sku: string, at: number): Promise<number | undefined> =>
+      (await read<{ quantity_on_hand: number }[]>(`/inventory_levels?sku=${sku}&location_id=${place(at)}`))[0]
+        ?.quantity_on_hand,
+    stock: (sku: string, at: number, quantityChange: number) =>
+      run(createInventoryAdjustment, { sku, locationId: place(at), quantityChange, reason: 'stock_in' }),
     adjust: (sku: string, quantity_change: number) =>
       rest('POST', '/inventory_adjustments', { sku, location_id: place(0), quantity_change }),
     /** A page of the app, with its owner or somebody else signed in. */

@@ -1,33 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
 import { deleteMember, listMembers } from '../../src/access/members.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createCycleCount, startCycleCount, updateCycleCount } from '../../src/domain/cycle-counts.ts';
 import { createInventoryAdjustment } from '../../src/domain/inventory-adjustments.ts';
-import { quarantineLot } from '../../src/domain/lots.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
-import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { recallLot } from '../../src/domain/recalls.ts';
 import { receiveStockTransfer } from '../../src/domain/stock-transfer-receipts.ts';
 import { createStockTransfer, shipStockTransfer } from '../../src/domain/stock-transfers.ts';
-import { type Made, unique } from '../support/make.ts';
+import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
-  answered,
   becomes,
   complete,
   follow,
   hasCount,
-  hasFocus,
   hasValue,
-  holdBack,
   inDays,
   isBrowserThere,
   newContext,
   PHONE,
   person,
+  scan,
   settled,
   shoot,
   signIn,
@@ -35,31 +29,13 @@ import {
   violationsOf,
 } from './support.ts';
 
-/**
- * What must never mislead: the right record is opened and booked, a scan does what it should, and nothing is lost or
- * hidden.
- */
+/** What must never mislead: the right record is opened and booked, and nothing is hidden. */
 
 const world = useWorld();
 const TABLET = { viewport: { width: 800, height: 1100 } };
 
 (isBrowserThere ? describe : describe.skip)('trust', () => {
-  const { there, read, open } = useShop(world);
-  const place = (at: number) => there.shop.locations[at]!.id;
-  const run = (operation: Parameters<typeof there.tenant.run>[0], input: object) =>
-    there.tenant.run(operation, input) as Promise<Made & { number: string }>;
-  const onHand = async (sku: string, at: number) =>
-    (await read<{ quantity_on_hand: number }[]>(`/inventory_levels?sku=${sku}&location_id=${place(at)}`))[0]
-      ?.quantity_on_hand;
-  const stock = (sku: string, at: number, quantityChange: number) =>
-    run(createInventoryAdjustment, { sku, locationId: place(at), quantityChange, reason: 'stock_in' });
-  /** Like a scanner: fast, with Enter at the end, wherever the cursor is. */
-  const scan = async (page: Page, code: string, isIn: Locator) => {
-    // A dialog focuses its first field a moment after opening.
-    await hasFocus(isIn);
-    await page.keyboard.type(code, { delay: 4 });
-    await page.keyboard.press('Enter');
-  };
+  const { there, read, run, place, open, onHand, stock } = useShop(world);
 
   /** A product whose second variant is the one that is looked for. */
   async function twoVariants() {
@@ -238,308 +214,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await page.context().close();
   });
 
-  test('a scan adds a line or finds it; Enter never submits an incomplete form', async () => {
-    const page = await open('/orders?act=new');
-    const dialog = page.getByRole('dialog', { name: 'New order' });
-    await dialog.getByLabel('Ship from').waitFor();
-    await hasFocus(dialog.getByLabel('Ship from'));
-    await dialog.getByLabel('Ship from').click();
-    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-    const field = (what: 'Product' | 'Quantity', at: number) => dialog.getByLabel(`${what} of line ${at}`);
-    await field('Product', 1).focus();
-    await scan(page, '401234500004', field('Product', 1));
-    await dialog.getByText('KET-090 was added.').waitFor();
-    await becomes(async () => (await field('Product', 1).inputValue()).includes('KET-090'), true);
-    // The cursor is in the quantity field now: the next scans must not become quantities.
-    await scan(page, '401234500004', field('Quantity', 1));
-    await dialog.getByText('KET-090: 2.').waitFor();
-    await scan(page, 'JUG-350', field('Quantity', 1));
-    await dialog.getByText('JUG-350 was added.').waitFor();
-    await hasValue(field('Quantity', 1), '2');
-    await scan(page, '7', field('Quantity', 2));
-    await scan(page, 'no-such-thing', field('Product', 3));
-    await dialog.getByText('Nothing has the barcode or SKU no-such-thing').waitFor();
-    await hasValue(field('Product', 3), 'no-such-thing');
-    await dialog.getByRole('button', { name: 'Remove line 3' }).click();
-    await shoot(page, 'order-lines-scanned');
-    expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByRole('heading', { name: /^SO-/ }).waitFor();
-    const { items } = await read<{ items: { sku: string; quantity: number }[] }>(
-      `/orders/${new URL(page.url()).pathname.split('/').at(-1)}`,
-    );
-    expect(items.map(({ sku, quantity }) => [sku, quantity])).toEqual([
-      ['KET-090', 2],
-      ['JUG-350', 7],
-    ]);
-    await page.context().close();
-  });
-
-  test('goods are received by scanning: one per scan, lots from their codes, and nothing that was not scanned', async () => {
-    const sku = unique('GREEN');
-    await run(createProduct, {
-      name: 'Green coffee',
-      variants: [{ sku, barcode: '4006381333931', lotTracked: true }],
-    });
-    const { id, number } = await run(createPurchaseOrder, {
-      locationId: place(1),
-      items: [
-        { sku, quantity: 30 },
-        { sku: 'KET-090', quantity: 3 },
-        { sku: 'JUG-350', quantity: 5 },
-      ],
-    });
-    const page = await open(`/purchase-orders/${id}`);
-    await page.getByRole('button', { name: 'Receive' }).click();
-    const dialog = page.getByRole('dialog', { name: `Receive ${number} at Berlin store` });
-    const receive = (code: string) => scan(page, code, dialog.getByLabel('Scan'));
-    await receive('401234500004');
-    await dialog.getByText('KET-090: 1 of 3.').waitFor();
-    await receive('KET-090');
-    await dialog.getByText('KET-090: 2 of 3.').waitFor();
-    await receive(`(01)04006381333931(17)${inDays(400).replaceAll('-', '').slice(2)}(10)LOT-A(30)12`);
-    await dialog.getByText(`${sku}, lot LOT-A: 12 of 30.`).waitFor();
-    await receive('(01)04006381333931(10)LOT-B(30)10');
-    await dialog.getByText(`${sku}, lot LOT-B: 22 of 30.`).waitFor();
-    await receive('(01)04006381333931(10)LOT-B(30)10');
-    await dialog.getByText(`${sku}: only 30 are outstanding`).waitFor();
-    await receive('TMP-58');
-    await dialog.getByText('TMP-58 is not among what is outstanding here.').waitFor();
-    await shoot(page, 'receive-scanned');
-    expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
-    await page.locator('.status').getByText('Partially received').waitFor();
-    const { items } = await read<{ items: { sku: string; quantity_received: number }[] }>(`/purchase_orders/${id}`);
-    expect(items.map(item => item.quantity_received)).toEqual([22, 2, 0]);
-    const lots = await read<{ lot_number: string; quantity_remaining: number; expiry_date: string | null }[]>(
-      `/lots?sku=${sku}`,
-    );
-    expect(lots.map(lot => [lot.lot_number, lot.quantity_remaining, lot.expiry_date]).sort()).toEqual([
-      ['LOT-A', 12, inDays(400)],
-      ['LOT-B', 10, null],
-    ]);
-    // The two papers that a quality manager opens first show their lots.
-    await page
-      .getByRole('row', { name: new RegExp(sku) })
-      .getByRole('link', { name: 'LOT-A' })
-      .first()
-      .waitFor();
-    await page.getByRole('region', { name: 'What was booked' }).getByRole('link', { name: 'LOT-B' }).waitFor();
-    await shoot(page, 'purchase-with-lots');
-    await page.context().close();
-  });
-
-  test('nothing is booked while a scan is still being looked up', async () => {
-    const sku = unique('PEND');
-    await run(createProduct, { name: 'Pending', variants: [{ sku, barcode: '4012345000092' }] });
-    const { id } = await run(createPurchaseOrder, {
-      locationId: place(1),
-      items: [
-        { sku, quantity: 3 },
-        { sku: 'JUG-350', quantity: 5 },
-      ],
-    });
-    const page = await open(`/purchase-orders/${id}`);
-    await page.getByRole('button', { name: 'Receive' }).click();
-    const dialog = page.getByRole('dialog');
-    const held = await holdBack(page, /graphql/);
-    await scan(page, '(01)04012345000092', dialog.getByLabel('Scan'));
-    await held.asked;
-    await page.keyboard.press('Control+Enter');
-    await dialog.getByText('A scan is still being looked up.').waitFor();
-    held.letGo();
-    await dialog.getByText(`${sku}: 1 of 3.`).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await page.locator('.status').getByText('Partially received').waitFor();
-    const { items } = await read<{ items: { quantity_received: number }[] }>(`/purchase_orders/${id}`);
-    expect(items.map(item => item.quantity_received)).toEqual([1, 0]);
-    await page.context().close();
-  });
-
-  test('nothing is booked for the product before, while the one that was scanned is still looked up', async () => {
-    const [before, after] = [unique('BEFORE'), unique('AFTER')];
-    for (const sku of [before, after]) await run(createProduct, { name: sku, variants: [{ sku }] });
-    const page = await open('/inventory?act=adjust');
-    const dialog = page.getByRole('dialog');
-    const product = dialog.getByLabel('Product');
-    await scan(page, before, product);
-    await page.getByRole('dialog', { name: `Adjust stock of ${before}` }).waitFor();
-    await scan(page, 'ham', dialog.getByLabel('Location'));
-    await hasValue(dialog.getByLabel('Location'), 'Hamburg warehouse');
-    await dialog.getByRole('textbox', { name: 'Quantity' }).fill('5');
-    const held = await holdBack(page, /graphql/);
-    await product.fill('');
-    await product.focus();
-    await scan(page, after, product);
-    await held.asked;
-    await page.keyboard.press('Control+Enter');
-    await dialog.getByText('A scan is still being looked up.').waitFor();
-    held.letGo();
-    await page.getByRole('dialog', { name: `Adjust stock of ${after}` }).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await page.getByText(`${after} at Hamburg warehouse: +5`).waitFor();
-    expect(await read(`/inventory_ledger?sku=${before}`)).toEqual([]);
-    await page.context().close();
-  });
-
-  test('what is counted is the code that was scanned last, however late the answer to the one before', async () => {
-    const [slow, fast] = [unique('SLOW'), unique('FAST')];
-    const { id } = await run(createCycleCount, { locationId: place(1) });
-    await run(startCycleCount, { id });
-    for (const sku of [slow, fast]) await run(createProduct, { name: sku, variants: [{ sku }] });
-    const page = await open(`/counts/${id}`);
-    const late = Promise.withResolvers<void>();
-    await page.route('**/graphql', async route => {
-      if (route.request().postData()?.includes(`"code":"${slow}"`)) await late.promise;
-      return route.continue();
-    });
-    const scanner = page.getByLabel('Barcode or SKU');
-    await scanner.fill(slow);
-    await answered(page, 'ByCode', async () => {
-      await scanner.press('Enter');
-      await scanner.fill(fast);
-      await scanner.press('Enter');
-    });
-    await page.getByLabel('How many are there?').fill('7');
-    await answered(page, 'ByCode', async () => late.resolve());
-    await page.getByRole('button', { name: 'Record' }).click();
-    await page.getByText(`Last: ${fast}: 7`).waitFor();
-    await page.context().close();
-  });
-
-  test('a scan whose answer makes no sense is told, and those after it count', async () => {
-    const { id } = await run(createOrder, { locationId: place(0), items: [{ sku: 'BLD-HSE-250', quantity: 2 }] });
-    const page = await open(`/orders/${id}`);
-    await page.getByRole('button', { name: 'Pick' }).click();
-    const dialog = page.getByRole('dialog');
-    // A lot that expired on a day that no calendar has cannot be named.
-    const nonsense = {
-      kind: 'LOT',
-      variant: { sku: 'BLD-HSE-250' },
-      lot: { id: 'x', lotNumber: 'X', expiryDate: '!' },
-    };
-    await page.route(/graphql/, route =>
-      route.request().postData()?.includes('"BROKEN"')
-        ? route.fulfill({ json: { data: { scan: nonsense } } })
-        : route.continue(),
-    );
-    await scan(page, 'BROKEN', dialog.getByLabel('Scan'));
-    await page.getByText('A scan could not be looked up: scan it again.').waitFor();
-    await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
-    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2').waitFor();
-    await page.context().close();
-  });
-
-  test('an order is picked by scanning a lot, and that lot is taken', async () => {
-    const { id, number } = await run(createOrder, {
-      locationId: place(0),
-      items: [{ sku: 'BLD-HSE-250', quantity: 2 }],
-    });
-    const page = await open(`/orders/${id}`, PHONE);
-    await page.getByRole('button', { name: 'Pick' }).click();
-    const dialog = page.getByRole('dialog', { name: `Fulfill ${number} from Hamburg warehouse` });
-    await scan(page, 'BLEND-0742', dialog.getByLabel('Scan'));
-    await dialog.getByText('BLD-HSE-250, lot BLEND-0742: 1 of 2 kg.').waitFor();
-    await shoot(page, 'pick-scanned-phone');
-    await dialog.getByRole('button', { name: 'Fulfill' }).click();
-    // At the bottom it would cover the buttons of the next dialog.
-    await page.getByRole('alert').filter({ hasText: 'Fulfilled.' }).waitFor();
-    expect((await page.getByRole('alert').filter({ hasText: 'Fulfilled.' }).boundingBox())!.y).toBeLessThan(200);
-    await page.locator('.status').getByText('Partially fulfilled').waitFor();
-    const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
-    const [lot] = await read<{ id: string }[]>('/lots?lot_number=BLEND-0742');
-    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-1, lot!.id]]);
-    await page.getByRole('link', { name: 'BLEND-0742' }).first().waitFor();
-    await page.context().close();
-  });
-
-  test('a lot that must not be shipped is refused when it is scanned, and one that expires later is pointed out', async () => {
-    const sku = unique('OAT');
-    await run(createProduct, {
-      name: 'Oat drink',
-      variants: [{ sku, barcode: '4012345678901', lotTracked: true, unitCost: 1 }],
-    });
-    const lots: { [number: string]: number } = { EARLY: 20, LATE: 90, HELD: 60, CALLED: 60, OLD: -3 };
-    for (const [lotNumber, days] of Object.entries(lots))
-      await run(createInventoryAdjustment, {
-        sku,
-        locationId: place(0),
-        quantityChange: 5,
-        reason: 'stock_in',
-        lotNumber: `${lotNumber}-${sku}`,
-        expiryDate: inDays(days),
-      });
-    const idOf = async (lotNumber: string) =>
-      (await read<{ id: string }[]>(`/lots?lot_number=${lotNumber}-${sku}`))[0]!.id;
-    await run(quarantineLot, { id: await idOf('HELD') });
-    await run(recallLot, { id: await idOf('CALLED') });
-    const { id } = await run(createOrder, { locationId: place(0), items: [{ sku, quantity: 4 }] });
-    const page = await open(`/orders/${id}`, PHONE);
-    await page.getByRole('button', { name: 'Pick' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByPlaceholder(`First to expire: EARLY-${sku}`).waitFor();
-    const pick = (lotNumber: string) =>
-      scan(page, `(01)04012345678901(10)${lotNumber}-${sku}`, dialog.getByLabel('Scan'));
-    for (const [lotNumber, words] of [
-      ['NONE', `There is no lot NONE-${sku} of ${sku}.`],
-      ['HELD', `Lot HELD-${sku} is in quarantine: put it back.`],
-      ['CALLED', `Lot CALLED-${sku} is recalled: set it aside.`],
-      ['OLD', `Lot OLD-${sku} expired on`],
-    ] as const) {
-      await pick(lotNumber);
-      await dialog.getByText(words).waitFor();
-    }
-    await pick('LATE');
-    await dialog.getByText(`${sku}, lot LATE-${sku}: 1 of 4.`).waitFor();
-    await scan(page, '2', dialog.getByLabel('Scan'));
-    await dialog.getByText(`${sku}, lot LATE-${sku}: 2 of 4.`).waitFor();
-    await dialog.getByText(`EARLY-${sku} expires earlier`).waitFor();
-    await shoot(page, 'pick-later-lot-phone');
-    await dialog.getByRole('button', { name: 'Fulfill' }).click();
-    await page.locator('.status').getByText('Partially fulfilled').waitFor();
-    const entries = await read<{ quantity_change: number; lot_id: string }[]>(`/inventory_ledger?reference_id=${id}`);
-    expect(entries.map(entry => [entry.quantity_change, entry.lot_id])).toEqual([[-2, await idOf('LATE')]]);
-    await page.context().close();
-  });
-
-  test('what was typed is not lost by a slip; called off, it does not come back', async () => {
-    const { id, number } = await run(createPurchaseOrder, {
-      locationId: place(0),
-      items: [{ sku: 'KET-090', quantity: 60 }],
-    });
-    const page = await open('/purchase-orders');
-    await page.getByRole('link', { name: number }).click();
-    const amount = page.getByRole('dialog').getByLabel('Quantity of KET-090');
-    const discard = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await page.getByRole('button', { name: 'Receive' }).click();
-    await amount.fill('50');
-    for (const slip of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
-      await slip();
-      await discard.getByRole('button', { name: 'Keep' }).click();
-      await hasFocus(amount);
-      await hasValue(amount, '50');
-    }
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    for (const leave of [
-      () => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click(),
-      async () => {
-        await page.keyboard.press('Escape');
-        await discard.getByRole('button', { name: 'Discard changes' }).click();
-      },
-    ]) {
-      await page.getByRole('button', { name: 'Receive' }).click();
-      await hasValue(amount, '60');
-      await amount.fill('50');
-      await leave();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-    await run(receivePurchaseOrder, { id, items: [{ sku: 'KET-090', quantity: 20 }] });
-    await page.getByRole('button', { name: 'Receive' }).click();
-    await page.getByRole('dialog').getByText('40 outstanding').waitFor();
-    await hasValue(amount, '40');
-    await page.context().close();
-  });
-
   test('a new key has no scopes, and a narrow one is never stored beside a wide one', async () => {
     const page = await open('/settings');
     await page.getByRole('button', { name: 'New key' }).click();
@@ -638,85 +312,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await notice
       .getByText(/^KET-090 wurde um 2 korrigiert, .* Prüfen Sie, ob beide dieselbe Abweichung ausgleichen\.$/)
       .waitFor();
-    await page.context().close();
-  });
-
-  test('a transfer leaves and arrives in the lots that were scanned, never in others that expire first', async () => {
-    const sku = unique('SOY');
-    await run(createProduct, {
-      name: 'Soy drink',
-      variants: [{ sku, barcode: '4012345678918', lotTracked: true, unitCost: 1 }],
-    });
-    for (const [lotNumber, days] of [
-      ['EARLY', 20],
-      ['LATE', 90],
-    ] as const)
-      await run(createInventoryAdjustment, {
-        sku,
-        locationId: place(0),
-        quantityChange: 9,
-        reason: 'stock_in',
-        lotNumber: `${lotNumber}-${sku}`,
-        expiryDate: inDays(days),
-      });
-    const idOf = async (lotNumber: string) =>
-      (await read<{ id: string }[]>(`/lots?lot_number=${lotNumber}-${sku}`))[0]!.id;
-    const [early, late] = [await idOf('EARLY'), await idOf('LATE')];
-    const transfer = (quantity: number) =>
-      run(createStockTransfer, {
-        sourceLocationId: place(0),
-        destinationLocationId: place(1),
-        items: [{ sku, quantity }],
-      });
-    const booked = async (id: string) =>
-      (
-        await read<{ entry_type: string; quantity_change: number; lot_id: string }[]>(
-          `/inventory_ledger?reference_id=${id}&sort=created_at`,
-        )
-      ).map(entry => [entry.entry_type, entry.quantity_change, entry.lot_id === early ? 'EARLY' : 'LATE']);
-    const scanLot = (page: Page, lotNumber: string) =>
-      scan(page, `(01)04012345678918(10)${lotNumber}-${sku}`, page.getByRole('dialog').getByLabel('Scan'));
-
-    const { id } = await transfer(3);
-    const page = await open(`/transfers/${id}`, PHONE);
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Pick' }).click();
-    await scanLot(page, 'LATE');
-    await dialog.getByText(`${sku}, lot LATE-${sku}: 1 of 3.`).waitFor();
-    await dialog.getByRole('button', { name: 'Ship' }).click();
-    await dialog.getByText(`${sku}: 1 of 3. A transfer leaves as a whole`).waitFor();
-    expect(await booked(id)).toEqual([]);
-    // The field that is refused has the focus; a scanner need not be brought back to the field for scans.
-    for (const sum of [2, 3]) {
-      await scan(page, `(01)04012345678918(10)LATE-${sku}`, dialog.getByLabel(`Quantity of ${sku}`));
-      await dialog.getByText(`${sku}, lot LATE-${sku}: ${sum} of 3.`).waitFor();
-    }
-    await shoot(page, 'transfer-pick-phone');
-    await dialog.getByRole('button', { name: 'Ship' }).click();
-    await page.locator('.status').getByText('Shipped').waitFor();
-    expect(await booked(id)).toEqual([['transfer_out', -3, 'LATE']]);
-    await page.getByRole('button', { name: 'Receive' }).click();
-    await scanLot(page, 'EARLY');
-    await dialog.getByText(`Lot EARLY-${sku} of ${sku} is not among what is outstanding here.`).waitFor();
-    await page.keyboard.press('Escape');
-
-    const other = await transfer(6);
-    await run(shipStockTransfer, {
-      id: other.id,
-      items: [{ sku, lots: [early, late].map(lotId => ({ lotId, quantity: 3 })) }],
-    });
-    await page.goto(`${there.url}/transfers/${other.id}`);
-    await page.getByRole('button', { name: 'Receive' }).click();
-    await dialog.getByText(`Lot EARLY-${sku}, good until`).waitFor();
-    await dialog.getByText(`Lot LATE-${sku}, good until`).waitFor();
-    await dialog.getByLabel(`Quantity of ${sku}, lot 2`).fill('1');
-    await dialog.getByLabel('Nothing more will arrive').check();
-    await shoot(page, 'transfer-receive-lots-phone');
-    await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
-    await page.getByText('2 units lost on the way').waitFor();
-    expect((await booked(other.id)).filter(([type]) => type === 'transfer_loss')).toEqual([
-      ['transfer_loss', -2, 'LATE'],
-    ]);
     await page.context().close();
   });
 
@@ -855,168 +450,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await other.context().close();
   });
 
-  test('whoever presses Enter again while a form is being sent books once', async () => {
-    const sku = unique('ONCE');
-    await run(createProduct, { name: 'Once', variants: [{ sku }] });
-    const page = await open('/inventory?act=adjust');
-    const dialog = page.getByRole('dialog');
-    await scan(page, sku, dialog.getByLabel('Product'));
-    // A location is found by what is on its label, too: Enter takes the only one that matches.
-    await scan(page, 'ham', dialog.getByLabel('Location'));
-    await hasValue(dialog.getByLabel('Location'), 'Hamburg warehouse');
-    await hasFocus(dialog.getByLabel('Quantity'));
-    const held = await holdBack(page, /graphql/);
-    await page.keyboard.type('4');
-    for (const key of ['Enter', 'Enter', 'Control+Enter']) await page.keyboard.press(key);
-    await held.asked;
-    held.letGo();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`${sku} at Hamburg warehouse: +4, 4 on hand now.`).waitFor();
-    await stock(sku, 1, 1);
-    expect(await onHand(sku, 0)).toBe(4);
-    await page.context().close();
-  });
-
-  test('what fades out is sent and undone once, however often it is clicked', async () => {
-    const sku = unique('FADE');
-    await run(createProduct, { name: 'Fading', variants: [{ sku }] });
-    await stock(sku, 0, 5);
-    const page = await open(`/inventory?q=${sku}`, { reducedMotion: 'no-preference' });
-    await page.getByRole('link', { name: 'Fading' }).click();
-    await page.getByRole('button', { name: 'Adjust stock' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Location').click();
-    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-    await dialog.getByLabel('Quantity').fill('3');
-    // Once it is answered, and again for as long as the form can be seen.
-    await dialog.locator('form').evaluate(form => {
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('.mantine-Notification-root')) return;
-        observer.disconnect();
-        (form as HTMLFormElement).requestSubmit();
-      }).observe(document, { childList: true, subtree: true });
-      (form as HTMLFormElement).requestSubmit();
-    });
-    const notice = page.getByText(`${sku} at Hamburg warehouse: +3, 8 on hand now.`);
-    await notice.waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).dblclick();
-    await page.getByText(`${sku} at Hamburg warehouse: undone, by the opposite entry.`).first().waitFor();
-    await stock(sku, 1, 1);
-    expect(await onHand(sku, 0)).toBe(5);
-    expect((await read<object[]>(`/inventory_ledger?sku=${sku}`)).length).toBe(4);
-    await page.context().close();
-  });
-
-  test('an order whose answer was lost is created once, however often it is sent', async () => {
-    const page = await open('/orders?act=new');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Ship from').click();
-    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-    const reference = unique('LOST');
-    await dialog.getByLabel('Reference').fill(reference);
-    await dialog.getByLabel('Product of line 1').click();
-    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
-    // Nothing is sent while it is looked up.
-    await hasFocus(dialog.getByLabel('Quantity of line 1'));
-    let isCut = true;
-    await page.route('**/graphql', async route => {
-      if (!isCut || !/mutation CreateOrder/.test(route.request().postData() ?? '')) return route.continue();
-      isCut = false;
-      // The service executed it, but its response is lost.
-      await route.fetch();
-      return route.abort();
-    });
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: /not known whether this was saved/ })
-      .waitFor();
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
-    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(1);
-    await page.context().close();
-  });
-
-  test('a form stays until it is answered, as what is on its way cannot be cancelled', async () => {
-    const page = await open('/products');
-    await page.getByRole('link', { name: 'Orders', exact: true }).click();
-    await page.getByRole('button', { name: 'New order' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Ship from').click();
-    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-    const reference = unique('STAY');
-    await dialog.getByLabel('Reference').fill(reference);
-    await dialog.getByLabel('Product of line 1').click();
-    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
-    // Nothing is sent while it is looked up.
-    await hasFocus(dialog.getByLabel('Quantity of line 1'));
-    const held = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
-    await page.route('**/graphql', async route => {
-      if (/mutation CreateOrder/.test(route.request().postData() ?? '')) {
-        asked.resolve();
-        await held.promise;
-      }
-      return route.continue();
-    });
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
-    await asked.promise;
-    expect(await dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false);
-    expect(await dialog.getByRole('button', { name: 'Close' }).isEnabled()).toBe(false);
-    await page.keyboard.press('Escape');
-    await page.evaluate(() => history.back());
-    await settled(page);
-    expect(await dialog.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(true);
-    expect(await page.getByText('Discard your changes?').count()).toBe(0);
-    expect(new URL(page.url()).pathname).toBe('/orders');
-    held.resolve();
-    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
-    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(1);
-    await page.context().close();
-  });
-
-  test('what is created in place of something whose answer was lost is asked about first', async () => {
-    const page = await open('/orders?act=new');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Ship from').click();
-    await page.getByRole('option', { name: 'Hamburg warehouse' }).click();
-    const reference = unique('OTHER');
-    await dialog.getByLabel('Reference').fill(reference);
-    await dialog.getByLabel('Product of line 1').click();
-    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
-    // Nothing is sent while it is looked up.
-    await hasFocus(dialog.getByLabel('Quantity of line 1'));
-    const heard: string[] = [];
-    await page.route('**/graphql', async route => {
-      const body = route.request().postData() ?? '';
-      if (!/mutation CreateOrder/.test(body)) return route.continue();
-      heard.push(body);
-      if (heard.length > 1) return route.continue();
-      await route.fetch();
-      return route.abort();
-    });
-    const create = dialog.getByRole('button', { name: 'Create', exact: true });
-    await create.click();
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: /not known whether this was saved/ })
-      .waitFor();
-    await dialog.getByLabel('Reference').fill(`${reference}-B`);
-    await create.click();
-    await dialog
-      .getByRole('alert')
-      .filter({ hasText: /not known whether your previous attempt was saved/ })
-      .waitFor();
-    expect(heard).toHaveLength(1);
-    // What is sent after the warning is meant.
-    await shoot(page, 'outcome-unknown');
-    await create.click();
-    await page.waitForURL(/orders\/[0-9a-f-]{36}/);
-    expect(heard).toHaveLength(2);
-    expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(2);
-    await page.context().close();
-  });
-
   test('a module that is off has no pages, and a viewer is offered nothing that they cannot do', async () => {
     const bare = await world.tenant([]);
     const page = await open('/lots', {}, await person(world, bare, 'viewer'));
@@ -1032,52 +465,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     const keys = page.getByRole('dialog', { name: 'Keyboard' });
     await keys.getByText('Find or do anything, as Ctrl K does').waitFor();
     await hasCount(keys.getByText('Create a new record, on the page of a list'), 0);
-    await page.context().close();
-  });
-
-  test('what could not be looked up is not called missing', async () => {
-    const page = await open('/inventory?act=adjust');
-    const dialog = page.getByRole('dialog');
-    await hasFocus(dialog.getByLabel('Product'));
-    const held = await holdBack(page, /graphql/);
-    await page.keyboard.type('nope');
-    await page.getByText('Looking up …').waitFor();
-    held.letGo();
-    await page.getByText('Nothing matches').waitFor();
-    await page.unroute(/graphql/);
-    await page.route('**/graphql', route => route.abort());
-    await page.keyboard.type('x');
-    await page.getByText('The service cannot be reached. Try again.').first().waitFor();
-    await hasCount(page.getByText('Nothing matches'), 0);
-    await page.context().close();
-  });
-
-  test('an adjustment is undone from its notice, and the keyboard reaches everything', async () => {
-    const sku = unique('UNDO');
-    await run(createProduct, { name: 'Undone', variants: [{ sku }] });
-    await stock(sku, 0, 5);
-    const page = await open('/');
-    await page.getByRole('button', { name: 'Your account' }).click();
-    await answered(page, 'UpdateMe', () => page.getByRole('menuitem', { name: 'Hamburg warehouse' }).click());
-    await complete(page);
-    await page.keyboard.press('g');
-    await page.keyboard.press('i');
-    await page.getByRole('heading', { name: 'Inventory', level: 1 }).waitFor();
-    await page.goto(`${there.url}/inventory?act=adjust`);
-    const dialog = page.getByRole('dialog');
-    await scan(page, sku, dialog.getByLabel('Product'));
-    await dialog.getByText(`5 of ${sku} at Hamburg warehouse now.`).waitFor();
-    await dialog.getByLabel('Quantity').fill('3');
-    await dialog.getByRole('button', { name: 'Adjust' }).click();
-    await page.getByText(`${sku} at Hamburg warehouse: +3, 8 on hand now.`).waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('undone, by the opposite entry').waitFor();
-    expect(await onHand(sku, 0)).toBe(5);
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
-    await shoot(page, 'keyboard');
-    expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -1119,33 +506,6 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
       ['KET-090', 1, 'damaged'],
       ['KET-090', 1, 'sellable'],
     ]);
-    await page.context().close();
-  });
-
-  test('a form begins in the first field that is not filled in yet: with a place of work, a scan is the first line', async () => {
-    const email = await person(world, there.tenant);
-    const page = await open('/orders?act=new', {}, email);
-    const dialog = page.getByRole('dialog', { name: 'New order' });
-    await hasFocus(dialog.getByLabel('Ship from'));
-    await page.goto(`${there.url}/account`);
-    await answered(page, 'UpdateMe', async () => {
-      await page.getByRole('combobox', { name: 'Work location' }).click();
-      await page.getByRole('option', { name: 'Berlin store' }).click();
-    });
-    await follow(page, '/orders');
-    await settled(page);
-    await page.getByRole('button', { name: 'New order' }).first().click();
-    await scan(page, 'KET-090', dialog.getByLabel('Product of line 1'));
-    // Nothing is sent while it is looked up.
-    await hasFocus(dialog.getByLabel('Quantity of line 1'));
-    await hasFocus(dialog.getByLabel('Quantity of line 1'));
-    await follow(page, '/transfers');
-    await settled(page);
-    await page.getByRole('button', { name: 'New transfer' }).first().click();
-    await hasFocus(page.getByRole('dialog', { name: 'New transfer' }).getByLabel('To', { exact: true }));
-    // Loaded by its URL, the form is there before the place of work is read.
-    await page.goto(`${there.url}/orders?act=new`);
-    await hasFocus(dialog.getByLabel('Product of line 1'));
     await page.context().close();
   });
 
