@@ -21,7 +21,7 @@ export type Spoken = keyof typeof LANGUAGES;
 
 /** The endings that a sign at the end of a word stands for: of participles, adjectives and verbs, and of plurals. */
 const ENDINGS: { readonly [name in Spoken]: { readonly [sign: string]: string } } = {
-  english: { '*': ',s,ed,ing', '+': ',s' },
+  english: { '*': 'ed,,s,ing', '+': ',s' },
   german: { '*': ',e,em,en,er,es' },
   spanish: { '*': 'o,a,os,as', '+': ',s' },
   french: { '*': ',e,s,es', '+': ',s' },

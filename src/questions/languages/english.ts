@@ -190,6 +190,7 @@ average: avg average+ mean typical usually averag{ing,ed}
 trace: trace{,d} made_with go went gone going end_up ended_up shipped_to who_got who_received customers_got recall
 backward: {come,came,made}_from made_of origin{,ate} source backward
 who: customer+ buyer+ client+ who whom shopper+
+small what: what; more: more; the: the our
 small who: who whom; both: both; but: but but_not; ofcustomers: sales_order+ customer_order+ client_orders
 small kinds: sku+ products variants different_{products,items,skus} kinds_of_products; any: a an any some
 small never: never ever so_far all_time; next: next; back: back backward+ upstream; on: forward+ downstream

@@ -133,6 +133,7 @@ average: moyenne+ moyen+ en_moyenne
 trace: tracer tracabilite rappel_de passe_le_lot
 backward: vient provien{t,nent} viennent provenance origine
 who: client* acheteur+
+small what: que qu quoi; the: le la l
 small ofcustomers: commande_client commandes_client+ commandes_de_clients; any: un une; never: jamais
 small past: etait etaient avait avaient; list: liste montre tous toutes tout
 small leads: et maintenant seulement juste mais aussi alors; trails: plutot aussi maintenant

@@ -220,6 +220,7 @@ trace: verfolgen ging ruckverfolgen ruckverfolgung ruckverfolgbarkeit zuruckverf
   gegangen ruckruf
 backward: stamm{t,en} kam kamen herkunft ursprung woher rohstoffe besteht_aus hergestellt_aus
 who: kund{e,en,in,innen,schaft} wer wem kaufer abnehmer wen
+small what: was; more: mehr; the: der dem den die
 small who: wer wem wen; both: beide{,n}
 small ofcustomers: kundenauftrag{,e,en} kundenbestellung{,en} kunden_{bestellungen,auftrage} verkaufsauftrag{,e}
 small any: ein eine{m,n,r} irgendein{,e}; never: nie niemals bisher bislang jemals; next: nachste{,n,r}

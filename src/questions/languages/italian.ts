@@ -196,6 +196,7 @@ average: medi{a,o,,e,amente} in_media
 trace: traccia{,bilita,re} rintraccia{,re} finit{o_a,i_a,a_a,e_a} dove_e_{finito,andato} chi_ha_ricevuto
 backward: viene vengono proviene proven{gono,ienza} origine ingredienti
 who: client{e,i} acquirent{e,i} chi
+small what: cosa; the: il la
 small who: chi; both: entramb{i,e}
 small ofcustomers: ordine_{cliente,di_vendita} ordini_{clienti,cliente,dei_clienti,di_vendita}
 small any: qualche alcun{i,e} un uno una; never: mai; next: prossim*; back: indietro

@@ -213,6 +213,7 @@ average: promedio+ medi* de_media en_promedio
 trace: traza trazar trazabilidad rastrea{,r} {fue,fueron}_a_parar quien_recibio
 backward: viene{,n} proviene{,n} procede{,n,ncia} origen ingredientes hech{o_con,os_con,a_con,as_con}
 who: cliente+ comprador{,es} quien{,es}
+small what: que; more: mas; the: el la
 small who: quien{,es}; both: ambos ambas
 small ofcustomers: pedido_de_cliente {pedido,pedidos,orden,ordenes}_de_venta pedidos_de_cliente+
 small any: algun{,os} alguna+ un una; never: nunca jamas; next: proxim* siguiente+; back: atras

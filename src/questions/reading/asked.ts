@@ -9,7 +9,7 @@ import { queryIn } from './figures.ts';
 import { quoted, type Reading } from './reading.ts';
 import { documentIn, recordsIn, referredIn } from './records.ts';
 import type { Interpretation, Query } from './requests.ts';
-import { divides, type Item, isSmall, meaningOf, Sentence } from './sentence.ts';
+import { divides, type Item, isA, isSmall, meaningOf, Sentence } from './sentence.ts';
 import { thresholdsIn } from './thresholds.ts';
 
 /*
@@ -35,7 +35,7 @@ export function asked(whole: Reading, span: Span, today: string, carried?: Query
   const assumptions: string[] = [];
   const setting = { sentence, reading, thresholds: thresholdsIn(sentence), today, assumptions };
   const chosen = chosenIn(sentence);
-  const isExplicit = sentence.items.some(item => EXPLICIT.some(kind => meaningOf(item, kind)));
+  const isExplicit = sentence.items.some(item => isA(item, ...EXPLICIT));
   const request =
     documentIn(setting, chosen) ??
     referredIn(sentence, reading) ??

@@ -4,7 +4,7 @@ import { wordsOf } from '../languages/dictionary.ts';
 import type { CodeLink } from '../names/codes.ts';
 import type { KnownLot } from '../names/lexicon.ts';
 import { type Named, variantNamed } from '../names/names.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 
 /* The names in a question, included or excluded: "all but Berlin", "except tea and cups". */
 
@@ -51,6 +51,7 @@ export interface Chosen {
 
 const names = (item: Item | undefined): boolean => Boolean(item?.name ?? item?.code ?? meaningOf(item, 'place'));
 
+const THE = wordsOf('small the');
 const FROM = wordsOf('small from');
 const TO = wordsOf('small to');
 
@@ -60,7 +61,7 @@ export function chosenIn(sentence: Sentence): Chosen {
   /** The word before it, ignoring articles. */
   const lead = (at: number): string => {
     const word = items[at - 1]?.text ?? '';
-    return /^(the|our|der|dem|den|die|el|la|le|il|l)$/.test(word) ? (items[at - 2]?.text ?? '') : word;
+    return THE.has(word) ? (items[at - 2]?.text ?? '') : word;
   };
   const isOfPurchases = items.some(
     item =>
@@ -117,9 +118,7 @@ const joins = (items: readonly Item[]): boolean =>
 
 /** Words that may be between an excluding word and its name, or between names. */
 const isBetween = (item: Item): boolean =>
-  isSmall(item) ||
-  ['and', 'or', 'by', 'group', 'place'].some(kind => meaningOf(item, kind as 'and')) ||
-  item.meanings.length === 0;
+  isSmall(item) || isA(item, 'and', 'or', 'by', 'group', 'place') || item.meanings.length === 0;
 
 function mentionOf({ name, code }: Item, at: number): Mention | undefined {
   if (name?.names.length === 1) return { at, ...ofName(name.names[0]!.named) };

@@ -181,9 +181,7 @@ export function documentsAsked(
   const isOfUnits = sentence
     .free('unit')
     .some(({ at, meaning }) => meaning.unit === 'units' && sentence.before(at, 'count') !== undefined);
-  const isCounted =
-    !isOfUnits &&
-    (isRanked || (!isBounded && (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind))));
+  const isCounted = !isOfUnits && (isRanked || (!isBounded && sentence.has('count', 'by', 'timely', 'average')));
   const figures = DOCUMENTS[noun].figures.find(({ states }) => states.includes(state ?? 'any'));
   // Unfinished batches are answered by records.
   if (!figures || another !== undefined || (noun === 'batch' && !isPast)) return undefined;
@@ -228,7 +226,7 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
   assumptions.push('purchase orders by when they were placed');
   // "How many purchase orders", but "how much did we order".
   const isOfUnits = sentence.free('noun').some(({ text }) => text === 'order');
-  const isCounted = (['count', 'by', 'timely', 'average'] as const).some(kind => sentence.has(kind));
+  const isCounted = sentence.has('count', 'by', 'timely', 'average');
   return isCounted ? { measures: [isOfUnits ? 'units_purchased' : 'purchase_orders_placed'] } : LISTS.PLACED;
 }
 
@@ -236,10 +234,10 @@ function placedIn({ sentence, reading, assumptions }: Setting): Part | undefined
 const SENT: readonly string[] = ['submitted', 'fulfilled'];
 const NEXT = wordsOf('small next');
 const DELIVERIES = wordsOf('small delivery');
-const isOfDeliveries = ({ items }: Sentence): boolean => items.some(({ text }) => DELIVERIES.has(text));
+const isOfDeliveries = (sentence: Sentence): boolean => sentence.hears(DELIVERIES);
 
 const PAST = wordsOf('small past');
-export const isOver = ({ items }: Sentence): boolean => items.some(({ text }) => PAST.has(text));
+export const isOver = (sentence: Sentence): boolean => sentence.hears(PAST);
 
 /** Whether it asks for what comes, and not only for purchase orders. */
 export const isDue = (sentence: Sentence): boolean =>
@@ -281,6 +279,6 @@ export function ofState(
   if (LOT_STATES.includes(state) && isOfStock && !isOfPartners)
     return [{ ...LISTS.LOTS, ...only('lot_status', '=', state) }];
   if (state === 'moving' && parts.length === 0) return [LISTS.COMING];
-  const isOfSuppliers = sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
+  const isOfSuppliers = sentence.says('group', 'supplier');
   return state === 'late' && isOfSuppliers && !sentence.has('count') ? [LISTS.UNRELIABLE] : undefined;
 }

@@ -10,7 +10,17 @@ import { DOCUMENTS, RECEIVED } from './documents.ts';
 import { isOfPurchases, measuresIn, partsIn } from './measured.ts';
 import type { Reading } from './reading.ts';
 import type { Computed, Interpretation, Query, Setting } from './requests.ts';
-import { type Item, isClass, isOfEach, isSmall, kindsCounted, meaningOf, type Sentence, unitIn } from './sentence.ts';
+import {
+  type Item,
+  isA,
+  isClass,
+  isOfEach,
+  isSmall,
+  kindsCounted,
+  meaningOf,
+  type Sentence,
+  unitIn,
+} from './sentence.ts';
 import { spanIn } from './spans.ts';
 import { boundOf, fits, nearest, type Threshold } from './thresholds.ts';
 
@@ -28,17 +38,16 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
   const { included } = chosen;
   const isNamed =
     included.skus.length + included.locations.length + included.categories.length + included.lots.length > 0;
-  const isDivided = ['group', 'place', 'timely'].some(kind => sentence.has(kind as 'group')) || thresholds.length > 0;
+  const isDivided = sentence.has('group', 'place', 'timely') || thresholds.length > 0;
   const parts = partsIn(setting, chosen);
-  const isHeld =
-    ['hold', 'where', 'except', 'percent'].some(kind => sentence.has(kind as 'hold')) || thresholds.length > 0;
+  const isHeld = sentence.has('hold', 'where', 'except', 'percent') || thresholds.length > 0;
   const asksIn =
-    (sentence.has('each') || WHAT.test(sentence.items[0]?.text ?? '')) &&
-    sentence.items.some(({ text }) => /^(in|at|im|en|dans|em|nel)$/.test(text)) &&
+    (sentence.has('each') || WHAT.has(sentence.items[0]?.text ?? '')) &&
+    sentence.hears(IN) &&
     included.locations.length > 0 &&
     included.skus.length === 0;
-  const isRanked = sentence.has('most') || sentence.has('least');
-  const isList = sentence.items.some(({ text }) => LISTING.has(text));
+  const isRanked = sentence.has('most', 'least');
+  const isList = sentence.hears(LISTING);
   // "Which products made more than 2000 euros in October".
   const isEarned = thresholds.some(({ counted, field }) => counted === 'money' && !field) && reading.dates.length > 0;
   if (parts.length === 0 && isEarned && !sentence.has('noun') && !sentence.has('hold'))
@@ -48,7 +57,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     sentence.has('compare') ||
     sentence.has('timely') ||
     sentence.free('group').some(({ meaning }) => isTime(meaning.group));
-  const isOfUnits = sentence.free('unit').some(({ meaning }) => meaning.unit === 'units');
+  const isOfUnits = sentence.says('unit', 'units');
   const isPast = reading.dates.length > 0 && reading.dates.every(({ side }) => side !== 'future');
   if (parts.length === 0 && isOfUnits && isPast && isOverTime && !sentence.has('noun') && !sentence.has('hold')) {
     parts.push({ measures: ['units_sold'] });
@@ -73,37 +82,26 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
     if (ranked) {
       sentence.take(ranked.at);
       parts.push({ measures: [CURRENT[ranked.meaning.field]!], dimensions: ['sku'], intent: 'product_lookup' });
-    } else if (
-      kinds !== undefined &&
-      !included.locations.length &&
-      !['where', 'place', 'except'].some(kind => sentence.has(kind as 'where'))
-    ) {
+    } else if (kinds !== undefined && !included.locations.length && !sentence.has('where', 'place', 'except')) {
       sentence.take(kinds);
       parts.push({ measures: ['sku_count'] });
     }
   // "How many … do we have", "Where is …", "What is in Berlin": stock, unless something else is asked.
-  if (
-    parts.length === 0 &&
+  const isOfStock =
     !sentence.has('noun') &&
     (isNamed || isDivided) &&
     (isHeld || (sentence.has('count') && isNamed) || asksIn) &&
-    !(isRanked && reading.dates.length > 0)
-  )
+    !(isRanked && reading.dates.length > 0);
+  // "Espresso cups in the Munich shop", "list the cups".
+  const isListed = isList && included.categories.length > 0;
+  const isOfGoods = included.skus.length + included.categories.length > 0 && included.lots.length === 0;
+  const isBare = !carried && isOfNames(sentence) && isOfGoods && (included.locations.length > 0 || isListed);
+  if (parts.length === 0 && (isOfStock || isBare))
     parts.push({
       measures: included.lots.length > 0 || sentence.has('percent') ? ['on_hand'] : ['on_hand', 'available'],
-      ...(isList && included.categories.length > 0 && !sentence.has('count') && { dimensions: ['sku'] }),
+      ...(isListed && !sentence.has('count') && { dimensions: ['sku'] }),
       intent: 'stock_level',
     });
-  // "Espresso cups in the Munich shop", "list the cups".
-  if (parts.length === 0 && !carried && isOfNames(sentence) && included.lots.length === 0) {
-    const isOfGoods = included.skus.length + included.categories.length > 0;
-    if (isOfGoods && (included.locations.length > 0 || (isList && included.categories.length > 0)))
-      parts.push({
-        measures: ['on_hand', 'available'],
-        ...(isList && included.categories.length > 0 && { dimensions: ['sku'] }),
-        intent: 'stock_level',
-      });
-  }
   // "Top 3 mugs last month": what sold; suppliers sell nothing here.
   if (parts.length === 0 && !isOfSuppliers(sentence) && isRanked && (isNamed || isDivided))
     parts.push({ measures: ['units_sold'], intent: 'fast_movers' });
@@ -121,17 +119,13 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
         parts[at] = { measures: ['available', 'on_hand', 'incoming'], intent: 'stock_level' };
       else if (part === LISTS.OVERSTOCK) parts[at] = { measures: part.measures, intent: 'slow_movers' };
   for (const { at, text } of sentence.free('compare'))
-    if (
-      !asksWhich(sentence) &&
-      /^(more|mehr|mas)$/.test(text) &&
-      (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code)
-    )
+    if (!asksWhich(sentence) && MORE.has(text) && (sentence.items[at + 1]?.name || sentence.items[at + 1]?.code))
       sentence.take(at);
 
   const classes = classesIn(sentence, reading);
   const dimensions = dimensionsIn(setting, parts);
   // What a supplier or a place costs is no price.
-  if (parts.some(({ measures: [name] }) => OF_CATALOGUE.includes(name!)) && dimensions.some(group => !isOfGoods(group)))
+  if (parts.some(({ measures: [name] }) => OF_CATALOGUE.includes(name!)) && dimensions.some(group => !isGoods(group)))
     return undefined;
   if (sentence.has('compare') && classes.some(({ value }) => Array.isArray(value) && value.length > 1)) {
     sentence.takeAll('compare');
@@ -270,7 +264,7 @@ export function queryIn(setting: Setting, chosen: Chosen, carried: Query | undef
 const CURRENT: { readonly [field: string]: MeasureName } = { unit_price: 'current_price', unit_cost: 'current_cost' };
 
 const OF_CATALOGUE = Object.values(CURRENT);
-const isOfGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
+const isGoods = (group: Group): boolean => ['sku', 'product', 'category', 'abc_class'].includes(group);
 
 const isSum = (name: MeasureName): boolean => ['money', 'units', 'orders'].includes(measureNamed(name).unit);
 /** "On average per week": of all of the time, and not a row for each week. */
@@ -284,7 +278,7 @@ function meanIn(sentence: Sentence, measures: readonly MeasureName[], dimensions
 
 const LISTING = wordsOf('small list');
 const isOfSuppliers = (sentence: Sentence, included?: Chosen['included']): boolean =>
-  (included?.suppliers ?? []).length > 0 || sentence.free('group').some(({ meaning }) => meaning.group === 'supplier');
+  (included?.suppliers ?? []).length > 0 || sentence.says('group', 'supplier');
 /** Whether nothing but names is said. */
 const isOfNames = ({ items }: Sentence): boolean =>
   items.every(
@@ -356,7 +350,7 @@ function dimensionsIn({ sentence, reading, thresholds }: Setting, parts: readonl
   const isChosen = thresholds.length > 0;
   const found: Group[] = [];
   const listed = parts.flatMap(part => part.dimensions ?? []);
-  const isRanked = sentence.has('most') || sentence.has('least') || listed.length > 0;
+  const isRanked = sentence.has('most', 'least') || listed.length > 0;
   const add = (group: Group, ...at: (number | undefined)[]) => {
     if (!found.includes(group)) found.push(group);
     sentence.take(...at.filter(each => each !== undefined));
@@ -474,13 +468,14 @@ function placesIn({ sentence, reading }: Setting, dimensions: readonly Group[]):
 const WHO = wordsOf('small who');
 const GOODS = wordsOf('small goods');
 const ANY = wordsOf('small any');
-const WHAT = /^(what|was|que|qu|quoi|cosa)$/;
+const WHAT = wordsOf('small what');
+const MORE = wordsOf('small more');
 /** "What did we sell", "what came back": which things, not how many. */
 function asksWhat(sentence: Sentence, parts: readonly Part[], kind: 'period' | 'instant' = 'period'): boolean {
   const isOfUnits = ({ isWeak, measures: [name] }: Part) =>
     !isWeak && measureNamed(name!).unit === 'units' && measureNamed(name!).kind === kind;
   return (
-    WHAT.test(sentence.items.find(({ text }) => !LISTING.has(text) && text !== 'o')?.text ?? '') &&
+    WHAT.has(sentence.items.find(({ text }) => !LISTING.has(text) && text !== 'o')?.text ?? '') &&
     !sentence.has('count') &&
     !sentence.has('compare') &&
     !sentence.has('percent') &&
@@ -499,7 +494,7 @@ const isOfHeld = (
 ): boolean =>
   HELD.includes(measure!) &&
   thresholds.length === 0 &&
-  !(['except', 'least'] as const).some(kind => sentence.has(kind)) &&
+  !sentence.has('except', 'least') &&
   (dimensions.includes('lot') ||
     (!sentence.has('count') && sentence.items.some(item => meaningOf(item, 'each') && !isOfEach(item))));
 
@@ -510,13 +505,13 @@ function alsoIn(sentence: Sentence, measures: readonly MeasureName[]): Condition
   const { items } = sentence;
   const partOf = (item: Item) => meaningOf(item, 'part')?.part;
   const list = items.findIndex(item => item.taken && partOf(item)?.having);
-  const isOpen = WHAT.test(items[0]?.text ?? '') && !sentence.has('count');
+  const isOpen = WHAT.has(items[0]?.text ?? '') && !sentence.has('count');
   if (list < 0 || !(asksWhich(sentence) || isOpen || sentence.before(list, 'each') !== undefined)) return [];
   return items.flatMap((item, at): Condition[] => {
     const [name] = partOf(item)?.measures ?? [];
     const isSaid = at !== list && item.taken && name && measures.includes(name) && !partOf(item)!.sort;
     const between = at > list ? items.slice(list + 1, at) : items.slice(at + 1, list);
-    const isAsked = between.some(each => WITH.has(each.text) || ASKING.some(kind => meaningOf(each, kind)));
+    const isAsked = between.some(each => WITH.has(each.text) || isA(each, ...ASKING));
     const isQuantity = name && measureNamed(name).unit === 'units' && name !== 'on_hand' && name !== 'available';
     return isSaid && isQuantity && !isAsked ? [{ field: name, op: '>', value: 0 }] : [];
   });
@@ -568,8 +563,7 @@ function shareIn(
   filters: Condition[],
 ): (Pick<Computed, 'shares'> & { part?: string }) | undefined {
   const isShare =
-    sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) &&
-    !(['trend', 'compare'] as const).some(kind => sentence.has(kind));
+    sentence.free('percent').some(({ text }) => !/^(rate|ratio)$/.test(text)) && !sentence.has('trend', 'compare');
   // What is blocked is a share of what is there, and not of all that is blocked.
   const isOfPart = measures.some(name => PART_OF_STOCK.test(name)) && !sentence.has('backward');
   const isListed = isOfPart || parts.some(part => part.dimensions ?? part.having);
@@ -684,8 +678,7 @@ const IN = wordsOf('small in');
 function isOfRows(sentence: Sentence, at: number): boolean {
   const [before, next] = [sentence.items[sentence.beside(at, -1)], sentence.items[sentence.beside(at, 1)]];
   const ranks = (item: Item | undefined) =>
-    (['most', 'least', 'latest'] as const).some(kind => meaningOf(item, kind)) ||
-    meaningOf(item, 'part')?.part.sort !== undefined;
-  const isThing = (['group', 'place', 'noun'] as const).some(kind => meaningOf(next, kind)) || next?.name !== undefined;
+    isA(item, 'most', 'least', 'latest') || meaningOf(item, 'part')?.part.sort !== undefined;
+  const isThing = isA(next, 'group', 'place', 'noun') || next?.name !== undefined;
   return ranks(before) || ranks(next) || (isThing && !IN.has(sentence.items[at - 1]?.text ?? ''));
 }

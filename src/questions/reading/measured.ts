@@ -8,7 +8,7 @@ import type { Noun } from '../words/words.ts';
 import type { Chosen } from './chosen.ts';
 import { DOCUMENTS, documentsAsked, isOver, LOT_STATES, movedIn, OF_CUSTOMERS, ofState } from './documents.ts';
 import type { Query, Setting } from './requests.ts';
-import { type Item, isSmall, meaningOf, type Sentence } from './sentence.ts';
+import { type Item, isA, isSmall, meaningOf, type Sentence } from './sentence.ts';
 import { nearest, type Threshold } from './thresholds.ts';
 
 /* The measures of a question about figures. */
@@ -37,7 +37,7 @@ function isJoint({ sentence: { items }, reading }: Setting, from: number, to: nu
   const [first, last] = [items[from]!, items[to]!].map(item => reading.tokens[item.first]!);
   const isApart = /[,;:?.]/.test(reading.text.slice(first!.end, last!.start));
   const between = items.slice(from + 1, to);
-  return isApart || between.some(item => JOINTS.some(kind => meaningOf(item, kind)));
+  return isApart || between.some(item => isA(item, ...JOINTS));
 }
 /** Whether a measure is itself a mean or a rate, so that "average" and "percent" add nothing. */
 const isMean = (name: MeasureName): boolean =>
@@ -117,7 +117,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isBeside = (one: Spoken, at: number, all: readonly Spoken[]): boolean => {
     const last = all[at - 1];
     // "Value of the lots that expire".
-    const isThing = (item: Item) => (['noun', 'group', 'place', 'hold'] as const).some(kind => meaningOf(item, kind));
+    const isThing = (item: Item) => isA(item, 'noun', 'group', 'place', 'hold');
     const isLeading = (item: Item) => isSmall(item) || (isListed(one) && (isThing(item) || item.name !== undefined));
     const isAdjacent = last && sentence.items.slice(last.at + 1, one.at).every(isLeading);
     if (!last || isAdjacent || isAlike(last, one) || isListed(last)) return true;
@@ -133,7 +133,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     ({ meaning: { part } }) => strong.length === 0 || part.measures[0] !== 'units_sold' || strong.some(isOfSales),
   );
   // "When will it be out of stock".
-  const isToBe = sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence);
+  const isToBe = sentence.hears(WHEN) && !isOver(sentence);
   const parts = partsTogether(
     (strong.length > 0 ? strong : said).map(({ text, meaning: { part } }) =>
       OF_OUT.includes(part) && wasOut(setting, text)
@@ -160,9 +160,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [{ measures: [perUnit ? 'average_price' : 'average_order_value'] }];
   }
   // "Average number of items on an order".
-  const isOfLines =
-    sentence.free('unit').some(({ meaning }) => meaning.unit === 'units') ||
-    sentence.free('group').some(({ meaning }) => meaning.group === 'sku');
+  const isOfLines = sentence.says('unit', 'units') || sentence.says('group', 'sku');
   if (
     parts.length === 0 &&
     isOfLines &&
@@ -227,7 +225,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
   const isOfSuppliers =
     !nouns.some(({ text }) => OF_CUSTOMERS.has(text)) &&
     (chosen.included.suppliers.length > 0 ||
-      sentence.free('group').some(({ meaning }) => meaning.group === 'supplier') ||
+      sentence.says('group', 'supplier') ||
       states.some(({ meaning }) => ['late', 'moving'].includes(meaning.state)));
   const noun = own === 'order' && isOfSuppliers ? 'purchase_order' : own;
   const isPast = reading.dates.some(({ side }) => side === 'past' || side === 'open');
@@ -283,7 +281,7 @@ export function partsIn(setting: Setting, chosen: Chosen): Part[] {
     return [LISTS.COMING];
   if (isOrdered && isPast && !isAhead)
     return [{ measures: ['units_purchased'], dimensions: chosen.included.skus.length > 0 ? [] : ['sku'] }];
-  const isToCome = isAhead || (sentence.items.some(({ text }) => WHEN.has(text)) && !isOver(sentence));
+  const isToCome = isAhead || (sentence.hears(WHEN) && !isOver(sentence));
   // "What arrives before December".
   const isComing =
     said.some(({ text }) => COMES.has(text)) &&
@@ -433,7 +431,7 @@ const UNITS_OF: { readonly [name: string]: MeasureName } = {
 function partsTogether(parts: readonly Part[], sentence: Sentence): Part[] {
   if (parts.includes(LISTS.LEAD_TIME) || parts.includes(LISTS.ON_TIME)) {
     // "Lead time of our suppliers" is of all.
-    const isOfEach = sentence.has('most') || sentence.has('least');
+    const isOfEach = sentence.has('most', 'least');
     for (const { at, meaning } of sentence.free('group'))
       if (meaning.group === 'supplier' && !isOfEach && sentence.before(at, 'by', 'each') === undefined)
         sentence.take(at);
@@ -489,7 +487,7 @@ export function measuresIn(
   // "Sold for more than 2000 euros" bounds what that brought in.
   const paid = Object.entries(UNITS_OF).find(([, units]) => units === measures[0])?.[0] as MeasureName | undefined;
   // "Write-offs in euros".
-  const isOfMoney = sentence.free('unit').some(({ meaning }) => meaning.unit === 'money');
+  const isOfMoney = sentence.says('unit', 'money');
   if (paid && (isOfMoney || isBoundIn('money')) && measures.every(name => measureNamed(name).unit !== 'money'))
     measures = [paid];
   if ((isBoundIn('percent') || sentence.has('percent')) && measures.includes('margin')) {

@@ -44,7 +44,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   const isReference =
     isOther && /\d/.test(unknown.text) && !sentence.has('part') && codes.length === 1 && !sentence.has('count');
   if (unknown?.kind === 'unknown' && (unknown.after === 'order' || isReference)) {
-    const isPurchase = sentence.free('noun').some(({ meaning }) => meaning.noun === 'purchase_order');
+    const isPurchase = sentence.says('noun', 'purchase_order');
     takeTalk(setting);
     return lookUp(isPurchase ? 'purchase_orders' : 'order_lookup', { reference: unknown.text });
   }
@@ -53,7 +53,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
   // "Trace … back", "trace … forward".
   const way = sentence.has('trace') ? sentence.items.findLastIndex(({ text }) => BACK.has(text) || ON.has(text)) : -1;
   if (way >= 0) sentence.take(way);
-  const isTraced = sentence.has('trace') || sentence.has('backward');
+  const isTraced = sentence.has('trace', 'backward');
   const isLeft =
     (sentence.has('hold') && sentence.has('count')) ||
     sentence.items.some(({ text }) => LEFT.has(text.split(' ').at(-1)!));
@@ -66,8 +66,7 @@ export function documentIn(setting: Setting, { codes, excluded, take }: Chosen):
         ({ meaning }) =>
           meaning.noun === 'lot' || (found.kind === 'document' && found.document === 'pb' && meaning.noun === 'order'),
       );
-  const isSought =
-    isTraced || (found.kind === 'lot' && sentence.free('noun').some(({ meaning }) => meaning.noun === 'order'));
+  const isSought = isTraced || (found.kind === 'lot' && sentence.says('noun', 'order'));
   const isBackward = sentence.has('backward') || BACK.has(sentence.items[way]?.text ?? '') || leadsInto(sentence);
   const noun = found.kind === 'document' ? DOCUMENT_NOUNS[found.document] : 'lot';
   const figures = sentence.free('part').filter(({ meaning }) => !meaning.part.isWeak && !isTold(noun, meaning.part));
@@ -250,9 +249,7 @@ function itemsIn(
     groups.length > 0 &&
     groups.every(group => ['sku', 'product', 'category'].includes(group));
   const isOfClass = sentence.items.some((_, at) => isClass(sentence, reading, at));
-  const isOther = ['noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend'].some(kind =>
-    sentence.has(kind as 'noun'),
-  );
+  const isOther = sentence.has('noun', 'state', 'operator', 'except', 'most', 'least', 'timely', 'trace', 'trend');
   const partner = sentence.free('attribute').flatMap(({ meaning }) => OF_PARTNERS[meaning.field] ?? [])[0];
   const partners = partner === 'suppliers' ? suppliers : locations;
   if (partner && strong === 0) {

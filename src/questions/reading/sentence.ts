@@ -35,10 +35,13 @@ type OfKind<K extends Kind> = Extract<Meaning, { kind: K }>;
 export const meaningOf = <K extends Kind>(item: Item | undefined, kind: K): OfKind<K> | undefined =>
   item?.meanings.find(meaning => meaning.kind === kind) as OfKind<K> | undefined;
 
+/** Whether it may be of one of these kinds. */
+export const isA = (item: Item | undefined, ...kinds: readonly Kind[]): boolean =>
+  kinds.some(kind => meaningOf(item, kind) !== undefined);
+
 /** Connecting words that do not affect the words around them. */
 const SMALL: readonly Kind[] = ['empty', 'within', 'from', 'unit', 'present'];
-export const isSmall = (item: Item | undefined): boolean =>
-  item !== undefined && SMALL.some(kind => meaningOf(item, kind));
+export const isSmall = (item: Item | undefined): boolean => isA(item, ...SMALL);
 
 export class Sentence {
   readonly items: readonly Item[];
@@ -55,7 +58,15 @@ export class Sentence {
     });
   }
 
-  has = (kind: Kind): boolean => this.free(kind).length > 0;
+  /** Whether there is one of any of these kinds. */
+  has = (...kinds: Kind[]): boolean => kinds.some(kind => this.free(kind).length > 0);
+
+  /** Whether there is one with this value: `says('group', 'supplier')`. */
+  says = (kind: Kind, value: string): boolean =>
+    this.free(kind).some(({ meaning }) => Object.values(meaning).includes(value));
+
+  /** Whether one of these words is in it, taken or not. */
+  hears = (words: ReadonlySet<string>): boolean => this.items.some(({ text }) => words.has(text));
 
   take(...at: number[]): void {
     for (const each of at) if (this.items[each]) this.items[each].taken = true;
@@ -81,7 +92,7 @@ export class Sentence {
   before(at: number, ...kinds: Kind[]): number | undefined {
     for (let to = at - 1; to >= 0; to -= 1) {
       const item = this.items[to]!;
-      if (kinds.some(kind => meaningOf(item, kind))) return to;
+      if (isA(item, ...kinds)) return to;
       if (!isSmall(item)) return undefined;
     }
     return undefined;
@@ -123,7 +134,7 @@ function itemsOf(
   /** A number; a weight is one as a bound: "less than 200 kg". */
   function amountAt(at: number): { number?: number | undefined; sign?: Counted | undefined } {
     const { kilograms, ...token } = tokens[at]!;
-    const isBound = ['operator', 'between', 'and'].some(kind => meaningOf(items.at(-1), kind as Kind));
+    const isBound = isA(items.at(-1), 'operator', 'between', 'and');
     // "Only one left", "more than one piece".
     if (token.text === 'one' && meaningOf(items.at(-1), 'operator')) return { number: 1 };
     return isBound && kilograms !== undefined ? { number: kilograms, sign: 'weight' } : token;
@@ -235,7 +246,7 @@ export const isOfEach = ({ text }: Item): boolean => EACH.has(text);
 /** "Each store", and not "how many of each". */
 export function divides({ items, beside }: Sentence, at: number): boolean {
   const next = items[beside(at, 1)];
-  const isThing = (['group', 'place', 'noun', 'timely', 'unit'] as const).some(kind => meaningOf(next, kind));
+  const isThing = isA(next, 'group', 'place', 'noun', 'timely', 'unit');
   return (
     isOfEach(items[at]!) &&
     (isThing || [next?.name, next?.code, next?.date, next?.days].some(each => each !== undefined))

@@ -65,7 +65,7 @@ export function spanIn(
     const isOrdered = field === 'expected_on' && dates.some(({ side }) => side !== 'future') && !isDue(sentence);
     if (isOrdered || dates.length > 1) return spanned({}, false);
     // When something expires is told however far off it is.
-    const isOfSome = included.skus.length > 0 || sentence.items.some(({ text }) => WHEN.has(text));
+    const isOfSome = included.skus.length > 0 || sentence.hears(WHEN);
     const usual = field === 'expiry_date' && !isOfSome ? EXPIRES_WITHIN : undefined;
     if (!ahead && length === undefined && field === 'expiry_date' && sentence.items[0]?.text === 'did')
       return spanned({ filters: [{ field, op: '<', value: today }] });
@@ -117,15 +117,14 @@ export function spanIn(
   const [start, end] = mine.map(({ at }) => at);
   const between = sentence.items.slice(start, end);
   const isJoined = between.some(({ meanings }) => meanings.some(({ kind }) => ['and', 'or', 'compare'].includes(kind)));
-  const isSet =
-    isJoined || sentence.has('compare') || sentence.has('trend') || dates.some(each => each.compared ?? each.shift);
+  const isSet = isJoined || sentence.has('compare', 'trend') || dates.some(each => each.compared ?? each.shift);
   if (dates.length > 1 && !isSet) return spanned({}, false);
   if (isOfPeriod) {
     // "Week by week in October and November" is one stretch of time.
     const whole = dates.length > 1 && dimensions.some(isTime) ? runOf(dates) : undefined;
     if (whole) return spanned({ times: whole });
     // What nothing compares is listed.
-    const isListed = isJoined && !(['compare', 'trend', 'way'] as const).some(kind => sentence.has(kind));
+    const isListed = isJoined && !sentence.has('compare', 'trend', 'way');
     const times = timesOf(dates, today, isListed);
     const isOfHours = mine.some(({ at }) => sentence.items[at]!.text.split(' ').some(word => PART_OF_DAY.has(word)));
     if (isOfHours) assumptions.push('figures are of whole days');
