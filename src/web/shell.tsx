@@ -1,4 +1,4 @@
-import { Burger, Center, Group, Loader, Text } from '@mantine/core';
+import { Burger, Button, Center, Group, Loader, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
 import { menuAt, placeAt, useIsOffered } from './places.ts';
-import { useHasSeveral, useOrganization, useSession } from './session.ts';
+import { useHasSeveral, useMay, useOrganization, useSession } from './session.ts';
 import { fetchParts, later } from './ui/later.ts';
 import { Empty, Page, Untold } from './ui/page.tsx';
 
@@ -140,11 +140,22 @@ function Rooms() {
 /** A page of a module that is off can neither be read nor create anything; its address may be in a bookmark. */
 function ShownPage() {
   const { modules } = useOrganization();
+  const isAdmin = useMay('admin');
   const place = placeAt(useLocation({ select: location => location.pathname }));
   if (!place?.module || modules.includes(place.module)) return <Outlet />;
   return (
     <Page title={place.label}>
-      <Empty icon={place.icon} title={t('This module is off')}>
+      <Empty
+        icon={place.icon}
+        title={t('This module is off')}
+        action={
+          isAdmin && (
+            <Button component={Link} to="/settings" search={{ tab: 'organization' } as never}>
+              {t('Settings')}
+            </Button>
+          )
+        }
+      >
         {t('An administrator can turn it on in the settings of the organization.')}
       </Empty>
     </Page>

@@ -466,6 +466,14 @@ const TABLET = { viewport: { width: 800, height: 1100 } };
     await keys.getByText('Find or do anything, as Ctrl K does').waitFor();
     await hasCount(keys.getByText('Create a new record, on the page of a list'), 0);
     await page.context().close();
+    // Whoever may turn it on is led there.
+    const own = await open('/lots', {}, await person(world, bare));
+    await own.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+    await own.getByLabel('Traceability').check();
+    await own.getByRole('button', { name: 'Save' }).click();
+    await own.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Lots' }).click();
+    await own.getByText('No lots yet').waitFor();
+    await own.context().close();
   });
 
   test('of an order of many lines a return has fields for those that are ticked, which are found by name', async () => {
