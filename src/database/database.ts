@@ -20,10 +20,10 @@ const REQUESTS_MAX = 10;
 /** For keys and document numbers: each takes a millisecond. */
 const LOOKUPS_MAX = 3;
 /**
- * For the sequencer, the follower, two replays, the dispatcher, and a chore of each lane. The last one to come waits
- * briefly.
+ * For the sequencer, the follower, two replays, the dispatcher, a chore of each lane, and what is computed beside
+ * requests. The last one to come waits briefly.
  */
-const BACKGROUND_MAX = 5;
+const BACKGROUND_MAX = 6;
 /** For reports on a replica. */
 const REPLICA_MAX = 6;
 /** A report that waits longer for one of those connections is read from the primary. */
@@ -136,6 +136,7 @@ export async function openDatabase(
     systemUrl,
     directUrl,
     read,
+    readSlowly: organizationId => readingOver(pools.background, { organizationId, traffic }),
     readLagging,
     snapshot: (organizationId, reader, { mayLag = false } = {}) => {
       const taken = () => snapshot(organizationId, reader);

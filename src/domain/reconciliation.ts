@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listQuery } from '../kernel/operation.ts';
 import { pageOf, paging } from '../kernel/page.ts';
 import type { Db } from '../kernel/unit.ts';
+import { computedBeside } from '../store/beside.ts';
 import { everyonesRows, type RowsOf, tenantsRows } from '../store/tenant.ts';
 import { byPlace, type Check, inOnePass, type LedgerFigure, levelFigure, ofLedger } from './check.ts';
 import { COST_CHECKS } from './cost-checks.ts';
@@ -384,6 +385,10 @@ const ReconciliationRow = z
     description: 'A level or record that disagrees with its ledger, reservations, lots or incoming quantities.',
   });
 
+const reconciliations = computedBeside(async db =>
+  (await findBreaches(db, CHECKS, tenantsRows)).map(({ organizationId: _, ...row }) => row),
+);
+
 export const listReconciliation = listQuery('listReconciliation', {
   area: 'reports',
   mayLag: true,
@@ -391,9 +396,8 @@ export const listReconciliation = listQuery('listReconciliation', {
     'Lists every level that disagrees with its ledger, reservations, lots or incoming quantities; an empty list proves that none does.',
   input: z.strictObject(paging),
   output: ReconciliationRow,
-  run: async ({ db }, input) =>
-    pageOf(
-      (await findBreaches(db, CHECKS, tenantsRows)).map(({ organizationId: _, ...row }) => row),
-      input,
-    ),
+  async run(reading, input) {
+    const { result: rows, asOf } = await reconciliations.of(reading);
+    return { ...pageOf(rows, input), ...(asOf && { asOf, meta: { asOf } }) };
+  },
 });

@@ -47,6 +47,8 @@ export interface Page {
   total?: number;
   nextCursor: string | null;
   cursorOf(row: Row): string;
+  /** The time as of which it was computed, if that was not for this request. */
+  asOf?: Date;
   /** Further fields of REST's `meta`. */
   meta?: { [name: string]: unknown };
 }

@@ -90,7 +90,7 @@ async function run<Answer>(
         [],
       ),
       replayed: false,
-      ...(asOf && { asOf }),
+      ...oldest(asOf, (result as Partial<Page>).asOf),
     };
   }
   const shape = shapeOf(operation.output);
@@ -125,6 +125,12 @@ async function run<Answer>(
   const answer = await database.transaction(organizationId, actor, work, { ...options, conclude: answerOf });
   return { answer, replayed: false };
 }
+
+/** The earlier of what a replica and a kept result are complete up to. */
+const oldest = (...times: (Date | undefined)[]): { asOf?: Date } => {
+  const [asOf] = times.filter(each => each !== undefined).sort((a, b) => a.getTime() - b.getTime());
+  return { ...(asOf && { asOf }) };
+};
 
 /** The largest lag of a replica that can be configured: DATABASE_READ_LAG_SECONDS. */
 const LAG_MAX_MS = 3_600_000;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { byId, future } from '../../../kernel/inputs.ts';
-import { type Caller, command, listQuery, type Reading } from '../../../kernel/operation.ts';
+import { type Caller, command, listQuery } from '../../../kernel/operation.ts';
 import { pageOf, paging } from '../../../kernel/page.ts';
 import type { Db, Unit } from '../../../kernel/unit.ts';
 import type { Row } from '../../../kernel/view.ts';
+import { computedBeside } from '../../../store/beside.ts';
 import { notFoundUnless } from '../../../store/record.ts';
 import { Location } from '../../locations.ts';
 import { Variant } from '../../variants.ts';
@@ -87,34 +88,6 @@ const Insight = z
     description: 'A problem that one action resolves, with its evidence and that action.',
   });
 
-/**
- * A result that took long is cached for as long as it took, at most a minute (docs/api.md, "Insights"); any other is
- * computed each time.
- */
-const REMEMBERED_MS_MAX = 60_000;
-const LONG_MS = 3000;
-const remembered = new Map<string, { until: number; findings: Promise<Finding[]> }>();
-
-function insightsOf(reading: Reading): Promise<Finding[]> {
-  const { organizationId, caller } = reading;
-  const known = remembered.get(organizationId);
-  if (known && known.until > performance.now()) return known.findings;
-  let beganAt = Infinity;
-  const findings = withPatterns(reading).then(db => {
-    beganAt = performance.now();
-    return findInsights(db, caller.modules);
-  });
-  // Requests during a computation share its result.
-  remembered.set(organizationId, { until: Infinity, findings });
-  const forget = () => remembered.delete(organizationId);
-  findings.then(() => {
-    const tookMs = performance.now() - beganAt;
-    if (tookMs < LONG_MS) forget();
-    else remembered.set(organizationId, { until: performance.now() + Math.min(tookMs, REMEMBERED_MS_MAX), findings });
-  }, forget);
-  return findings;
-}
-
 const FINDERS = [
   expiringLots,
   recalledStock,
@@ -139,6 +112,12 @@ async function findInsights(db: Db, modules: Caller['modules']): Promise<Finding
   return found;
 }
 
+const insights = computedBeside((db, { caller }) => findInsights(db, caller.modules), { prepare: withPatterns });
+
+/** What a decision refers to: what was shown, if it took long to find. */
+const findingsFor = async ({ organizationId, db }: Unit, { modules }: Caller): Promise<Finding[]> =>
+  insights.keptOf(organizationId) ?? findInsights(db, modules);
+
 /** The default page size: nobody acts on more. */
 const SHOWN = 20;
 
@@ -158,14 +137,14 @@ export const listInsights = listQuery('listInsights', {
   output: Insight,
   async run(reading, input) {
     const { organizationId, caller } = reading;
-    const findings = await insightsOf(reading);
+    const { result: findings, asOf } = await insights.of(reading);
     // A dismissed insight must not be seen again by whoever dismissed it, however far a replica is behind.
     const rows = decided(organizationId, findings, await readMarks(caller.database.read(organizationId)))
       .filter(({ status: decision }) => decision === input.status)
       .filter(({ insight }) => !input.severity || insight.severity === input.severity)
       .filter(({ insight }) => !input.type || insight.findings.some(each => each.type === input.type))
       .map(each => shown(organizationId, each));
-    return pageOf(rows, input);
+    return { ...pageOf(rows, input), ...(asOf && { asOf, meta: { asOf } }) };
   },
 });
 
@@ -228,7 +207,7 @@ async function mark(
   decision: Parameters<typeof setMark>[2],
 ): Promise<Row> {
   const { organizationId, db } = unit;
-  const findings = await findInsights(db, caller.modules);
+  const findings = await findingsFor(unit, caller);
   const [one] = findings.filter(each => idOf(organizationId, each) === markedId);
   const all = decided(organizationId, findings, await readMarks(db));
   const of = notFoundUnless('insight', one ?? all.map(({ insight }) => insight).find(({ id }) => id === markedId));
@@ -261,7 +240,7 @@ export const reopenInsight = command('reopenInsight', {
   output: Insight,
   async run(unit, { id }, caller) {
     const { organizationId, db } = unit;
-    const findings = await findInsights(db, caller.modules);
+    const findings = await findingsFor(unit, caller);
     const idsOf = ({ insight }: Decided) => insight.findings.map(each => idOf(organizationId, each));
     const isMeant = (each: Decided) => each.insight.id === id || idsOf(each).includes(id);
     const meant = decided(organizationId, findings, await readMarks(db)).filter(isMeant);
