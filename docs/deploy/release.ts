@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 /*
  * The artifacts of a release, in dist/release: the references, and a bill of materials of the image (CycloneDX), with
@@ -38,21 +36,98 @@ export const versionsNamed = async (): Promise<{ [file: string]: string[] }> =>
     ),
   );
 
-/** The packages that the service needs at run time, without build and test tools. */
-async function materials(version: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev', '--omit', 'optional'],
-    { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 },
+/** A package in package-lock.json, by its folder. */
+interface Locked {
+  version: string;
+  integrity?: string;
+  license?: string;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+  dependencies?: { [name: string]: string };
+  optionalDependencies?: { [name: string]: string };
+  peerDependencies?: { [name: string]: string };
+}
+export interface Lock {
+  packages: { [folder: string]: Locked };
+}
+
+/** Where a package finds another: in its own folder, or in one around it. */
+function foundFrom({ packages }: Lock, folder: string, name: string): string | undefined {
+  for (let at = folder; ; at = at.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, '')) {
+    const found = `${at && `${at}/`}node_modules/${name}`;
+    if (packages[found]) return found;
+    if (at === '') return undefined;
+  }
+}
+
+/**
+ * The bill of materials of the image (CycloneDX): the packages that it installs, and those of the web app, by the
+ * folders whose files its bundle has. `npm sbom` would leave out packages that a development tool needs too, and name
+ * whatever else is installed here. The same lock file gives the same bill.
+ */
+export function billOf(lock: Lock, { name, version }: { name: string; version: string }, bundled: readonly string[]) {
+  const isBundled = new Set(bundled);
+  const shipped = Object.entries(lock.packages).filter(
+    ([folder, { dev, optional, devOptional }]) =>
+      folder !== '' && (isBundled.has(folder) || !(dev || optional || devOptional)),
   );
-  const bom = JSON.parse(stdout) as {
-    bomFormat: string;
-    metadata: { component: { version: string } };
-    components: object[];
+  const refs = new Map([['', `${name}@${version}`], ...shipped.map(([folder]) => [folder, folder] as const)]);
+  const components = shipped.map(([folder, { version, integrity, license }]) => {
+    const full = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const [algorithm, digest] = integrity!.split('-') as [string, string];
+    return {
+      type: 'library',
+      'bom-ref': folder,
+      name: full,
+      version,
+      purl: `pkg:npm/${full.replace('@', '%40')}@${version}`,
+      hashes: [
+        {
+          alg: algorithm.replace(/^sha/, 'SHA-'),
+          content: Buffer.from(digest, 'base64').toString('hex'),
+        },
+      ],
+      ...(license && {
+        licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }],
+      }),
+    };
+  });
+  const dependencies = [...refs].map(([folder, ref]) => {
+    const { dependencies, optionalDependencies, peerDependencies } = lock.packages[folder]!;
+    const needed = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+    const found = needed.flatMap(each => refs.get(foundFrom(lock, folder, each) ?? '-') ?? []);
+    return { ref, dependsOn: [...new Set(found)] };
+  });
+  const application = {
+    type: 'application',
+    'bom-ref': refs.get(''),
+    name,
+    version,
+    purl: `pkg:npm/${name}@${version}`,
   };
-  if (bom.bomFormat !== 'CycloneDX' || bom.metadata.component.version !== version || bom.components.length === 0)
-    throw new Error('npm sbom does not answer what this release is made of.');
-  return stdout;
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: application },
+    components,
+    dependencies,
+  };
+}
+
+/** The folders of packages that the web app is bundled from. */
+async function bundledPackages(): Promise<string[]> {
+  const { build } = await import('vite');
+  const config = { configFile: `${ROOT}src/web/vite.config.ts`, logLevel: 'error' as const, build: { write: false } };
+  const outputs = [await build(config)].flat().flatMap(each => ('output' in each ? each.output : []));
+  const files = outputs.flatMap(each => (each.type === 'chunk' ? each.moduleIds : []));
+  return files.flatMap(file => /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+}
+
+async function materials(version: string): Promise<string> {
+  const lock = JSON.parse(await textOf('package-lock.json')) as Lock & { name: string };
+  return `${JSON.stringify(billOf(lock, { name: lock.name, version }, await bundledPackages()), undefined, 1)}\n`;
 }
 
 async function release(): Promise<void> {
