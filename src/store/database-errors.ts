@@ -35,6 +35,8 @@ const UNREACHABLE_MESSAGE =
 const UNWRITABLE = /^(25006|53100|53200|58030)$/;
 /** Waits that took too long: for a lock, a statement, a connection, or others who write the same rows. */
 const BUSY = /^(57014|55P03|53300|53400|40...)$/;
+/** Rights that the role lacks, as while another start gives them to other roles; not a row that policies refuse. */
+const isBarred = ({ code, routine }: DatabaseError) => code === '42501' && routine === 'aclcheck_error';
 const BUSY_MESSAGE = /timeout exceeded when trying to connect/;
 
 const isUnavailable = ({ code = '', message = '' }: DatabaseError) =>
@@ -67,7 +69,8 @@ export function translated(error: unknown): unknown {
   if (BUSY.test(code) || BUSY_MESSAGE.test(message)) return busy(error);
   if (UNWRITABLE.test(code))
     return new Unavailable('The service cannot write at the moment; try again shortly.', 5, error);
-  if (UNREACHABLE.test(code) || UNREACHABLE_MESSAGE.test(message)) return unavailable(error);
+  if (UNREACHABLE.test(code) || UNREACHABLE_MESSAGE.test(message) || isBarred({ code, ...more }))
+    return unavailable(error);
   return error;
 }
 

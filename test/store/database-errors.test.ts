@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import { roleOf } from '../../src/database/roles.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import { createSupplier } from '../../src/domain/suppliers.ts';
+import { createSupplier, listSuppliers } from '../../src/domain/suppliers.ts';
 import { createVariant } from '../../src/domain/variants.ts';
 import { snake } from '../../src/kernel/case.ts';
 import { Refusal } from '../../src/kernel/errors.ts';
@@ -47,6 +48,17 @@ test('the field of a unique value that is taken is the last column of its index'
     return refused instanceof Refusal && snake(refused.problems[0]!.field!) !== column.replace(/_canonical$/, '');
   });
   expect(wrong).toEqual([]);
+});
+
+test('rights that were taken from the role are a matter of the database, a row that is not its own is a mistake of ours', async () => {
+  const tenant = await world.tenant();
+  const { name } = roleOf(world.access.app);
+  await sql`revoke select on suppliers from ${sql.ref(name)}`.execute(world.owner);
+  expect(await refusal(tenant.list(listSuppliers))).toEqual([{ code: 'unavailable' }]);
+  await sql`grant select on suppliers to ${sql.ref(name)}`.execute(world.owner);
+  expect((await tenant.list(listSuppliers)).rows).toEqual([]);
+  const foreign = Object.assign(new Error(), { code: '42501', routine: 'ExecWithCheckOptions' });
+  expect(translated(foreign)).toBe(foreign);
 });
 
 test.each([
