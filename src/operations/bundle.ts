@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -101,6 +102,13 @@ function inputsOf({ output }: RolldownOutput, digestOf: (path: string) => string
   });
 }
 
+/** The same sources give the same folder, so that an image can be built again. */
+function nameOf({ output }: RolldownOutput): string {
+  const hash = createHash('sha256');
+  for (const each of output) hash.update(`${each.fileName} `).update(each.type === 'chunk' ? each.code : each.source);
+  return `service-${hash.digest('hex').slice(0, 16)}`;
+}
+
 /** Removes bundles that were replaced long ago, and what interrupted builds have left behind. */
 function removeOld(): void {
   for (const name of readdirSync(DIST).filter(each => each.startsWith('service-'))) {
@@ -116,19 +124,28 @@ function removeOld(): void {
 async function publish(digestOf: (path: string) => string): Promise<void> {
   mkdirSync(DIST, { recursive: true });
   const startedAt = Date.now();
-  const folder = mkdtempSync(join(DIST, 'service-'));
+  const written = mkdtempSync(join(DIST, 'service-'));
   // Made for its owner alone; in an image another user starts it.
-  chmodSync(folder, 0o755);
-  const inputs = inputsOf(await build(folder), digestOf);
+  chmodSync(written, 0o755);
+  const built = await build(written);
+  const inputs = inputsOf(built, digestOf);
   // A change made in the meantime may or may not be included.
   if (inputs.some(({ mtimeMs }) => mtimeMs >= startedAt)) return;
+  const folder = join(DIST, nameOf(built));
+  if (built.output.every(({ fileName }) => existsSync(join(folder, fileName)))) rmSync(written, { recursive: true });
+  else {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(written, folder);
+  }
   if (existsSync(NEWEST)) {
     const { folder: replaced } = JSON.parse(readFileSync(NEWEST, 'utf8')) as { folder: string };
     if (existsSync(join(DIST, replaced))) utimesSync(join(DIST, replaced), new Date(), new Date());
   }
-  const written = join(folder, 'service.json');
-  writeFileSync(written, JSON.stringify({ folder: basename(folder), inputs }));
-  renameSync(written, NEWEST);
+  const newest = join(folder, 'service.json');
+  writeFileSync(newest, JSON.stringify({ folder: basename(folder), inputs }));
+  renameSync(newest, NEWEST);
+  // One that is used again is new.
+  utimesSync(folder, new Date(), new Date());
   removeOld();
 }
 

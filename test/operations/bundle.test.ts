@@ -80,6 +80,10 @@ test('what goes into a bundle is told whole: sources, the version of each packag
     expect(paths).toContain(`node_modules/${name}/package.json`);
 });
 
+test('the folder of a bundle is named after its content: the same sources give the same image', () => {
+  expect(newest().folder).toMatch(/^service-[0-9a-f]{16}$/);
+});
+
 test('a bundle may be started by another user than the one who made it', () => {
   const { folder } = newest();
   for (const path of ['service.json', folder, `${folder}/main.mjs`])
