@@ -4,8 +4,8 @@ import { LOCKS } from '../store/locks.ts';
 import { announceLowStock } from './low-stock.ts';
 
 /**
- * Channel that announces new positions to all processes. Never notified inside a business transaction: commits would
- * queue up behind it.
+ * Channel that announces new positions to all processes, by the last sequence that was given. Never notified inside a
+ * business transaction: commits would queue up behind it.
  */
 export const CHANNEL = 'stockwright_events';
 
@@ -27,9 +27,9 @@ export const UNSEQUENCED = sql`exists (select from events where position is null
  * Gives positions to committed events that have none: gap-free per organization, and in one sequence over all. One
  * process at a time, by an advisory lock that ends with its transaction, so a killed sequencer blocks nobody. A cursor
  * based on ids or times would miss late commits; a position is assigned only to what is committed. Returns how many it
- * numbered.
+ * numbered, and the last sequence that it gave.
  */
-export async function sequence(db: Db): Promise<number> {
+export async function sequence(db: Db): Promise<{ numbered: number; last: number }> {
   return db.transaction().execute(async transaction => {
     const locked = sql`select ${IN_ORDER}, pg_advisory_xact_lock(${sql.lit(LOCKS.sequencing)})`.execute(transaction);
     // In the same packet: it runs only once the lock is held.
@@ -57,11 +57,13 @@ export async function sequence(db: Db): Promise<number> {
       select count(*) as numbered, max(sequence) as last from numbered`.execute(transaction);
     const [, { rows }] = await Promise.all([locked, numbering]);
     const { numbered, last } = rows[0]!;
-    if (numbered === 0) return 0;
+    if (numbered === 0) return { numbered, last: 0 };
     // Only the events just numbered; later commits come in a later round. Low-stock events get their positions in the
     // next round.
-    await announceLowStock(transaction, last - numbered, last);
-    await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction);
-    return numbered;
+    await Promise.all([
+      announceLowStock(transaction, last - numbered, last),
+      sql`select pg_notify(${CHANNEL}, ${String(last)})`.execute(transaction),
+    ]);
+    return { numbered, last };
   });
 }

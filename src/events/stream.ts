@@ -48,15 +48,24 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
   const sequencing: Coalesced = coalesced(stop.signal, log, async () => {
     await sleep(Math.max(GATHER_MS, restedAt - performance.now()));
     const beganAt = performance.now();
-    const numbered = await sequence(database.background);
+    const { numbered, last } = await sequence(database.background);
     const endedAt = performance.now();
     restedAt = numbered < ROUND_MAX ? endedAt + Math.min(REST_MAX_MS, REST_PER_ROUND * (endedAt - beganAt)) : 0;
     // There were low-stock events in this round, or more events than one round takes.
-    if (numbered > 0) sequencing.want();
-    following.want();
+    if (numbered === 0) return;
+    sequencing.want();
+    follow(last);
   });
+  /** Up to where there is something to follow. A process is also told of what it has numbered, and read, itself. */
+  let told = 0;
+  const follow = (upTo: number) => {
+    told = Math.max(told, upTo);
+    following.want();
+  };
   const following = coalesced(stop.signal, log, async () => {
-    await begun();
+    const upTo = told;
+    told = 0;
+    if ((await begun()) >= upTo) return;
     for (let more = true; more; ) {
       // Data that no subscriber of this process needs is not loaded.
       const wanted = sql`case when organization_id = any(${subscribers.organizationIds}::uuid[]) then data::text end`;
@@ -80,10 +89,10 @@ export async function openEventStream(database: OpenDatabase, log: Logger): Prom
     database.looks.add({
       // The last of an index: asked whether there is a greater one, the planner reads the whole log.
       condition: () => sql`coalesce((select max(sequence) from events) > ${seen ?? 0}, false)`,
-      checked: found => found && following.want(),
+      checked: found => found && follow(Infinity),
     }),
   ];
-  const listening = listenFor(database.directUrl, following.want, stop.signal);
+  const listening = listenFor(database.directUrl, follow, stop.signal);
   return {
     async subscribe(organizationId, reader = {}) {
       await begun();
@@ -133,7 +142,7 @@ const lastSequence = async (database: OpenDatabase): Promise<number> => {
 };
 
 /** Listens on a connection of its own and reconnects whenever it is lost. */
-async function listenFor(url: string, wake: () => void, signal: AbortSignal): Promise<void> {
+async function listenFor(url: string, told: (last: number) => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = new Client({
       connectionString: url,
@@ -146,11 +155,12 @@ async function listenFor(url: string, wake: () => void, signal: AbortSignal): Pr
       client.on('end', () => resolve());
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    client.on('notification', wake);
+    // Processes of earlier versions say nothing.
+    client.on('notification', ({ payload }) => told(Number(payload) || Infinity));
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      wake();
+      told(Infinity);
       await lost;
     } catch {
       await sleep(1000, undefined, { signal }).catch(() => undefined);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await populate(acme);
   await populateFactory(acme);
   await acme.run(updateOrganization, { currency: 'CHF', timeZone: 'Europe/Zurich' });
-  while ((await sequence(world.database.background)) > 0);
+  while ((await sequence(world.database.background)).numbered > 0);
   exported = await folder();
   await exportOrganization(world.database, acme.id, exported);
 });
@@ -76,7 +76,7 @@ test('work continues in the copy: new stock, new numbers, events after the old o
   await importOrganization(world.database, other.id, exported);
   const before = (await other.list(listEvents, { perPage: 200 })).total!;
   await makeStock(other, 3);
-  while ((await sequence(world.database.background)) > 0);
+  while ((await sequence(world.database.background)).numbered > 0);
   const { rows } = await other.list(listEvents, { after: before, perPage: 200 });
   expect(rows[0]!['position']).toBe(before + 1);
 });
