@@ -111,7 +111,7 @@ const adjusted = await measureAll({
   headers: json,
   next: adjustment,
 });
-console.log(`\nthe database's time: ${sharesInWords(await watch.stop())}`);
+console.log(`\nthe database's processor time: ${sharesInWords(await watch.stop())}`);
 print(
   'W1 one adjustment',
   0.6,

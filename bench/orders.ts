@@ -86,7 +86,7 @@ const limit = await startChild('./limit.ts', environment);
 async function ours(clients: number, work: (send: Send) => Promise<unknown>): Promise<Figure> {
   const watch = await watchDatabase(stocked.url);
   const figure = await load(service, '/api/v1', clients, work);
-  console.log(`  the database's time: ${sharesInWords(await watch.stop())}`);
+  console.log(`  the database's processor time: ${sharesInWords(await watch.stop())}`);
   return figure;
 }
 const least = (clients: number, work: (send: Send) => Promise<unknown>) => load(limit, '', clients, work);

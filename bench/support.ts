@@ -127,33 +127,43 @@ export async function copyForLimit(url: string): Promise<void> {
   await owner.end();
 }
 
-const SAMPLE_EVERY_MS = 25;
+const LOOK_EVERY_MS = 250;
 
 /**
- * Samples which connections keep the database busy: `stop` returns the share of each kind. The background's includes
- * the sequencer and the dispatcher.
+ * Adds up the processor time of the server's processes by what they are connected for: `stop` returns the share of
+ * each. The background's includes the sequencer, and with a worker the dispatcher. How many are active at a moment says
+ * less: those that wait for the disk, for a lock or for a processor are, too.
  */
 export async function watchDatabase(url: string): Promise<{ stop(): Promise<{ [application: string]: number }> }> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench watch' });
   await client.connect();
-  const busy = new Map<string, number>();
-  let looking: Promise<void> | undefined;
-  const look = async () => {
-    const { rows } = await client.query<{ name: string; count: string }>(
-      "select application_name as name, count(*) from pg_stat_activity where state = 'active' and application_name like 'stockwright%' group by 1",
+  const seen = new Map<number, { name: string; first: number; last: number }>();
+  const look = async (isFirst = false) => {
+    const { rows } = await client.query<{ pid: number; name: string }>(
+      "select pid, application_name as name from pg_stat_activity where application_name like 'stockwright%'",
     );
-    for (const { name, count } of rows) busy.set(name, (busy.get(name) ?? 0) + Number(count));
+    for (const { pid, name } of rows) {
+      const seconds = await processSeconds(pid);
+      const process = seen.get(pid) ?? { name, first: isFirst ? seconds : 0, last: 0 };
+      // None of one that has just ended.
+      seen.set(pid, { ...process, last: Math.max(process.last, seconds) });
+    }
   };
+  await look(true);
+  let looking: Promise<void> | undefined;
   const timer = setInterval(() => {
     looking ??= look().finally(() => (looking = undefined));
-  }, SAMPLE_EVERY_MS);
+  }, LOOK_EVERY_MS);
   return {
     async stop() {
       clearInterval(timer);
       await looking;
+      await look();
       await client.end();
-      const all = [...busy.values()].reduce((sum, count) => sum + count, 0);
-      return Object.fromEntries([...busy].map(([name, count]) => [name, count / all]));
+      const used = new Map<string, number>();
+      for (const { name, first, last } of seen.values()) used.set(name, (used.get(name) ?? 0) + last - first);
+      const all = [...used.values()].reduce((sum, seconds) => sum + seconds, 0);
+      return Object.fromEntries([...used].map(([name, seconds]) => [name, seconds / all]));
     },
   };
 }
@@ -179,7 +189,7 @@ export interface Child {
 const {
   scripts: { start },
 } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
-const START = start.match(/--max-\S+/g)!;
+const START = start.split(' exec node ')[1]!.match(/--\S+/g)!;
 const ALLOCATOR = Object.fromEntries(start.match(/MALLOC_\S+/g)!.map(setting => setting.split('=')));
 
 const spawned = (environment: { [name: string]: string }) => ({ ...process.env, ...ALLOCATOR, ...environment });
@@ -197,7 +207,7 @@ export async function startChild(module: string, environment: { [name: string]: 
 
 /** Starts the service on a database, without its worker and limits of rates unless the environment says otherwise. */
 export async function startService(environment: { [name: string]: string }): Promise<Child> {
-  const child = spawn(process.execPath, [...START, '--disable-warning=ExperimentalWarning', 'src/run.js', 'main'], {
+  const child = spawn(process.execPath, [...START, 'src/run.js', 'main'], {
     cwd: new URL('..', import.meta.url),
     env: spawned({
       ...{ PORT: '0', ROLE: 'web', DEMO: 'false', LOG_LEVEL: 'warn', DRAIN_SECONDS: '0' },
