@@ -1,13 +1,10 @@
-import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import type { Caller, Operation } from '../src/kernel/operation.ts';
-import type { Row } from '../src/kernel/view.ts';
-import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import {
   benchOrganization,
   copyForLimit,
@@ -32,9 +29,7 @@ const embedded = await openBenchDatabase();
 await migrate(embedded.url);
 const database = await openDatabase(embedded.url);
 const organizationId = await benchOrganization(database);
-const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
-const run = async (operation: Operation, input: object): Promise<Row> =>
-  (await execute(operation, caller, input, { present: row => row as Row })).answer;
+const { run, newKey } = administrator(database, organizationId);
 
 const locations = [await run(createLocation, { name: 'One' }), await run(createLocation, { name: 'Two' })];
 for (let start = 0; start < VARIANTS; start += 20) {
@@ -49,10 +44,7 @@ for (let start = 0; start < VARIANTS; start += 20) {
   );
   await run(createInventoryAdjustments, { adjustments });
 }
-const key = await database.transaction(organizationId, 'bench', async unit => {
-  const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
-  return made.key!;
-});
+const key = await newKey();
 await copyForLimit(embedded.url);
 
 const environment = { DATABASE_URL: embedded.url, BENCH_ORGANIZATION: organizationId };

@@ -14,8 +14,7 @@ import { createPurchaseOrder, PurchaseOrder } from '../src/domain/purchase-order
 import { createSupplier } from '../src/domain/suppliers.ts';
 import { Outbox } from '../src/events/outbox.ts';
 import { RESOURCES } from '../src/events/resources.ts';
-import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
-import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization } from './support.ts';
 
 /*
@@ -53,16 +52,7 @@ try {
   await migrate(server.url);
   const database = await openDatabase(server.url, { poolSize: 1 });
   const organizationId = await benchOrganization(database);
-  const caller: Caller = {
-    organizationId,
-    actor: 'key:bench',
-    scopes: new Set<Scope>(['admin']),
-    modules: new Set(),
-    database,
-    environment: {},
-  };
-  const run = async (operation: Operation, input: object) =>
-    (await execute(operation, caller, input, { present: made => made as { id: string } })).answer;
+  const { run } = administrator(database, organizationId);
   const {
     rows: [backend],
   } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.read(organizationId));
@@ -86,10 +76,7 @@ try {
       locationId: location.id,
       items: skus.map(sku => ({ sku, quantity: 10, unitCost: 2 })),
     });
-  const submitted = async () => {
-    const { id } = await order();
-    return id;
-  };
+  const submitted = async () => (await order())['id'] as string;
   const CASES: { [name: string]: { before?: () => Promise<string>; run(id: string): Promise<unknown> } } = {
     [`receive a purchase order of ${LINES} lines`]: { before: submitted, run: id => run(receivePurchaseOrder, { id }) },
     [`create a purchase order of ${LINES} lines`]: { run: order },

@@ -2,17 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustment } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import type { Caller, Operation } from '../src/kernel/operation.ts';
-import type { Row } from '../src/kernel/view.ts';
 import { ALL_CHECKS } from '../src/operations/verify.ts';
-import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import type { ReadersGiven, ReadersTold, Way } from './readers.ts';
 import { benchOrganization, openBenchDatabase, SECONDS, startService } from './support.ts';
 
@@ -42,17 +39,11 @@ interface Tenant {
 
 async function makeTenant(slug: string): Promise<Tenant> {
   const organizationId = await benchOrganization(database, { slug });
-  const caller: Caller = { organizationId, actor: 'bench', scopes: new Set(['admin']), modules: new Set(), database };
-  const run = async (operation: Operation, input: object): Promise<Row> =>
-    (await execute(operation, caller, input, { present: row => row as Row })).answer;
+  const { run, newKey } = administrator(database, organizationId);
   const { id } = await run(createLocation, { name: 'One' });
   await run(createProduct, { name: 'Product', variants: [{ sku: 'SKU' }] });
   await run(createInventoryAdjustment, { sku: 'SKU', locationId: id, quantityChange: 1000 });
-  const key = await database.transaction(organizationId, 'bench', async unit => {
-    const made = issueKey(unit, { name: 'bench', scopes: ['admin'] });
-    return made.key!;
-  });
-  return { key, body: JSON.stringify({ sku: 'SKU', location_id: id, quantity_change: 1 }) };
+  return { key: await newKey(), body: JSON.stringify({ sku: 'SKU', location_id: id, quantity_change: 1 }) };
 }
 
 const tenants: Tenant[] = [];

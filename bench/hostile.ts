@@ -2,16 +2,13 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
-import type { Caller, Operation } from '../src/kernel/operation.ts';
-import type { Row } from '../src/kernel/view.ts';
-import { execute } from '../src/store/execute.ts';
 import { ABUSES, type Attacker, HARMLESS } from './abuses.ts';
+import { administrator } from './administrator.ts';
 import type { Attack } from './attacker.ts';
 import { benchOrganization, openBenchDatabase, startService } from './support.ts';
 
@@ -55,15 +52,7 @@ interface Tenant {
 
 async function makeTenant(slug: string, variants: number): Promise<Tenant> {
   const organizationId = await benchOrganization(database, { slug });
-  const caller: Caller = {
-    organizationId,
-    actor: 'key:campaign',
-    scopes: new Set(['admin']),
-    modules: new Set(),
-    database,
-  };
-  const run = async (operation: Operation, input: object) =>
-    (await execute(operation, caller, input, { present: result => result as Row })).answer;
+  const { run, newKey } = administrator(database, organizationId);
   const skus = Array.from({ length: variants }, (_, index) => `${slug}-${index}`);
   const product = await run(createProduct, { name: slug, variants: skus.map(sku => ({ sku })) });
   const location = await run(createLocation, { name: slug });
@@ -73,11 +62,7 @@ async function makeTenant(slug: string, variants: number): Promise<Tenant> {
   return {
     productId: product['id'] as string,
     locationId: location['id'] as string,
-    newKey: () =>
-      database.transaction(organizationId, 'key:campaign', async unit => {
-        const issued = issueKey(unit, { name: 'campaign', scopes: ['admin'] });
-        return issued.key!;
-      }),
+    newKey,
   };
 }
 

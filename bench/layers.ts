@@ -4,9 +4,8 @@ import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustment, createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { updateOrganization } from '../src/domain/organizations.ts';
-import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
-import type { Row } from '../src/kernel/view.ts';
-import { execute } from '../src/store/execute.ts';
+import { MODULES } from '../src/kernel/operation.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization, keep, openBenchDatabase } from './support.ts';
 
 /*
@@ -21,15 +20,7 @@ const server = await openBenchDatabase();
 await migrate(server.url);
 const database = await openDatabase(server.url);
 const organizationId = await benchOrganization(database, { modules: [...MODULES] });
-const caller: Caller = {
-  organizationId,
-  actor: 'system',
-  scopes: new Set<Scope>(['admin']),
-  modules: new Set(MODULES),
-  database,
-};
-const run = async (operation: Operation, input: object): Promise<Row> =>
-  (await execute(operation, caller, input, { present: row => row as Row })).answer;
+const { run } = administrator(database, organizationId);
 
 await run(updateOrganization, { costingMethod: 'fifo' });
 const { id: locationId } = await run(createLocation, { name: 'Main' });

@@ -10,9 +10,10 @@ import { migrate } from '../src/database/migrate.ts';
 import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
 import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
 import { listInventoryProjections } from '../src/domain/planning/replenishment/projections.ts';
-import { type Caller, MODULES, type Scope } from '../src/kernel/operation.ts';
+import { type Caller, MODULES } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization } from './support.ts';
 
 /*
@@ -80,13 +81,7 @@ try {
   const organizationId =
     (await sql<{ id: string }>`select id from organizations`.execute(database.system)).rows[0]?.id ??
     (await made(database));
-  const caller: Caller = {
-    organizationId,
-    actor: 'system',
-    scopes: new Set<Scope>(['admin']),
-    modules: new Set(MODULES),
-    database,
-  };
+  const { caller } = administrator(database, organizationId);
   await project(caller);
   await plan(caller, database);
   await database.close();

@@ -8,8 +8,9 @@ import { migrate } from '../src/database/migrate.ts';
 import { listAvailability } from '../src/domain/stock/availability.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { listVariants } from '../src/domain/variants.ts';
-import type { Caller, Operation, Scope } from '../src/kernel/operation.ts';
+import type { Operation } from '../src/kernel/operation.ts';
 import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization } from './support.ts';
 
 /*
@@ -60,14 +61,7 @@ try {
   );
   console.table(sizes);
 
-  const caller: Caller = {
-    organizationId,
-    actor: 'key:bench',
-    scopes: new Set<Scope>(['admin']),
-    modules: new Set(['manufacturing', 'traceability']),
-    database,
-    environment: {},
-  };
+  const { caller } = administrator(database, organizationId);
   const ask = async (operation: Operation, input: object) =>
     (await execute(operation, caller, input, { present: page => page as { rows: object[]; total?: number } })).answer;
 

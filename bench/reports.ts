@@ -13,10 +13,11 @@ import { listLedger } from '../src/domain/stock/ledger.ts';
 import { listInventoryLevels } from '../src/domain/stock/levels.ts';
 import { report } from '../src/figures/query.ts';
 import { reports } from '../src/graphql/operations.ts';
-import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
+import { type Caller, MODULES, type Operation } from '../src/kernel/operation.ts';
 import type { Page } from '../src/kernel/page.ts';
 import { execute } from '../src/store/execute.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization } from './support.ts';
 
 /*
@@ -105,13 +106,7 @@ try {
   const organizationId =
     (await sql<{ id: string }>`select id from organizations`.execute(database.system)).rows[0]?.id ??
     (await made(database));
-  const caller: Caller = {
-    organizationId,
-    actor: 'system',
-    scopes: new Set<Scope>(['admin']),
-    modules: new Set(MODULES),
-    database,
-  };
+  const { caller } = administrator(database, organizationId);
   for (const [report, operation] of Object.entries(reports))
     if (report !== 'reconciliation') await measure(caller, report, operation);
   // Past stock value, computed from whichever end of the ledger is nearer.

@@ -1,14 +1,12 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
-import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { createProduct } from '../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../src/domain/locations.ts';
-import type { Caller, Operation } from '../src/kernel/operation.ts';
 import type { Row } from '../src/kernel/view.ts';
-import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import {
   benchOrganization,
   databaseSeconds,
@@ -32,15 +30,7 @@ const server = await openBenchDatabase({ durable: false });
 await migrate(server.url);
 const database = await openDatabase(server.url);
 const organizationId = await benchOrganization(database, { slug: 'sizing' });
-const caller: Caller = {
-  organizationId,
-  actor: 'key:bench',
-  scopes: new Set(['admin']),
-  modules: new Set(),
-  database,
-};
-const run = async (operation: Operation, input: object) =>
-  (await execute(operation, caller, input, { present: result => result as Row })).answer;
+const { run, newKey } = administrator(database, organizationId);
 const skus = Array.from({ length: VARIANTS }, (_, index) => `S-${index}`);
 for (let from = 0; from < VARIANTS; from += 100)
   await run(createProduct, { name: `Product ${from}`, variants: skus.slice(from, from + 100).map(sku => ({ sku })) });
@@ -48,11 +38,7 @@ const { id: locationId } = (await run(createLocation, { name: 'Here' })) as { id
 await run(createInventoryAdjustments, {
   adjustments: skus.map(sku => ({ sku, locationId, quantityChange: 1_000_000 })),
 });
-const key = await database.transaction(
-  organizationId,
-  'system',
-  async unit => issueKey(unit, { name: 'bench', scopes: ['admin'] }).key!,
-);
+const key = await newKey();
 const owner = new pg.Client({ connectionString: server.url });
 await owner.connect();
 await owner.query('vacuum (analyze)');

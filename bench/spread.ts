@@ -1,10 +1,8 @@
 import { Pool } from 'undici';
-import { issueKey } from '../src/access/api-keys.ts';
 import { createProduct } from '../src/domain/create-products.ts';
 import { createLocation } from '../src/domain/locations.ts';
 import { findBreaches } from '../src/domain/reconciliation.ts';
-import type { Caller, Operation } from '../src/kernel/operation.ts';
-import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import { openStocked, sender, VARIANTS } from './stocked.ts';
 import { benchOrganization, keep, SECONDS, startService } from './support.ts';
 
@@ -33,23 +31,10 @@ const one: Target = {
 
 async function makeTenant(slug: string): Promise<Target> {
   const organizationId = await benchOrganization(database, { slug, name: slug });
-  const caller: Caller = {
-    organizationId,
-    actor: 'system',
-    scopes: new Set(['admin']),
-    modules: new Set(),
-    database,
-  };
-  const run = async (operation: Operation, input: object) =>
-    (await execute(operation, caller, input, { present: made => made as { id: string } })).answer;
+  const { run, newKey } = administrator(database, organizationId);
   await run(createProduct, { name: 'Goods', variants: [{ sku: 'GOODS' }] });
-  const { id: locationId } = await run(createLocation, { name: 'Here' });
-  const key = await database.transaction(
-    organizationId,
-    'system',
-    async unit => issueKey(unit, { name: 'bench', scopes: ['write'] }).key!,
-  );
-  return { key, locationId, sku: () => 'GOODS' };
+  const locationId = (await run(createLocation, { name: 'Here' }))['id'] as string;
+  return { key: await newKey(['write']), locationId, sku: () => 'GOODS' };
 }
 
 const many: Target[] = [];

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Pool } from 'undici';
-import { issueKey } from '../src/access/api-keys.ts';
 import { openDatabase } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
 import type { OpenDatabase } from '../src/store/open-database.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization, copyForLimit, openBenchDatabase } from './support.ts';
 
 /* A database with deterministic stock, so that every run measures the same; and pending orders for it. */
@@ -55,11 +55,7 @@ export async function openStocked(): Promise<Stocked> {
   await migrate(server.url);
   const database = await openDatabase(server.url);
   const organizationId = await benchOrganization(database);
-  const key = await database.transaction(
-    organizationId,
-    'system',
-    async unit => issueKey(unit, { name: 'bench', scopes: ['write'] }).key!,
-  );
+  const key = await administrator(database, organizationId).newKey(['write']);
   await owner.connect();
   await owner.query(`set app.organization_id = '${organizationId}'`);
   for (const statement of DATA.split(';\n')) await owner.query(statement.replaceAll('$1', `'${organizationId}'`));

@@ -13,10 +13,11 @@ import {
   tracesBackward,
   tracesForward,
 } from '../src/domain/traces.ts';
-import { type Caller, MODULES, type Operation, type Scope } from '../src/kernel/operation.ts';
+import { MODULES, type Operation } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import { type Row, toSnake } from '../src/kernel/view.ts';
 import { execute } from '../src/store/execute.ts';
+import { administrator } from './administrator.ts';
 import { benchOrganization } from './support.ts';
 
 /*
@@ -101,13 +102,7 @@ async function measureAll(url: string, name: string, feeding: string): Promise<v
   console.log(
     `${name}: ${counts.lots} lots, ${counts.entries} movements, ${counts.uses} links, ${LEVELS} levels; one ingredient is in ${made} other lots`,
   );
-  const caller: Caller = {
-    organizationId,
-    actor: 'system',
-    scopes: new Set<Scope>(['admin']),
-    modules: new Set(MODULES),
-    database,
-  };
+  const { caller } = administrator(database, organizationId);
   const ask = (operation: Operation, id: string) => async () => {
     const present = (answer: unknown) => JSON.stringify(toSnake(shapeOf(operation.output))(answer as Row));
     return (await execute(operation, caller, { id }, { present })).answer;

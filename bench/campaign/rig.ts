@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueKey } from '../../src/access/api-keys.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { derivedAccess } from '../../src/database/roles.ts';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { createInventoryAdjustments } from '../../src/domain/inventory-adjustments.ts';
 import { createLocation } from '../../src/domain/locations.ts';
-import type { Caller, Operation } from '../../src/kernel/operation.ts';
-import type { Row } from '../../src/kernel/view.ts';
-import { execute } from '../../src/store/execute.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { createWebhookSubscription } from '../../src/webhooks/subscriptions.ts';
+import { administrator } from '../administrator.ts';
 import { benchOrganization } from '../support.ts';
 import type { Stage, Tenant } from './clients.ts';
 import { type Cluster, joinCluster, openCluster } from './cluster.ts';
@@ -73,16 +70,16 @@ export async function openRig({ url, hurried = false }: RigOptions = {}): Promis
   const journal = openJournal();
   const receivers = await openReceivers();
   const tenants: Tenant[] = [];
-  const callers: Caller[] = [];
+  const runs: Awaited<ReturnType<typeof makeTenant>>['run'][] = [];
   for (let index = 0; index < TENANTS; index += 1) {
-    const { tenant, caller, placed } = await makeTenant(database, index);
+    const { tenant, run, placed } = await makeTenant(database, index);
     tenants.push(tenant);
-    callers.push(caller);
+    runs.push(run);
     for (const [place, quantity] of placed) journal.onHand.set(place, quantity);
   }
   const subscribe = async (tenant: Tenant, manner: Manner) => {
     const input = { url: receivers.urlOf(manner, tenant.index), events: TOLD };
-    return (await run(callers[tenant.index]!, createWebhookSubscription, input))['id'] as string;
+    return (await runs[tenant.index]!(createWebhookSubscription, input))['id'] as string;
   };
   const before = new Set((await cluster.ask<{ id: string }>('select id from events')).map(({ id }) => id));
   for (const tenant of tenants) await subscribe(tenant, 'fast');
@@ -139,38 +136,22 @@ export async function openRig({ url, hurried = false }: RigOptions = {}): Promis
   };
 }
 
-const run = async (caller: Caller, operation: Operation, input: object): Promise<Row> =>
-  (await execute(operation, caller, input, { present: result => result as Row })).answer;
-
 async function makeTenant(database: OpenDatabase, index: number) {
   const slug = `campaign-${index}`;
-  const modules = ['traceability'] as const;
-  const organizationId = await benchOrganization(database, { slug, modules: [...modules] });
-  const caller: Caller = {
-    organizationId,
-    actor: 'key:campaign',
-    scopes: new Set(['admin']),
-    modules: new Set(modules),
-    database,
-    environment: { allowPrivateNetworks: true },
-  };
+  const organizationId = await benchOrganization(database, { slug, modules: ['traceability'] });
+  const { run, newKey } = administrator(database, organizationId, { environment: { allowPrivateNetworks: true } });
   const skus = Array.from({ length: VARIANTS }, (_, variant) => `C${index}-${variant}`);
-  await run(caller, createProduct, { name: slug, variants: skus.map(sku => ({ sku })) });
+  await run(createProduct, { name: slug, variants: skus.map(sku => ({ sku })) });
   const locationIds: string[] = [];
   for (let place = 0; place < LOCATIONS; place += 1)
-    locationIds.push((await run(caller, createLocation, { name: `${slug} ${place}` }))['id'] as string);
+    locationIds.push((await run(createLocation, { name: `${slug} ${place}` }))['id'] as string);
   const places = skus.flatMap(sku => locationIds.map(locationId => ({ sku, locationId })));
-  await run(caller, createInventoryAdjustments, {
+  await run(createInventoryAdjustments, {
     adjustments: places.map(place => ({ ...place, quantityChange: ON_HAND_AT_FIRST })),
   });
-  const key = await database.transaction(
-    organizationId,
-    'system',
-    async unit => issueKey(unit, { name: 'campaign', scopes: ['admin'] }).key!,
-  );
   return {
-    tenant: { index, id: organizationId, key, skus, locationIds } satisfies Tenant,
-    caller,
+    tenant: { index, id: organizationId, key: await newKey(), skus, locationIds } satisfies Tenant,
+    run,
     placed: places.map(({ sku, locationId }) => [placeOf(index, sku, locationId), ON_HAND_AT_FIRST] as const),
   };
 }
