@@ -23,7 +23,7 @@ export const Printed = z
     title: z.string().meta({ description: 'Its title.' }),
     fileName: z.string().meta({ description: 'A name for the file.' }),
     contentType: z.string().meta({ description: 'The media type of the content.' }),
-    content: z.string().meta({ description: 'The paper: an HTML document as text, a PDF in base64.' }),
+    content: z.string().meta({ description: 'The document itself: HTML as text, a PDF in base64.' }),
   })
   .meta({ id: 'Paper', description: 'A document for printing.' });
 export type PrintedPaper = z.output<typeof Printed>;

@@ -70,7 +70,7 @@ export const sentences: { readonly [sent: string]: string } = {
   'None of {sku} has been received yet.': 'Von {sku} ist noch nichts eingegangen.',
   'The product of {sku} is archived.': 'Das Produkt von {sku} ist archiviert.',
   'The location is not active.': 'Der Lagerort ist nicht aktiv.',
-  'The recipe is not active.': 'Das Rezept ist nicht aktiv.',
+  'The recipe is not active.': 'Die Rezeptur ist nicht aktiv.',
   'Is already taken.': 'Ist schon vergeben.',
   'Is allowed only when stock is added.': 'Ist nur bei einem Zugang erlaubt.',
   'Two price breaks begin at this quantity.': 'Zwei Staffelpreise beginnen bei dieser Menge.',

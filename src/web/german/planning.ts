@@ -121,7 +121,7 @@ export const planning = {
   Apply: 'Übernehmen',
   'Apply the plan?': 'Plan übernehmen?',
   'All created at once, or none: {chosen}. Nothing is sent to a supplier and nothing moves until you do that there.':
-    'Wird auf einmal angelegt oder gar nicht: {chosen}. Nichts geht an einen Lieferanten und nichts bewegt sich, bevor Sie es dort sagen.',
+    'Wird auf einmal angelegt oder gar nicht: {chosen}. Nichts geht an einen Lieferanten und nichts bewegt sich, bevor Sie es dort veranlassen.',
   'Stock has moved since this plan was computed': 'Der Bestand hat sich seit der Berechnung bewegt',
   'Nothing was created': 'Nichts wurde angelegt',
   'Nothing was created. Moved: {skus}. Compute again to plan with current stock.':
@@ -162,7 +162,7 @@ export const planning = {
   'none ~bias': 'keine',
   'Measured on': 'Gemessen an',
   'the last {days, plural, one {# day} other {# days}}, as they turned out':
-    '{days, plural, one {dem letzten # Tag, wie er kam} other {den letzten # Tagen, wie sie kamen}}',
+    '{days, plural, one {dem letzten # Tag, im Nachhinein} other {den letzten # Tagen, im Nachhinein}}',
   'earlier periods': 'früheren Zeiträumen',
   // parts/insights.tsx
   'All {findingCount}': 'Alle {findingCount}',
@@ -255,11 +255,11 @@ export const planning = {
   'It is moved from another location': 'Es wird von einem anderen Lagerort umgelagert',
   'New policy': 'Neue Regel',
   'When to reorder at {name}': 'Wann nachbestellen: {name}',
-  'Buffer for uncertain demand': 'Für Unvorhergesehenes',
+  'Buffer for uncertain demand': 'Puffer für unsicheren Bedarf',
   'From order to receipt': 'Von der Bestellung bis zum Eingang',
   "the supplier's": 'die des Lieferanten',
   'Replenishment source': 'Woher Nachschub kommt',
-  'Inferred from recipes, transfers and orders': 'Wie Rezepturen, Umlagerungen und Bestellungen zeigen',
+  'Inferred from recipes, transfers and orders': 'Abgeleitet aus Rezepturen, Umlagerungen und Bestellungen',
   'Moved from': 'Umgelagert von',
   "Empty fields follow the supplier and the organization's defaults.":
     'Was leer bleibt, folgt dem Lieferanten und den Vorgaben der Organisation.',
@@ -371,7 +371,7 @@ export const planning = {
   'Reorder point ~head': 'Melde\u00ADbestand',
   'Reorder qty': 'Bestell\u00ADmenge',
   'Safety stock ~head': 'Sicherheit',
-  Inferred: 'Wie bisher',
+  Inferred: 'Abgeleitet',
   Bought: 'Einkauf',
   'Made here': 'Produktion hier',
   'From {name}': 'Von {name}',

@@ -5,7 +5,7 @@ export const settings = {
   'For those who may write': 'Nur mit Schreibrecht',
   'Ask an owner of the organization.': 'Fragen Sie einen Inhaber der Organisation.',
   'From a spreadsheet: paste it or choose a file. A trial run comes first; nothing changes until you confirm.':
-    'Aus einer Tabelle: einfügen oder Datei wählen. Erst ein Testlauf; nichts ändert sich, bevor Sie es sagen.',
+    'Aus einer Tabelle: einfügen oder Datei wählen. Erst ein Testlauf; nichts ändert sich, bevor Sie es bestätigen.',
   'Back to the first steps': 'Zurück zu den ersten Schritten',
   'A spreadsheet': 'Eine Tabelle',
   'Template with an example': 'Vorlage mit Beispiel',

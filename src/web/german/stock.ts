@@ -169,7 +169,7 @@ export const stock = {
   'An order': 'Ein Auftrag',
   'A production batch': 'Ein Produktionsauftrag',
   For: 'Für',
-  'For no document.': 'Für niemanden.',
+  'For no document.': 'Für keinen Beleg.',
   // pages/products.tsx
   '{count, plural, one {# product} other {# products}} archived.':
     '{count, plural, one {# Produkt} other {# Produkte}} archiviert.',
@@ -357,13 +357,13 @@ export const stock = {
   'Batch {number} is cancelled, and everything reserved for it becomes available to others. This cannot be undone.':
     'Produktionsauftrag {number} wird storniert, und alles dafür Reservierte wird für andere verfügbar. Das lässt sich nicht rückgängig machen.',
   '{number} is cancelled; its stock is available again.': '{number} ist storniert; was reserviert war, ist frei.',
-  'What was disposed of, and why.': 'Was weggeworfen wurde und warum.',
+  'What was disposed of, and why.': 'Was entsorgt wurde und warum.',
   '{total, plural, one {# record} other {# records}} of stock disposed of.':
     '{total, plural, one {# Ausschussbuchung} other {# Ausschussbuchungen}}.',
   'Any reason': 'Alle Gründe',
-  'No waste recorded yet': 'Noch wurde nichts weggeworfen',
+  'No waste recorded yet': 'Noch kein Ausschuss erfasst',
   'Record what breaks, spoils or expires: it leaves stock, and its cost is reported by reason.':
-    'Erfassen Sie, was zerbricht, verdirbt oder abläuft: Es verlässt den Bestand, und die Kosten stehen nach Grund da.',
+    'Erfassen Sie, was zerbricht, verdirbt oder abläuft: Es verlässt den Bestand, und seine Kosten werden nach Grund ausgewiesen.',
   'By reason': 'Nach Grund',
   '{sum} since then, by reason:': '{sum} seither, nach Grund:',
   '{sum} in the last {lastDays} days, by reason:': '{sum} in den letzten {lastDays} Tagen, nach Grund:',
@@ -373,7 +373,7 @@ export const stock = {
   'Nothing has the barcode, SKU or lot number {code}.':
     'Nichts hat den Barcode, die SKU oder die Chargennummer {code}.',
   'There is no lot {lotNumber} of {sku}.': 'Von {sku} gibt es keine Charge {lotNumber}.',
-  'Scan or choose what is disposed of.': 'Scannen oder wählen Sie, was weggeworfen wird.',
+  'Scan or choose what is disposed of.': 'Scannen oder wählen Sie, was entsorgt wird.',
   '{count, plural, one {# line} other {# lines}} recorded; those left were not.':
     '{count, plural, one {# Position} other {# Positionen}} erfasst; der Rest nicht.',
   '{count, plural, one {# line} other {# lines}} written off.':

@@ -208,7 +208,7 @@ export const trade = {
   // parts/landed-costs.tsx
   'One {currency} in {own}': 'Ein {currency} in {own}',
   'Add a cost': 'Kosten hinzufügen',
-  'Further costs': 'Was es noch gekostet hat',
+  'Further costs': 'Weitere Kosten',
   '{landedCost} allocated.': '{landedCost} verteilt.',
   'What for': 'Wofür',
   'Freight, duty, a correction': 'Fracht, Zoll, eine Korrektur',
@@ -273,7 +273,7 @@ export const trade = {
   'Removed.': 'Entfernt.',
   'Remove {sku} from {name}?': '{sku} bei {name} entfernen?',
   "Removes the supplier's unit, prices and lead time for it.":
-    'Wie dieser Lieferant es verkauft, ist dann nicht mehr bekannt.',
+    'Einheit, Preise und Lieferzeit dieses Lieferanten dafür werden entfernt.',
   Prices: 'Preise',
   'From ({unit})': 'Ab ({unit})',
   units: 'Einheiten',
@@ -367,20 +367,20 @@ export const trade = {
   '{waiting, plural, one {# entry} other {# entries}} not sent yet':
     '{waiting, plural, one {# Buchung} other {# Buchungen}} noch nicht gesendet',
   'Kept on this device, and sent as soon as the service can be reached.':
-    'Auf diesem Gerät behalten; wird gesendet, sobald der Dienst erreichbar ist.',
+    'Auf diesem Gerät gespeichert; wird gesendet, sobald der Dienst erreichbar ist.',
   '{title}: not recorded': '{title}: nicht gebucht',
-  '{title}: kept {since}': '{title}: behalten {since}',
+  '{title}: kept {since}': '{title}: gespeichert {since}',
   'After this long, it is no longer known whether it was recorded before the connection was lost. Check the document, then send or discard it.':
     'Nach so langer Zeit lässt sich nicht mehr sagen, ob es vor dem Abriss der Verbindung gebucht wurde. Sehen Sie sich den Beleg an; senden oder verwerfen Sie es dann.',
   'Send it': 'Senden',
-  Mend: 'Berichtigen',
+  Correct: 'Berichtigen',
   'And {rest, plural, one {# more} other {# more}}': 'Und {rest, plural, one {# weitere} other {# weitere}}',
   'Discard {title}?': '{title} verwerfen?',
   'It will not be sent. If the connection was lost while sending, it may have been recorded anyway: check the document afterwards.':
     'Es wird nicht mehr gesendet. Ist die Verbindung beim Senden abgerissen, kann es trotzdem gebucht sein: Sehen Sie danach im Beleg nach.',
   '{count, plural, one {# entry} other {# entries}} for {name} not sent yet.':
     '{count, plural, one {# Buchung} other {# Buchungen}} von {name} noch nicht gesendet.',
-  'Act for {name}': 'Für {name} handeln',
+  'Switch to {name}': 'Zu {name} wechseln',
   '{count, plural, one {# entry} other {# entries}} on this device not sent yet. They are sent once the people who made them sign in.':
     '{count, plural, one {# Buchung} other {# Buchungen}} auf diesem Gerät noch nicht gesendet. Sie werden gesendet, sobald sich anmeldet, wer sie gemacht hat.',
   'Ship {number} from {name}': '{number} versenden: {name}',
@@ -399,9 +399,9 @@ export const trade = {
     'Noch nicht bekannt: {later}. Sie werden nachgeschlagen, wenn die Verbindung wieder steht; oder leeren Sie sie und tippen Sie die Positionen.',
   '{sku}: only {item} are outstanding.': '{sku}: Nur {item} sind offen.',
   'No connection: {code} is kept, and looked up when it is back.':
-    'Keine Verbindung: {code} wird behalten und nachgeschlagen, wenn sie wieder steht.',
+    'Keine Verbindung: {code} wird gemerkt und nachgeschlagen, wenn sie wieder steht.',
   'No connection: it is kept on this device, and sent as soon as there is one.':
-    'Keine Verbindung: Es wird auf diesem Gerät behalten und gesendet, sobald es wieder eine gibt.',
+    'Keine Verbindung: Es wird auf diesem Gerät gespeichert und gesendet, sobald es wieder eine gibt.',
   'To be looked up: {later}': 'Noch nachzuschlagen: {later}',
   Mailed: 'Per E-Mail',
   'Mail to supplier': 'An Lieferanten mailen',

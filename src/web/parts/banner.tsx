@@ -120,7 +120,7 @@ function PersonMenu() {
         <Menu.Divider />
         {organizations.length > 1 && (
           <>
-            <Menu.Label>{t('Act for')}</Menu.Label>
+            <Menu.Label>{t('Switch organization')}</Menu.Label>
             {organizations.map(({ slug, name }) => (
               <Menu.Item
                 key={slug}

@@ -163,7 +163,7 @@ function Mend({ kept }: { kept: Booking }) {
     <FormDialog
       opener={open => (
         <Button size="compact-sm" variant="default" onClick={open}>
-          {t('Mend')}
+          {t('Correct')}
         </Button>
       )}
       title={kept.title}
@@ -212,7 +212,7 @@ function Elsewhere() {
             })}
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => void switchOrganization(slug)}>
-            {t('Act for {name}', { name })}
+            {t('Switch to {name}', { name })}
           </Button>
         </Group>
       </Alert>

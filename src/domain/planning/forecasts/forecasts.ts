@@ -49,7 +49,7 @@ export const figures = {
   totalLower: z
     .number()
     .meta({ description: "Lower end of the band of the total. Totals vary less than the sum of their parts' bands." }),
-  totalUpper: z.number().meta({ description: 'Upper end of the band of that total.' }),
+  totalUpper: z.number().meta({ description: 'Upper end of the band of the total.' }),
   points: z
     .array(
       z
@@ -72,9 +72,13 @@ export const figures = {
         .number()
         .nullable()
         .meta({ description: 'Mean absolute error on past periods relative to repeating the last season (MASE).' }),
-      wape: z.number().nullable().meta({ description: 'Sum of absolute errors there as a share of demand (WAPE).' }),
+      wape: z
+        .number()
+        .nullable()
+        .meta({ description: 'Sum of absolute errors on past periods as a share of demand (WAPE).' }),
       bias: z.number().nullable().meta({
-        description: 'Forecast minus actual demand there, as a share of the actual demand; above 0 is too much.',
+        description:
+          'Forecast minus actual demand on past periods, as a share of the actual demand; above 0 is too much.',
       }),
       coverage: z.number().nullable().meta({ description: 'Share of earlier periods that fell within the band.' }),
       trackRecord: TrackRecordShape.nullable().meta({
