@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { AnyVariables } from 'urql';
 import { useFollowing } from './following.ts';
-import { type Connection, client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
+import { beganOf, type Connection, client, type PagedQuery, type Problem, problemsOf, useData } from './graphql.ts';
 import { useReported } from './problems.ts';
 
 /** The rows after the first page. */
@@ -9,6 +9,8 @@ interface Rest<Node> {
   /** What they follow: another first page, or another list, has other rows after it. */
   of: string;
   nodes: readonly Node[];
+  /** The moment that the first of its reads began at. */
+  began: number | undefined;
   problems: readonly Problem[];
 }
 const NO_PROBLEMS: readonly Problem[] = [];
@@ -28,7 +30,6 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
   const name = JSON.stringify(variables);
   const [rest, setRest] = useState<Rest<Node>>();
   const [turn, again] = useReducer((count: number) => count + 1, 0);
-  useFollowing(data, again);
   useEffect(() => {
     let isLeft = false;
     const isAgain = turn > 0;
@@ -39,6 +40,7 @@ export function useEvery<Data, Variables extends AnyVariables, Node extends { id
     };
   }, [paged, name, after, turn]);
   const known = rest && after !== null && rest.of === restOf(name, after) ? rest : undefined;
+  useFollowing(known?.nodes, known?.began, again);
   useReported(known?.problems ?? NO_PROBLEMS, again);
   const rows = useMemo(() => {
     // A row that moved while the pages were read is on two of them; a choice must not offer it twice.
@@ -57,17 +59,19 @@ async function restAfter<Data, Variables extends AnyVariables, Node>(
   isAgain: boolean,
 ): Promise<Rest<Node>> {
   const nodes: Node[] = [];
+  let began: number | undefined;
   const of = restOf(JSON.stringify(variables), after);
   for (let cursor: string | null = after; cursor !== null; ) {
-    const { data, error } = await client
+    const { operation, data, error } = await client
       .query(query, { ...variables, after: cursor } as never as Variables, {
         requestPolicy: isAgain ? 'network-only' : 'cache-first',
       })
       .toPromise();
-    if (error) return { of, nodes, problems: problemsOf(error) };
+    began ??= beganOf(operation);
+    if (error) return { of, nodes, began, problems: problemsOf(error) };
     const { nodes: more, pageInfo }: Connection<Node> = pick(data!);
     nodes.push(...more);
     cursor = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   }
-  return { of, nodes, problems: NO_PROBLEMS };
+  return { of, nodes, began, problems: NO_PROBLEMS };
 }

@@ -22,8 +22,8 @@ const UNTOLD: ReadonlySet<string> = new Set([
   'LandedCost',
 ]);
 
-/** The records that something happened to: by type, the ids that are known. */
-export type Happened = ReadonlyMap<string, ReadonlySet<string>>;
+/** The records that something happened to: by type, the ids; undefined where it is not known which. */
+export type Happened = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 interface Follower {
   hear(what: Happened): void;
@@ -36,77 +36,83 @@ const followers = new Set<Follower>();
 /** Something was written: everything on the screen is read again. */
 export const readAllAgain = (): void => followers.forEach(follower => follower.read('written'));
 
-/** Counts what happened, so that a result knows whether that was before or after it was read. */
-let happenings = 0;
-const lastOf = new Map<string, number>();
-let lastMissed = 0;
+/** What happened lately, so that a result knows what did after its read began; and how much before that is forgotten. */
+const lately: (Happened | 'missed')[] = [];
+let forgotten = 0;
+const REMEMBERED = 500;
+
+function note(what: Happened | 'missed'): void {
+  lately.push(what);
+  if (lately.length <= REMEMBERED) return;
+  lately.shift();
+  forgotten += 1;
+}
 
 /** Something happened: whatever shows records of these types is read again soon. */
 export function tell(what: Happened): void {
-  happenings += 1;
-  for (const type of what.keys()) lastOf.set(type, happenings);
+  note(what);
   followers.forEach(follower => follower.hear(what));
 }
 
 /** Events may have been missed: everything on the screen is read again, and nothing that was read before is current. */
 export function missed(): void {
-  happenings += 1;
-  lastMissed = happenings;
+  note('missed');
   followers.forEach(follower => follower.read('missed'));
 }
 
-/** The moment at which a read begins, for `isCurrent`. */
-export const moment = (): number => happenings;
+/** The moment at which a read begins. */
+export const moment = (): number => forgotten + lately.length;
+
+const happenedSince = (began: number): readonly (Happened | 'missed')[] =>
+  began < forgotten ? ['missed'] : lately.slice(began - forgotten);
 
 /** Whether it is known that nothing has happened to what this result shows since the moment that its read began at. */
-export const isCurrent = (answer: unknown, since: number): boolean =>
-  !hasHappened(answer, since) && ![...shownIn(answer).types].some(type => UNTOLD.has(type));
+export const isCurrent = (answer: unknown, began: number): boolean =>
+  !hasHappened(answer, began) && ![...shownIn(answer).types].some(type => UNTOLD.has(type));
 
-/** Whether something has happened, or may have, to what this result shows. */
-const hasHappened = (answer: unknown, since: number): boolean =>
-  lastMissed > since || [...shownIn(answer).types].some(type => (lastOf.get(type) ?? 0) > since);
+const hasHappened = (answer: unknown, began: number): boolean =>
+  happenedSince(began).some(what => what === 'missed' || concerning(answer, what).length > 0);
+
+/** What of it concerns what this result shows. */
+function concerning(answer: unknown, what: Happened): [string, ReadonlySet<string> | undefined][] {
+  const shown = shownIn(answer);
+  // A record that is not shown yet matters to a list of its type: it may belong there now.
+  return [...what].filter(
+    ([type, ids]) =>
+      shown.lists.has(type) || (shown.types.has(type) && (!ids || [...ids].some(id => shown.ids.has(id)))),
+  );
+}
 
 /**
- * Reads the result again when something happens to what it shows. `read` receives what happened, or why that may be
- * anything.
+ * Reads the result again when something happens to what it shows, or has happened since the moment that its read began
+ * at: what was on its way may lack it. `read` receives what happened, or why that may be anything.
  */
-export function useFollowing(answer: unknown, read: (what: Happened | Why) => void): void {
-  const latest = useRef({ answer, read });
-  latest.current = { answer, read };
-  /** Since when there has been nothing to show: until something is read, it is not known which records that will be. */
-  const unread = useRef<number>(undefined);
-  if (answer == null) unread.current ??= moment();
-  useEffect(() => {
-    if (answer == null || unread.current === undefined) return;
-    const since = unread.current;
-    unread.current = undefined;
-    if (hasHappened(answer, since)) latest.current.read('missed');
-  }, [answer]);
+export function useFollowing(answer: unknown, began: number | undefined, read: (what: Happened | Why) => void): void {
+  const latest = useRef({ answer, began, read });
+  latest.current = { answer, began, read };
+  const own = useRef<Follower>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let heard: Map<string, Set<string>> | undefined;
+    let heard: Map<string, ReadonlySet<string> | undefined> | undefined;
     let readAt = performance.now() - APART_MS;
     const now = () => {
-      clearTimeout(timer);
       timer = undefined;
       // A hidden page needs nothing new until it is visible again.
-      if (document.hidden) return;
-      readAt = performance.now();
-      const what = heard ?? 'missed';
+      if (document.hidden || !heard) return;
+      const what = heard;
       heard = undefined;
-      latest.current.read(what);
+      const { answer: shown, began: since, read: readAgain } = latest.current;
+      // It was read after that.
+      if (since !== undefined && !hasHappened(shown, since)) return;
+      readAt = performance.now();
+      readAgain(what);
     };
     const follower: Follower = {
       hear(what) {
-        const shown = shownIn(latest.current.answer);
-        for (const [type, ids] of what) {
-          // A record that is not shown yet matters to a list of its type: it may belong there now.
-          const isShown =
-            shown.lists.has(type) ||
-            (shown.types.has(type) && (ids.size === 0 || [...ids].some(id => shown.ids.has(id))));
-          if (!isShown) continue;
+        for (const [type, ids] of concerning(latest.current.answer, what)) {
           heard ??= new Map();
-          heard.set(type, new Set([...(heard.get(type) ?? []), ...ids]));
+          const before = heard.has(type) ? heard.get(type) : new Set<string>();
+          heard.set(type, before && ids && new Set([...before, ...ids]));
         }
         if (heard) timer ??= setTimeout(now, Math.max(SOON_MS, readAt + APART_MS - performance.now()));
       },
@@ -121,6 +127,7 @@ export function useFollowing(answer: unknown, read: (what: Happened | Why) => vo
       if (!document.hidden && [...shownIn(latest.current.answer).types].some(type => UNTOLD.has(type)))
         latest.current.read('missed');
     }, LOOK_MS);
+    own.current = follower;
     followers.add(follower);
     document.addEventListener('visibilitychange', seen);
     return () => {
@@ -130,6 +137,12 @@ export function useFollowing(answer: unknown, read: (what: Happened | Why) => vo
       clearTimeout(timer);
     };
   }, []);
+  useEffect(() => {
+    if (answer == null || began === undefined) return;
+    const what = happenedSince(began);
+    if (what.includes('missed')) own.current?.read('missed');
+    else for (const each of what) each !== 'missed' && own.current?.hear(each);
+  }, [answer, began]);
 }
 
 /** What a result shows: records by type and id, and the types of its lists. */

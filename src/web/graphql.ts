@@ -99,34 +99,44 @@ const counting: Exchange =
       tap(({ operation }) => ended(operation.key)),
     );
 
-/** Waits as long as a rate limit demands, then tries again: a limited request has had no effect. */
-async function patiently(...request: Parameters<typeof fetch>): Promise<Response> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(...request);
-    if (response.status !== 429 || attempt === ATTEMPTS_MAX) return response;
-    await new Promise(resolve => setTimeout(resolve, 1000 * Number(response.headers.get('Retry-After') ?? 1)));
-  }
-}
+/** What takes longer has no answer: nobody waits for ever. The service itself gives up much sooner. */
+const ANSWER_MS = 60_000;
+
+/**
+ * Asks for an answer within this time. Waits as long as a rate limit demands, then tries again: a limited request has
+ * had no effect.
+ */
+export const within =
+  (ms: number): typeof fetch =>
+  async (input, init) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const ends = [AbortSignal.timeout(ms), ...(init?.signal ? [init.signal] : [])];
+      const response = await fetch(input, { ...init, signal: AbortSignal.any(ends) });
+      if (response.status !== 429 || attempt === ATTEMPTS_MAX) return response;
+      await new Promise(resolve => setTimeout(resolve, 1000 * Number(response.headers.get('Retry-After') ?? 1)));
+    }
+  };
 
 /** The latest results of the client's queries, by key, with the moment that their read began at. */
 const latestReads = new Map<number, { began: number; data?: unknown }>();
 
+/** Every query says when its read began: whoever asks while the same is being asked gets that answer. */
+const timing = mapExchange({
+  onOperation: operation =>
+    operation.kind === 'query'
+      ? makeOperation('query', operation, { ...operation.context, began: moment() })
+      : operation,
+});
 /** Notes when each result was read. */
-const noting: Exchange =
-  ({ forward }) =>
-  operations =>
-    pipe(
-      operations,
-      map(operation =>
-        operation.kind === 'query'
-          ? makeOperation('query', operation, { ...operation.context, began: moment() })
-          : operation,
-      ),
-      forward,
-      tap(({ operation: { kind, key, context }, data }) => {
-        if (kind === 'query' && data !== undefined) latestReads.set(key, { began: context['began'], data });
-      }),
-    );
+const noting = mapExchange({
+  onResult({ operation: { kind, key, context }, data }) {
+    if (kind === 'query' && data !== undefined) latestReads.set(key, { began: context['began'], data });
+  },
+});
+
+/** When the read of the latest result of this query began. */
+export const beganOf = (operation: { key: number } | undefined): number | undefined =>
+  operation && latestReads.get(operation.key)?.began;
 
 /** What was read while nobody followed it may be out of date by now: it is shown at once, but read again. */
 const distrusting: Exchange =
@@ -162,14 +172,14 @@ const warnings = mapExchange({
 });
 const service = {
   url: '/graphql',
-  fetch: patiently,
+  fetch: within(ANSWER_MS),
   preferGetMethod: false,
   fetchOptions: () => ({ headers: shownHeaders() }),
 } as const;
 
 export const client = new Client({
   ...service,
-  exchanges: [signOuts, warnings, distrusting, cacheExchange, noting, counting, fetchExchange],
+  exchanges: [signOuts, warnings, distrusting, cacheExchange, timing, noting, counting, fetchExchange],
 });
 
 /** Adds `__typename`, so that a result knows which types it follows. */
@@ -178,7 +188,7 @@ const withTypes = mapExchange({
 });
 
 /** Pages of long lists are kept by the component that shows them, and nowhere else. */
-const pages = new Client({ ...service, exchanges: [signOuts, withTypes, counting, fetchExchange] });
+const pages = new Client({ ...service, exchanges: [signOuts, withTypes, timing, counting, fetchExchange] });
 
 // ---- results ----
 
@@ -204,7 +214,11 @@ export function useData<Data, Variables extends AnyVariables>(
   // A polled result has usually not changed.
   const data = useSame(result.data ?? before?.data);
   const error = result.error ?? (result.data === undefined ? before?.error : undefined);
-  useFollowing(data, what => !pause && (what !== 'written' || policy !== 'cache-first') && refresh());
+  useFollowing(
+    data,
+    beganOf(result.operation),
+    what => !pause && (what !== 'written' || policy !== 'cache-first') && refresh(),
+  );
   const problems = error && !pause ? problemsOf(error) : NO_PROBLEMS;
   useReported(problems, refresh);
   // While another list is being read, urql still has the result of the one before.
@@ -326,6 +340,8 @@ export type RowOf<Paged extends { pick: (data: never) => Connection<unknown> }> 
 >['nodes'][number];
 
 interface Read<Node> {
+  /** The moment that it began at: what happened after that may be missing. */
+  began: number;
   data: unknown;
   page: Connection<Node> | undefined;
   problems: readonly Problem[];
@@ -336,8 +352,15 @@ async function readPage<Data, Variables extends AnyVariables, Node>(
   variables: object,
   after: string | null,
 ): Promise<Read<Node>> {
-  const { data, error } = await pages.query(query, { ...variables, after } as never as Variables).toPromise();
-  return { data, page: data && pick(data), problems: error ? problemsOf(error) : NO_PROBLEMS };
+  const { operation, data, error } = await pages
+    .query(query, { ...variables, after } as never as Variables)
+    .toPromise();
+  return {
+    began: operation.context['began'] as number,
+    data,
+    page: data && pick(data),
+    problems: error ? problemsOf(error) : NO_PROBLEMS,
+  };
 }
 
 /**
@@ -368,6 +391,8 @@ export async function readAll<Data, Variables extends AnyVariables, Node>(
 interface Rows<Node> {
   /** The response that the first page was read from. */
   answer?: unknown;
+  /** The moment that the oldest of its reads began at. */
+  began?: number;
   rows: readonly Node[];
   total?: number;
   cursor: string | null;
@@ -408,12 +433,12 @@ function continued<Node extends { id: string }>(
 const AT_ONCE = 50;
 
 /** The rows below the first page that may have changed: all of them, unless it is known which. */
-function belowBeginning<Data, Node extends { id: string }>(
-  { answer, rows }: Rows<Node>,
-  pick: (data: Data) => Connection<Node>,
+function belowBeginning<Node extends { id: string }>(
+  page: Connection<Node>,
+  rows: readonly Node[],
   what: Happened | Why,
 ): string[] {
-  const first = new Set(answer ? pick(answer as Data).nodes.map(({ id }) => id) : []);
+  const first = new Set(page.nodes.map(({ id }) => id));
   const below = rows.filter(({ id }) => !first.has(id));
   const type = (below[0] as { __typename?: string } | undefined)?.__typename ?? '';
   const own = typeof what !== 'string' && [...what.keys()].every(each => each === type) ? what.get(type) : undefined;
@@ -430,6 +455,16 @@ function withFresh<Node extends { id: string }>(
   return rows.flatMap(row => (asked.has(row.id) ? (now.get(row.id) ?? []) : [row]));
 }
 
+const NOT_READ: Rows<never> = { rows: [], cursor: null, more: true, loading: true, problems: NO_PROBLEMS };
+
+/** Does one thing after the other: a page that is on its way belongs to the rows that are read again after it. */
+class Queue {
+  #last = Promise.resolve();
+  readonly take = (work: () => Promise<void>): void => {
+    this.#last = this.#last.then(work).catch(reportError);
+  };
+}
+
 /**
  * A connection that is read page by page while scrolling. Reports are read once: their rows are not records that have
  * events.
@@ -440,83 +475,97 @@ export function usePages<Data, Variables extends AnyVariables, Node extends { id
   pick: (data: Data) => Connection<Node>,
   { isReport = false } = {},
 ) {
-  const [state, setState] = useState<Rows<Node>>({
-    rows: [],
-    cursor: null,
-    more: true,
-    loading: true,
-    problems: NO_PROBLEMS,
-  });
+  const [state, setState] = useState<Rows<Node>>(NOT_READ);
+  const latest = useRef(state);
+  const put = useCallback((part: Partial<Rows<Node>>) => {
+    latest.current = { ...latest.current, ...part };
+    setState(latest.current);
+  }, []);
   const name = JSON.stringify(variables);
-  /**
-   * The list that is wanted, the one that is shown, and the latest read of its first page: earlier responses are
-   * ignored.
-   */
-  const wanted = useRef(0);
-  const shown = useRef(0);
-  const begun = useRef(0);
-  const busy = useRef(false);
+  /** What is read of the list that is wanted, and of the one that is shown. */
+  const wanted = useRef(new Queue());
+  const shown = useRef<Queue>(undefined);
+  const isGoingOn = useRef(false);
   const picking = useRef(pick);
-
-  const begin = useCallback(async () => {
-    const turn = (begun.current += 1);
-    const { data, page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, null);
-    if (turn !== begun.current) return;
-    const isOther = shown.current !== wanted.current;
-    shown.current = wanted.current;
-    if (!page)
-      return setState(old => ({ ...old, loading: false, problems, ...(isOther && { rows: [], more: false }) }));
-    setState(old => ({
-      ...begunAnew(isOther ? { ...old, rows: [] } : old, page),
-      answer: data,
-      loading: false,
-      problems,
-      ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
-    }));
-  }, [query, name]);
-  const goOn = useCallback(
-    async (after: string) => {
-      const list = wanted.current;
-      busy.current = true;
-      const { page, problems } = await readPage({ query, pick: picking.current }, JSON.parse(name) as object, after);
-      busy.current = false;
-      if (list !== wanted.current) return;
-      // The first page may have been replaced meanwhile, and end elsewhere.
-      setState(old => (old.cursor !== after ? old : { ...old, ...(page && continued(old, page)), problems }));
+  /** Runs what reads the list, unless another one is wanted by then. */
+  const inTurn = useCallback((work: (isWanted: () => boolean) => Promise<void>) => {
+    const list = wanted.current;
+    const isWanted = () => list === wanted.current;
+    list.take(async () => {
+      if (isWanted()) await work(isWanted);
+    });
+  }, []);
+  const ask = useCallback(
+    (after: string | null, ids?: readonly string[]) => {
+      const asked = JSON.parse(name) as { filter?: object };
+      const which = ids ? { ...asked, filter: { ...asked.filter, ids } } : asked;
+      return readPage({ query, pick: picking.current }, which, after);
     },
     [query, name],
   );
 
+  /** Reads the first page again, and by id the rows below it that may have changed. */
+  const follow = useCallback(
+    (what: Happened | Why) =>
+      inTurn(async isWanted => {
+        const { began, data, page, problems } = await ask(null);
+        if (!isWanted()) return;
+        const isOther = shown.current !== wanted.current;
+        shown.current = wanted.current;
+        if (!page) return put({ loading: false, problems, ...(isOther && { rows: [], more: false }) });
+        const old = latest.current;
+        const next = {
+          ...begunAnew(isOther ? { ...old, rows: [] } : old, page),
+          answer: data,
+          loading: false,
+          problems,
+          ...((page.totalCount ?? old.total) != null && { total: page.totalCount ?? old.total! }),
+        };
+        const below = isReport ? [] : belowBeginning(page, next.rows, what);
+        for (let at = 0; at < below.length; at += AT_ONCE) {
+          const ids = below.slice(at, at + AT_ONCE);
+          const { page: some, problems: unread } = await ask(null, ids);
+          if (!isWanted()) return;
+          // What is not known to be current says so, and is read again.
+          if (!some) return put({ ...next, problems: unread });
+          next.rows = withFresh(next.rows, new Set(ids), some.nodes);
+        }
+        put({ ...next, began });
+      }),
+    [inTurn, ask, put, isReport],
+  );
+  const goOn = useCallback(
+    () =>
+      inTurn(async isWanted => {
+        const { cursor, began: before } = latest.current;
+        const read = cursor === null ? undefined : await ask(cursor);
+        if (!isWanted()) return;
+        isGoingOn.current = false;
+        if (!read) return;
+        const { began, page, problems } = read;
+        put({ ...(page && { ...continued(latest.current, page), began: Math.min(before ?? began, began) }), problems });
+      }),
+    [inTurn, ask, put],
+  );
+
   useEffect(() => {
-    setState(old => ({ ...old, loading: true }));
-    wanted.current += 1;
-    void begin();
-  }, [begin]);
-  const refresh = useCallback(() => void begin(), [begin]);
-  /** Changed rows below the first page are read by id. */
-  const follow = async (what: Happened | Why) => {
-    const list = wanted.current;
-    await begin();
-    if (list !== wanted.current) return;
-    const below = belowBeginning(state, pick, what);
-    for (let at = 0; at < below.length; at += AT_ONCE) {
-      const ids = below.slice(at, at + AT_ONCE);
-      const asked = JSON.parse(name) as { filter?: object };
-      const some = { ...asked, filter: { ...asked.filter, ids } };
-      const { page } = await readPage({ query, pick: picking.current }, some, null);
-      if (!page || list !== wanted.current) return;
-      setState(old => ({ ...old, rows: withFresh(old.rows, new Set(ids), page.nodes) }));
-    }
-  };
+    put({ loading: true });
+    wanted.current = new Queue();
+    isGoingOn.current = false;
+    follow('missed');
+  }, [follow, put]);
+  const refresh = useCallback(() => follow('missed'), [follow]);
   const { answer, rows } = state;
   /** Also what only rows below the first page show, such as the name of their location. */
   const everything = useMemo(() => (answer === undefined ? undefined : [answer, rows]), [answer, rows]);
-  useFollowing(isReport ? undefined : everything, what => void (isReport ? begin() : follow(what)));
+  useFollowing(isReport ? undefined : everything, state.began, follow);
   useReported(state.problems, refresh);
   const { cursor, more } = state;
   const readMore = useCallback(() => {
     // While another list is being read, the cursor is still that of the one shown, which the other would refuse.
-    if (more && !busy.current && cursor && shown.current === wanted.current) void goOn(cursor);
+    if (!more || isGoingOn.current || !cursor || shown.current !== wanted.current) return;
+    isGoingOn.current = true;
+    goOn();
   }, [more, cursor, goOn]);
   return useMemo(() => ({ ...state, readMore, refresh }), [state, readMore, refresh]);
 }

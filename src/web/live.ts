@@ -120,7 +120,7 @@ function flush(): void {
   batches.forEach(batch => batch(events));
   // A stock change is an entry of the ledger and may affect reservations, but it does not say which.
   const levels = new Set(events.map(({ data }) => data.inventoryLevel.id));
-  tell(new Map([['InventoryLevel', levels], ...STOCK_TYPES.map(type => [type, new Set<string>()] as const)]));
+  tell(new Map([['InventoryLevel', levels], ...STOCK_TYPES.map(type => [type, undefined] as const)]));
 }
 
 const STOCK_TYPES = ['LedgerEntry', 'Reservation'];

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { Locator } from 'playwright-core';
+import type { BrowserContext, Locator } from 'playwright-core';
 import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
@@ -135,8 +135,8 @@ const world = useWorld();
   });
 
   /** Sixty orders more than a page, and the oldest of them, which is at another place. */
-  async function manyOrders() {
-    const oldest = await elsewhere('POST', '/orders', { location_id: place(1), ...line(1) });
+  async function manyOrders(location_id = place(1)) {
+    const oldest = await elsewhere('POST', '/orders', { location_id, ...line(1) });
     for (let index = 0; index < 55; index += 1) await newOrder();
     return oldest;
   }
@@ -156,6 +156,42 @@ const world = useWorld();
     await scrollTo(row, page.locator('.grid-scroll'));
     await elsewhere('PATCH', `/locations/${place(1)}`, { name: 'Renamed place' });
     await row.getByText('Renamed place').waitFor();
+    await page.context().close();
+  });
+
+  /** What the service tells a page of this context over its sockets. */
+  const eventsOf = (context: BrowserContext) => {
+    const events: string[] = [];
+    context.on('page', opened =>
+      opened.on('websocket', socket => socket.on('framereceived', ({ payload }) => events.push(String(payload)))),
+    );
+    return (about: string) => until(() => events.some(event => event.includes(about)));
+  };
+
+  test('what happens while the next page of a list is on its way is shown', async () => {
+    await adjust('MUG-CER-01', 100);
+    const oldest = await manyOrders();
+    const context = await newContext(there.browser);
+    const told = eventsOf(context);
+    const page = await signedIn(context, there.url, there.email, '/orders');
+    await page.clock.install();
+    await page.reload();
+    await settled(page);
+    let isLate = false;
+    await page.route('**/graphql', async route => {
+      if (isLate || !route.request().postData()?.includes('"after":"')) return route.continue();
+      isLate = true;
+      const response = await route.fetch();
+      await elsewhere('POST', `/orders/${oldest.id}/cancel`, {});
+      await told(oldest.id);
+      // Whatever the page puts off is due, and done.
+      await page.clock.fastForward(3000);
+      await page.evaluate(() => fetch('/livez'));
+      await route.fulfill({ response });
+    });
+    const row = page.locator('main').getByRole('row').filter({ hasText: oldest.number });
+    await scrollTo(row, page.locator('.grid-scroll'));
+    await row.getByText('Cancelled').waitFor();
     await page.context().close();
   });
 
@@ -227,10 +263,7 @@ const world = useWorld();
 
   test('what happens while a page is read for the first time is shown', async () => {
     const context = await newContext(there.browser);
-    const events: string[] = [];
-    context.on('page', opened =>
-      opened.on('websocket', socket => socket.on('framereceived', ({ payload }) => events.push(String(payload)))),
-    );
+    const told = eventsOf(context);
     const page = await signedIn(context, there.url, there.email);
     await page.locator('[data-live=live]').waitFor();
     let number: string | undefined;
@@ -239,7 +272,7 @@ const world = useWorld();
       const response = await route.fetch();
       const order = await newOrder();
       number = String(order.number);
-      await until(() => events.some(event => event.includes(order.id)));
+      await told(order.id);
       await route.fulfill({ response });
     });
     await follow(page, '/orders');

@@ -174,7 +174,7 @@ function usePolicies(sheet: PolicySheet, rows: readonly Row[]): readonly Problem
   useEffect(() => {
     void latest.current(rows.filter(({ id }) => !asked.current.has(id)));
   }, [rows]);
-  useFollowing(FOLLOWED, () => void read(rows));
+  useFollowing(FOLLOWED, undefined, () => void read(rows));
   return problems;
 }
 /** The maximum number of variants in one query. */
