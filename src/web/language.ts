@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage';
 import type { german } from './german/german.ts';
+import { onceTyped } from './typing.ts';
 
 /*
  * The texts of the app in the reader's language. The English text is used in the code, and is the key of the message:
@@ -30,11 +31,14 @@ function keptLanguage(): Language | null {
 const followed = (): Language =>
   navigator.languages.map(each => each.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 
-/** Switches to this language, or (null) to the reader's preference. Reloads the page if that changes the language. */
+/**
+ * Switches to this language, or (null) to the reader's preference. Reloads the page if that changes the language, once
+ * nothing that was typed is lost by it.
+ */
 export function speak(chosen: Language | null): void {
   if (chosen) localStorage.setItem(KEPT, chosen);
   else localStorage.removeItem(KEPT);
-  if ((chosen ?? followed()) !== wanted) location.reload();
+  if ((chosen ?? followed()) !== wanted) onceTyped(() => location.reload());
 }
 
 type Words = { readonly [name: string]: string };

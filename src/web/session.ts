@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { tellTimesIn } from './format.ts';
 import { t } from './language.ts';
 import { translated } from './problems.ts';
+import { isTyping, onceTyped } from './typing.ts';
+import { notDone } from './ui/said.tsx';
 
 /*
  * Who is signed in, according to the service. Scripts cannot read the cookie itself.
@@ -42,6 +44,8 @@ export type SessionState =
       isEnded?: boolean;
       /** The organization that was on the screen until the user was removed from it. */
       removedFrom?: { slug: string; name: string } | undefined;
+      /** What the user may no longer do, while a form is open that was for it. Then this follows. */
+      lost?: { why: string; next: SessionState } | undefined;
     };
 
 let state: SessionState = { status: 'unknown' };
@@ -90,7 +94,10 @@ export function useHasSeveral(): boolean {
 const NOWHERE = { slug: '', name: '', modules: [], currency: 'EUR', timeZone: 'UTC', position: 0 };
 
 export const isSignedIn = (): boolean =>
-  state.status === 'signed-in' && !state.isEnded && !state.session.mustChangePassword;
+  state.status === 'signed-in' &&
+  !state.isEnded &&
+  !state.session.mustChangePassword &&
+  !(state.lost?.next.status === 'signed-in' && state.lost.next.removedFrom);
 
 /** The organization on the screen. */
 export const shownOrganization = (): string | undefined =>
@@ -170,8 +177,39 @@ export async function readSession(): Promise<void> {
   if (state.status === 'signed-in' && state.session.id !== data.id) return startAnew();
   const removedFrom = organizationLeft(data);
   const session = removedFrom ? { ...data, organization: null } : data;
-  tellTimesIn(session.organization?.timeZone ?? NOWHERE.timeZone);
-  become({ status: 'signed-in', session, removedFrom });
+  const next: SessionState = { status: 'signed-in', session, removedFrom };
+  const why = lostIn(next);
+  if (why === undefined || state.status !== 'signed-in') return goOn(next);
+  // What was typed stays readable, and is not taken away without a word.
+  if (isTyping()) {
+    if (!state.lost)
+      onceTyped(() => state.status === 'signed-in' && !state.isEnded && state.lost && goOn(state.lost.next));
+    return become({ ...state, lost: { why, next } });
+  }
+  goOn(next);
+  if (!removedFrom) notDone(why);
+}
+
+function goOn(next: SessionState): void {
+  tellTimesIn((next.status === 'signed-in' && next.session.organization?.timeZone) || NOWHERE.timeZone);
+  become(next);
+}
+
+/** What the user could do until now, and may not any more. */
+function lostIn(next: SessionState & { status: 'signed-in' }): string | undefined {
+  if (state.status !== 'signed-in' || state.isEnded || !state.session.organization) return undefined;
+  const { organization, scopes } = state.session;
+  if (next.removedFrom) return t('You are no longer a member of {name}.', { name: organization.name });
+  return next.session.organization?.slug === organization.slug &&
+    scopes.some(scope => !next.session.scopes.includes(scope))
+    ? t('Your role in {name} was changed: you may no longer do all that you could.', { name: organization.name })
+    : undefined;
+}
+
+/** What the user may no longer do, as long as a form that was for it is open. */
+export function useLost(): string | undefined {
+  const session = useSession();
+  return session.status === 'signed-in' ? session.lost?.why : undefined;
 }
 
 /** The session has ended; what was on the screen is kept for the same person. */
@@ -203,7 +241,7 @@ function organizationLeft({
  * organization. The organization on the screen is requested first.
  */
 export function reportSignedOut(): void {
-  if (isSignedIn()) void readSession().then(() => shownOrganization() !== undefined && end());
+  if (isSignedIn()) void readSession().then(() => isSignedIn() && shownOrganization() !== undefined && end());
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Badge, Button, Card, Modal, Paper, Table, Tooltip } from '@mantine/core';
+import type { ActionIcon, Badge, Button, Card, Modal, Paper, Table, Tooltip } from '@mantine/core';
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { KeptButton } from './ui/kept-button.tsx';
 
 /** Like the component's own `extend`, which would pull all of these components into the first page. */
 const extend = <Component extends { extend(input: never): unknown }>(input: Parameters<Component['extend']>[0]) =>
@@ -55,6 +56,9 @@ const brick: MantineColorsTuple = [
   '#6b1811',
 ];
 
+/** A button that is at work keeps the focus. */
+const kept = { component: KeptButton };
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 6 },
@@ -73,7 +77,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: extend<typeof Button>({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } }),
+    Button: extend<typeof Button>({ defaultProps: { size: 'sm', ...kept }, styles: { label: { fontWeight: 550 } } }),
+    ActionIcon: extend<typeof ActionIcon>({ defaultProps: kept }),
     Badge: extend<typeof Badge>({
       defaultProps: { variant: 'outline', size: 'md', radius: 'sm' },
       styles: { root: { textTransform: 'none', fontWeight: 550 } },

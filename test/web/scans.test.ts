@@ -150,6 +150,54 @@ const world = useWorld();
     await page.context().close();
   });
 
+  test('a code without Enter is taken before its form is sent, and what is asked for a closed form is for nobody', async () => {
+    const sku = unique('TYPED');
+    await run(createProduct, { name: 'Typed', variants: [{ sku, barcode: '4012345000108' }] });
+    const { id } = await run(createPurchaseOrder, { locationId: place(1), items: [{ sku, quantity: 3 }] });
+    const page = await open(`/purchase-orders/${id}`);
+    const opener = page.getByRole('button', { name: 'Receive' });
+    const dialog = page.getByRole('dialog');
+    const scanner = dialog.getByLabel('Scan', { exact: true });
+    await opener.click();
+    await scanner.fill(sku);
+    await dialog.getByRole('button', { name: 'Receive' }).click();
+    await dialog.getByText(`${sku}: 1 of 3.`).waitFor();
+    await dialog.getByText('A scan is still being looked up.').waitFor();
+    const held = await holdBack(page, /graphql/);
+    await scanner.focus();
+    await scan(page, '(01)04012345000108', scanner);
+    await held.asked;
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Discard changes' }).click();
+    await hasFocus(opener);
+    await opener.click();
+    await hasFocus(scanner);
+    await answered(page, 'Scanned', async () => held.letGo());
+    await scan(page, sku, scanner);
+    await dialog.getByText(`${sku}: 1 of 3.`).waitFor();
+    // What has no answer in time is told, and nothing is waited for any more.
+    const { promise: never } = Promise.withResolvers<void>();
+    await page.route('**/graphql', route =>
+      route.request().postData()?.includes('"code":"(01)') ? never : route.continue(),
+    );
+    await scan(page, '(01)04012345000108', scanner);
+    await dialog.getByText('No connection: (01)04012345000108 is kept').waitFor();
+    await dialog.getByRole('button', { name: 'Clear' }).click();
+    await dialog.getByRole('button', { name: 'Receive' }).click();
+    await page.locator('.status').getByText('Partially received').waitFor();
+    const { items } = await read<{ items: { quantity_received: number }[] }>(`/purchase_orders/${id}`);
+    expect(items.map(item => item.quantity_received)).toEqual([1]);
+
+    await page.goto(`${there.url}/orders?act=new`);
+    await dialog.getByLabel('Product of line 1').fill(sku);
+    await dialog.getByLabel('Reference').click();
+    await hasValue(dialog.getByLabel('Product of line 1'), `${sku} · Typed`);
+    await dialog.getByLabel('Product of line 1').fill('nothing such');
+    await page.keyboard.press('Control+Enter');
+    await dialog.getByText('Nothing has the barcode or SKU nothing such').waitFor();
+    await page.context().close();
+  });
+
   test('nothing is booked for the product before, while the one that was scanned is still looked up', async () => {
     const [before, after] = [unique('BEFORE'), unique('AFTER')];
     for (const sku of [before, after]) await run(createProduct, { name: sku, variants: [{ sku }] });

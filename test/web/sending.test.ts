@@ -6,6 +6,7 @@ import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
   answered,
+  becomes,
   complete,
   follow,
   hasCount,
@@ -172,6 +173,11 @@ const world = useWorld();
     });
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await asked.promise;
+    // It keeps the focus while it works, and is not pressed again.
+    const create = dialog.getByRole('button', { name: 'Create', exact: true });
+    await hasFocus(create);
+    expect(await create.isEnabled()).toBe(false);
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
     expect(await dialog.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(false);
     expect(await dialog.getByRole('button', { name: 'Close' }).isEnabled()).toBe(false);
     await page.keyboard.press('Escape');
@@ -183,6 +189,14 @@ const world = useWorld();
     held.resolve();
     await page.waitForURL(/orders\/[0-9a-f-]{36}/);
     expect(await read<object[]>(`/orders?q=${reference}`)).toHaveLength(1);
+    // The keyboard goes on in the page, where no button is pressed by a scanner's Enter.
+    await page.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await page.locator('.status').getByText('Cancelled').waitFor();
+    await becomes(
+      () => page.evaluate(() => document.activeElement?.closest('main') && !document.activeElement.matches('button')),
+      true,
+    );
     await page.context().close();
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { acceptInvitation } from '../../src/access/accounts.ts';
-import { listMembers, provisionMember, updateMember } from '../../src/access/members.ts';
+import { deleteMember, listMembers, provisionMember, updateMember } from '../../src/access/members.ts';
 import { unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
@@ -132,6 +132,37 @@ const world = useWorld();
     await settled(page);
     expect(await suppliers(name)).toEqual([]);
     await page.context().close();
+  });
+
+  test('whoever loses a right, or their place, over a form is told, and can read what they have typed', async () => {
+    const { name: there_ } = await read<{ name: string }>('/organization');
+    for (const [lose, said, after] of [
+      [
+        (id: string) => run(updateMember, { id, role: 'viewer' }),
+        `Your role in ${there_} was changed`,
+        (page: Page) => hasCount(page.getByRole('button', { name: 'New supplier' }), 0),
+      ],
+      [
+        (id: string) => run(deleteMember, { id }),
+        `You are no longer a member of ${there_}.`,
+        (page: Page) => hasCount(page.getByRole('banner'), 0),
+      ],
+    ] as const) {
+      const [email, name] = [await person(world, there.tenant, 'manager'), unique('Not lost')];
+      const page = await begin(email);
+      await fillIn(page, name);
+      const members = await there.tenant.list(listMembers);
+      await lose(String(members.rows.find(row => row['email'] === email)!['id']));
+      await dialogOf(page).getByText(said).waitFor();
+      await create(page);
+      await dialogOf(page).getByRole('alert').nth(1).waitFor();
+      await hasValue(dialogOf(page).getByLabel('Name'), name);
+      expect(await suppliers(name)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard changes' }).click();
+      await after(page);
+      await page.context().close();
+    }
   });
 
   test('a form is sent to the organization that it was opened in, whatever another tab has chosen', async () => {

@@ -69,6 +69,8 @@ export const frame = {
   'Set password': 'Passwort setzen',
   'Sign in as someone else': 'Als jemand anderes anmelden',
   'You are no longer a member of {name}.': 'Sie sind kein Mitglied von {name} mehr.',
+  'Your role in {name} was changed: you may no longer do all that you could.':
+    'Ihre Rolle in {name} wurde geändert: Sie dürfen nicht mehr alles, was Sie durften.',
   'Choose an organization': 'Organisation wählen',
   'No organization': 'Keine Organisation',
   '{email} is not working in any organization here at the moment.':

@@ -391,6 +391,16 @@ export const trade = {
   'Barcode, SKU or lot': 'Barcode, SKU oder Charge',
   'Each scan counts one. Or type how many after a scan.':
     'Jeder Scan zählt eins. Oder nach dem Scan die Menge eingeben.',
+  'Not recorded yet: {typed}.': 'Noch nicht erfasst: {typed}.',
+  'Somebody else has changed this meanwhile.': 'Jemand anders hat das inzwischen geändert.',
+  'Saving yours replaces what the other person has saved.':
+    'Wenn Sie Ihre Änderungen speichern, ersetzen sie, was die andere Person gespeichert hat.',
+  'Begin again with theirs': 'Mit deren Stand neu beginnen',
+  'Save mine all the same': 'Meine trotzdem speichern',
+  'What you have typed stays here until you close this, so that you can copy it.':
+    'Was Sie eingegeben haben, bleibt hier, bis Sie das schließen: Sie können es kopieren.',
+  'There is no answer yet. If none comes within a minute, it can be sent again: it is saved only once.':
+    'Noch keine Antwort. Kommt binnen einer Minute keine, kann es noch einmal gesendet werden: Gespeichert wird es nur einmal.',
   'A scan is still being looked up. Look at what it was, then send this.':
     'Ein Scan wird noch nachgeschlagen. Sehen Sie nach, was es war, und senden Sie dann.',
   'A scan could not be looked up: scan it again.':

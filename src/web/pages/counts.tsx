@@ -145,6 +145,8 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
   const isOpen = useMay('write') && !isCompleted;
   const isCounting = isOpen && count.status === 'IN_PROGRESS';
   const [chosen, choose] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const notYet = typed && `${t('Not recorded yet: {typed}.', { typed })} `;
   const done = countedOf(items);
   const remove = async () => {
     const sent = await send(Delete, { id });
@@ -182,14 +184,14 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
                 )
               }
               said={t('Completed: {items}', { items: sayDifferences(items, currency) })}
-              confirm={
+              confirm={`${notYet}${
                 items.length > done
                   ? t(
                       '{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences} Lines that are not counted stay as they are.',
                       { done, items: items.length, differences: sayDifferences(items, currency) },
                     )
                   : `${t('{done, plural, one {# of {items, plural, one {# line} other {# lines}} is} other {# of {items, plural, one {# line} other {# lines}} are}} counted. {differences}', { done, items: items.length, differences: sayDifferences(items, currency) })} `
-              }
+              }`}
             />
           ),
         },
@@ -207,6 +209,7 @@ function CountView({ count: { id, items, ...count } }: { count: Count }) {
             items={items}
             chosen={chosen}
             choose={choose}
+            typing={setTyped}
           />
         )
       }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconLock, IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
@@ -15,6 +15,7 @@ import { entryColumns } from '../parts/movements.tsx';
 import { Print, PrintLabels } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Action } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
@@ -399,11 +400,11 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
       <Button color="red" onClick={() => setOpened(true)}>
         {t('Recall ~verb')}
       </Button>
-      <Modal
+      <Dialog
         opened={opened}
-        onClose={() => busy || setOpened(false)}
+        onClose={() => setOpened(false)}
+        busy={busy}
         title={t('Recall lot {lotNumber} of {sku}', { lotNumber: lot.lotNumber, sku: lot.sku })}
-        closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
       >
         <Stack>
           <Text size="sm">{t('This is what a recall would reach now. Nothing has happened yet.')}</Text>
@@ -449,7 +450,7 @@ function RecallDrill({ lot, underWay, descendants }: { lot: Lot; underWay: Under
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

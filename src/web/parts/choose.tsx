@@ -1,10 +1,10 @@
 import { type ComboboxItem, Select, type SelectProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useEvery } from '../every.ts';
 import { graphql, paged, useData } from '../graphql.ts';
 import { t } from '../language.ts';
-import { useInTurn } from '../ui/form.tsx';
+import { useInTurn, useUnsaid } from '../ui/form.tsx';
 import { focusAfter, isPointing } from '../ui/typed.ts';
 import { type Scan, type ScannedVariant, scanCode } from './codes.ts';
 import { useEveryLocation } from './locations.ts';
@@ -87,7 +87,8 @@ interface VariantChoice extends Omit<Choice, 'onChange'> {
 
 /**
  * Finds a variant by SKU, name or barcode; its value is the SKU. Enter never submits the form: it waits for the service
- * to look up what was typed, takes an exact match, and otherwise reports that nothing matches.
+ * to look up what was typed, takes an exact match, and otherwise reports that nothing matches. So does leaving the
+ * field, and sending the form.
  */
 export function VariantSelect({ value, onChange, onEntered, error, ...props }: VariantChoice) {
   const [search, setSearch] = useState('');
@@ -114,32 +115,41 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
     setUnknown(undefined);
     onChange(variant.sku, variant, lot?.lotNumber ?? gs1?.lotNumber ?? undefined);
   };
-  const look = useInTurn(async (typed: string, key: 'Enter' | 'Tab', field: HTMLInputElement) => {
-    const { scan, problems } = await scanCode(typed);
+  const field = useRef<HTMLInputElement>(null);
+  /** What somebody has typed and nobody has looked up yet; not the label of what is chosen. */
+  const typed = useRef('');
+  const look = useInTurn(async (signal, code: string, isEntered: boolean) => {
+    const { scan, problems } = await scanCode(code, signal);
     if (!scan?.variant) {
-      if (key === 'Enter')
-        setUnknown(
-          problems?.[0]?.message ?? t('Nothing has the barcode or SKU {typed}: choose from the list.', { typed }),
-        );
-      return;
+      // As long as it stands there, it is not passed over.
+      if (document.activeElement === field.current) typed.current ||= code;
+      return setUnknown(
+        problems?.[0]?.message ?? t('Nothing has the barcode or SKU {typed}: choose from the list.', { typed: code }),
+      );
     }
     take(scan, scan.variant);
-    if (key === 'Tab') return;
-    if (!onEntered) focusAfter(field);
+    if (!isEntered) return;
+    if (!onEntered) focusAfter(field.current);
     else if (!onEntered(scan.variant)) setSearch('');
   });
+  const takeTyped = (isEntered: boolean) => {
+    const code = typed.current;
+    typed.current = '';
+    if (code !== '') look(code, isEntered);
+  };
+  useUnsaid(() => takeTyped(false));
   const enter = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key, currentTarget } = event;
-    if ((key !== 'Enter' && key !== 'Tab') || event.ctrlKey || event.metaKey) return;
-    const typed = currentTarget.value.trim();
-    if (key === 'Enter') event.preventDefault();
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
     // The user has moved to an option with the arrow keys.
-    if (key === 'Enter' && isPointing(currentTarget)) return;
-    if (typed !== '' && !withValue.some(option => option.value === value && option.label === typed))
-      look(typed, key, currentTarget);
+    if (isPointing(event.currentTarget)) return;
+    const text = event.currentTarget.value.trim();
+    typed.current = withValue.some(option => option.value === value && option.label === text) ? '' : text;
+    takeTyped(true);
   };
   return (
     <Select
+      ref={field}
       label={t('Product')}
       placeholder={t('SKU, name or barcode')}
       searchable
@@ -147,18 +157,24 @@ export function VariantSelect({ value, onChange, onEntered, error, ...props }: V
       data={withValue}
       value={value ?? null}
       searchValue={search}
-      onSearchChange={typed => {
-        setSearch(typed);
-        setUnknown(undefined);
+      onSearchChange={text => {
+        setSearch(text);
+        if (text !== '') setUnknown(undefined);
       }}
       onChange={sku => {
         const variant = known.find(each => each.sku === sku);
+        typed.current = '';
         setPicked(variant);
         onChange(sku, variant);
       }}
       onKeyDown={enter}
-      filter={({ options, search: typed }) =>
-        isAnswered ? options : (options as ComboboxItem[]).filter(({ label }) => isWithin(label, typed))
+      onInput={event => {
+        typed.current = event.currentTarget.value.trim();
+        setUnknown(undefined);
+      }}
+      onBlur={() => takeTyped(false)}
+      filter={({ options, search: text }) =>
+        isAnswered ? options : (options as ComboboxItem[]).filter(({ label }) => isWithin(label, text))
       }
       renderOption={({ option }) => {
         const product = pictures.get(option.value);

@@ -1,6 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { date, today } from '../format.ts';
-import { client, graphql, type Problem, problemsOf } from '../graphql.ts';
+import { client, graphql, type Problem, problemsOf, within } from '../graphql.ts';
 import { t } from '../language.ts';
 
 /*
@@ -25,10 +25,19 @@ export type ScannedVariant = NonNullable<Scan['variant']>;
 /** The maximum length of a code: docs/api.md, "Scanning". */
 const CODE_CHARACTERS_MAX = 500;
 
-/** What the code stands for. Kind `UNKNOWN` is a result; there are problems only if the service could not be asked. */
-export async function scanCode(code: string): Promise<{ scan?: Scan; problems?: Problem[] }> {
+/** How long whoever scans waits for an answer. */
+const ANSWER_MS = 8000;
+
+/**
+ * What the code stands for. Kind `UNKNOWN` is a result; there are problems only if the service could not be asked.
+ * Throws if the form that wanted to know was closed meanwhile.
+ */
+export async function scanCode(code: string, signal: AbortSignal): Promise<{ scan?: Scan; problems?: Problem[] }> {
   if (code.length > CODE_CHARACTERS_MAX) return {};
-  const { data, error } = await client.query(Scanned, { code }, { requestPolicy: 'network-only' }).toPromise();
+  const { data, error } = await client
+    .query(Scanned, { code }, { requestPolicy: 'network-only', fetch: within(ANSWER_MS) })
+    .toPromise();
+  signal.throwIfAborted();
   if (error) return { problems: problemsOf(error) };
   return data?.scan ? { scan: data.scan } : {};
 }

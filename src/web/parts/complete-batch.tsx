@@ -129,10 +129,10 @@ export function CompleteBatch({ batch }: { batch: Batch }) {
           }),
     );
   };
-  const scan = async (code: string) => {
+  const scan = async (signal: AbortSignal, code: string) => {
     const here = batch.inputs.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
     if (here) return take(here, null, null, 1);
-    const { scan: found, problems } = await scanCode(code);
+    const { scan: found, problems } = await scanCode(code, signal);
     const each = batch.inputs.find(({ sku }) => sku === found?.variant?.sku);
     const refused = each && found && lotRefused(found);
     if (refused) return hear(false, refused);

@@ -7,6 +7,7 @@ import { client, graphql, problemsOf, type Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { Action } from '../ui/form.tsx';
 import { refused } from '../ui/said.tsx';
+import { isFocusNowhere } from '../ui/typed.ts';
 import { useCamera } from './camera-button.tsx';
 import { type Counted, useCounted } from './counted.ts';
 import { nameOfItem } from './document.tsx';
@@ -34,6 +35,8 @@ interface CounterProps {
   /** The SKU that was clicked in the list; scanning needs no click. */
   chosen: string | undefined;
   choose(sku: string | undefined): void;
+  /** Told what is typed here and not recorded yet. */
+  typing(what: string): void;
 }
 
 /** This many digits are not a quantity: somebody scanned the next barcode before entering one. */
@@ -98,7 +101,7 @@ function useCounting(items: readonly Countable[], save: (entry: Counted) => void
  * Scan, type the quantity, press Enter, scan the next. No other interaction is needed, and nothing is lost while
  * offline.
  */
-export function Counter({ countId, title, items, chosen, choose }: CounterProps) {
+export function Counter({ countId, title, items, chosen, choose, typing }: CounterProps) {
   const { save, takeBack, takeOver } = useCounted(countId, title);
   const { found, problem, last, find, record, skip } = useCounting(items, save);
   const card = useRef<HTMLDivElement>(null);
@@ -115,13 +118,7 @@ export function Counter({ countId, title, items, chosen, choose }: CounterProps)
   });
   // A scanner types wherever the cursor is: if it is nowhere, here.
   useWindowEvent('keydown', event => {
-    if (
-      event.key.length === 1 &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey &&
-      document.activeElement === document.body
-    )
+    if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && isFocusNowhere())
       scanner.current?.focus();
   });
   return (
@@ -136,12 +133,13 @@ export function Counter({ countId, title, items, chosen, choose }: CounterProps)
             expected={found.item?.expectedQuantity}
             counted={found.item?.countedQuantity ?? null}
             problem={problem}
+            typing={typing}
             record={record}
             cancel={skip}
             undo={async () => (skip(), takeBack({ sku: found.sku, itemId: found.item!.id }))}
           />
         ) : (
-          <Scan input={scanner} problem={problem} last={last} find={find} />
+          <Scan input={scanner} problem={problem} last={last} find={find} typing={typing} />
         )}
       </Stack>
     </Card>
@@ -153,13 +151,16 @@ function Scan({
   problem,
   last,
   find,
+  typing,
 }: {
   input: RefObject<HTMLInputElement | null>;
   problem: string | undefined;
   last: string | undefined;
   find(code: string): Promise<void>;
+  typing(what: string): void;
 }) {
   const [code, setCode] = useState('');
+  useTyping(code.trim(), typing);
   const { button, picture } = useCamera(each => void find(each));
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -202,6 +203,14 @@ function Scan({
   );
 }
 
+/** Tells what is in a field until it is gone. */
+function useTyping(what: string, typing: (what: string) => void): void {
+  useEffect(() => {
+    typing(what);
+    return () => typing('');
+  }, [what, typing]);
+}
+
 interface AmountProps {
   sku: string;
   label: string;
@@ -209,13 +218,15 @@ interface AmountProps {
   expected: number | undefined;
   counted: number | null;
   problem: string | undefined;
+  typing(what: string): void;
   record(amount: string): void;
   cancel(): void;
   undo(): Promise<Sent<unknown>>;
 }
 
-function Amount({ sku, label, product, expected, counted, problem, record, cancel, undo }: AmountProps) {
+function Amount({ sku, label, product, expected, counted, problem, typing, record, cancel, undo }: AmountProps) {
   const [amount, setAmount] = useState(counted === null ? '' : String(counted));
+  useTyping(amount.trim() === String(counted ?? '') ? '' : `${sku}: ${amount.trim()}`, typing);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.select();

@@ -96,8 +96,8 @@ export function Inspect({
     onChange(latest.current.inspection);
   };
   /** Adds one unit, or as many as the code says, in the current condition and to the lot in the code. */
-  const scan = async (code: string) => {
-    const { scan: found, problems } = await scanCode(code);
+  const scan = async (signal: AbortSignal, code: string) => {
+    const { scan: found, problems } = await scanCode(code, signal);
     const sku = found?.variant?.sku;
     const sent = lines.filter(each => each.sku === sku).reduce((sum, each) => sum + each.quantityFulfilled, 0);
     if (!sku || sent === 0)

@@ -1,6 +1,7 @@
-import { Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Kbd, Stack, Text } from '@mantine/core';
 import { t } from '../language.ts';
 import { usePlaces } from '../places.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** The list of all keyboard shortcuts. */
 export function Keyboard({ opened, close }: { opened: boolean; close(): void }) {
@@ -13,7 +14,7 @@ export function Keyboard({ opened, close }: { opened: boolean; close(): void }) 
     ...places.flatMap(({ key, label }) => (key ? [{ keys: ['G', key.toUpperCase()], what: label }] : [])),
   ];
   return (
-    <Modal opened={opened} onClose={close} title={t('Keyboard')} closeButtonProps={{ 'aria-label': t('Close') }}>
+    <Dialog opened={opened} onClose={close} title={t('Keyboard')}>
       <Stack gap={6} component="dl" m={0}>
         {keys.map(({ keys: each, what }) => (
           <div className="shortcut" key={what}>
@@ -30,6 +31,6 @@ export function Keyboard({ opened, close }: { opened: boolean; close(): void }) 
           </div>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -193,8 +193,8 @@ export function Lines({ lines, onChange, errors, price, currency, supplierId, fr
     soundTaken();
     return there === undefined;
   };
-  const scan = async (code: string) => {
-    const { scan: found, problems } = await scanCode(code);
+  const scan = async (signal: AbortSignal, code: string) => {
+    const { scan: found, problems } = await scanCode(code, signal);
     if (found?.variant) return void scanned(found.variant);
     soundRefused();
     setSaid(problems?.[0]?.message ?? t('Nothing has the barcode or SKU {code}.', { code }));
@@ -310,7 +310,7 @@ interface QuantityProps {
   'aria-label': string;
   value: number | string;
   onChange(amount: number | string): void;
-  scan(code: string): Promise<void>;
+  scan(signal: AbortSignal, code: string): Promise<void>;
   done?(): void;
   error: string | boolean | undefined;
   w?: number;

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '../language.ts';
-import { useInTurn } from '../ui/form.tsx';
+import { useInTurn, useUnsaid } from '../ui/form.tsx';
 import { soundRefused, soundTaken } from '../ui/sound.ts';
 import { useCamera } from './camera-button.tsx';
 
@@ -31,16 +31,26 @@ export const amountIn = (code: string): number | undefined =>
   /^\d{1,5}([.,]\d{1,4})?$/.test(code) ? Number(code.replace(',', '.')) : undefined;
 
 /** The field that a scanner types into: it has the focus, and Enter never submits the form. */
-export function ScanField({ scan, heard }: { scan(code: string): Promise<void>; heard: Heard | undefined }) {
+export function ScanField({
+  scan,
+  heard,
+}: {
+  scan(signal: AbortSignal, code: string): Promise<void>;
+  heard: Heard | undefined;
+}) {
   const take = useInTurn(scan);
   const [code, setCode] = useState('');
   const { button, picture } = useCamera(take);
-  const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
+  const takeTyped = () => {
     if (code.trim() === '') return;
     take(code.trim());
     setCode('');
+  };
+  useUnsaid(takeTyped);
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    takeTyped();
   };
   return (
     <>

@@ -60,7 +60,7 @@ interface TakeLineProps {
   errors: Errors;
   lots: LotsOf<never> | undefined;
   underWay: readonly ShippedLot[];
-  scan(code: string): Promise<void>;
+  scan(signal: AbortSignal, code: string): Promise<void>;
   change(told: readonly Told[]): void;
 }
 

@@ -238,10 +238,10 @@ export function Take<Item extends Outstanding, Data>({
       sku: item.sku,
     });
   };
-  const scan = async (code: string, isAgain = false) => {
+  const scan = async (signal: AbortSignal, code: string, isAgain = false) => {
     const here = rows.find(({ sku, variant: { barcode } }) => sku === code || barcode === code);
     if (here) return add(here);
-    const { scan: found, problems } = await scanCode(code);
+    const { scan: found, problems } = await scanCode(code, signal);
     const item = rows.find(({ sku }) => sku === found?.variant?.sku);
     if (item && found) {
       const refused = refusedBy(found, item);
@@ -338,7 +338,7 @@ function Later({
 }: {
   codes: readonly string[];
   change(codes: readonly string[]): void;
-  scan(code: string, isAgain: boolean): Promise<void>;
+  scan(signal: AbortSignal, code: string, isAgain: boolean): Promise<void>;
 }) {
   const take = useInTurn(scan);
   useEffect(() => {

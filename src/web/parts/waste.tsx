@@ -89,8 +89,8 @@ export function WasteDialog({ opener, compact = false, act, begin, done }: Waste
     if (missing) return hear(false, missing);
     add({ ...ofVariant(variant), lotId: lot?.id ?? null, lotNumber: lot?.lotNumber ?? null }, gs1?.count ?? 1);
   };
-  const scan = async (code: string) => {
-    const { scan: found, problems } = await scanCode(code);
+  const scan = async (signal: AbortSignal, code: string) => {
+    const { scan: found, problems } = await scanCode(code, signal);
     const typed = amountIn(code);
     const line = latest.current.find(({ key }) => key === last.current);
     if (typed !== undefined && line && !found?.variant) {
@@ -217,7 +217,7 @@ interface LineProps {
   line: WasteLine;
   locationId: string | null;
   problem: string | undefined;
-  scan(code: string): Promise<void>;
+  scan(signal: AbortSignal, code: string): Promise<void>;
   change(part: Partial<WasteLine>): void;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type ChangeEvent,
@@ -13,9 +13,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { readAllAgain } from '../following.ts';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept, keptWords } from '../outbox.ts';
+import { useLost } from '../session.ts';
+import { Dialog } from './dialog.tsx';
 import { Problems, Untold } from './page.tsx';
 import { refused, said, saidWithUndo } from './said.tsx';
 import { Discard, useUnsaved } from './unsaved.tsx';
@@ -112,6 +115,8 @@ export const numberOf = (value: number | string): number | null => (value === ''
 /** For a form that writes many records: it shows how far it is, and can be stopped. */
 export interface Going {
   signal: AbortSignal;
+  /** The version of the record that the form was opened with, for `ifVersion`. */
+  version: string | undefined;
   told(done: number, of: number): void;
 }
 
@@ -120,18 +125,36 @@ export const stoppedAfter = (done: number, of: number): { problems: Problem[] } 
   problems: [{ code: 'STOPPED', message: t('Stopped: {done} of {of} are saved.', { done, of }), field: null }],
 });
 
-/** Runs what looks up a code: outside of a form at once. */
-const InTurn = createContext((work: () => Promise<void>): void => void work());
+/** What looks up a code. The signal says that its form was closed meanwhile: its answer is for nobody. */
+type Look = (signal: AbortSignal) => Promise<void>;
+
+/** Outside of a form codes are looked up at once, and nothing is sent. */
+const InTurn = createContext<Pick<Turns, 'take' | 'unsaid'>>({
+  take: look => void look(new AbortController().signal),
+  unsaid: new Set(),
+});
 
 /**
  * What looks up codes in a form: they arrive faster than answers, so each waits for the one before. What is sent
  * meanwhile would lack them, so the form is not sent until all are known.
  */
-export function useInTurn<Given extends unknown[]>(work: (...given: Given) => Promise<void>) {
-  const inTurn = useContext(InTurn);
+export function useInTurn<Given extends unknown[]>(work: (signal: AbortSignal, ...given: Given) => Promise<void>) {
+  const turns = useContext(InTurn);
   const latest = useRef(work);
   latest.current = work;
-  return (...given: Given): void => inTurn(() => latest.current(...given));
+  return (...given: Given): void => turns.take(signal => latest.current(signal, ...given));
+}
+
+/** What takes a code that was typed without Enter: the form does so before it is sent. */
+export function useUnsaid(take: () => void): void {
+  const { unsaid } = useContext(InTurn);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const say = () => latest.current();
+    unsaid.add(say);
+    return () => void unsaid.delete(say);
+  }, [unsaid]);
 }
 
 const STILL_LOOKING: Problem = {
@@ -145,19 +168,28 @@ const NOT_LOOKED_UP: Problem = {
   field: null,
 };
 
-/** The queue of a form that is open. */
+/** The queue of a form from its opening to its closing. */
 class Turns {
   #last = Promise.resolve();
+  readonly #closing = new AbortController();
   /** How many codes are not known yet. */
   behind = 0;
+  /** Fields that may have a code which nobody has entered. */
+  readonly unsaid = new Set<() => void>();
 
-  readonly take = (work: () => Promise<void>): void => {
+  readonly end = (): void => this.#closing.abort();
+
+  readonly take = (look: Look): void => {
+    const { signal } = this.#closing;
     this.behind += 1;
     // A fault in one of them must not end the queue.
-    this.#last = this.#last.then(work).catch(fault => {
-      reportError(fault);
-      refused([NOT_LOOKED_UP]);
-    });
+    this.#last = this.#last
+      .then(() => (signal.aborted ? undefined : look(signal)))
+      .catch(fault => {
+        if (signal.aborted) return;
+        reportError(fault);
+        refused([NOT_LOOKED_UP]);
+      });
     void this.#last.then(() => {
       this.behind -= 1;
     });
@@ -186,12 +218,26 @@ interface FormProps<Data> {
   fields: { reset(): void } | null;
   /** Also opened by the URL, with `?act=` this. */
   act?: string;
+  /** The version of the record that it changes: what somebody else has changed meanwhile is never overwritten unasked. */
+  version?: string | undefined;
 }
 
+/** The version that the record has, if it is not the one that was to be changed. */
+export const versionFound = (problems: readonly Problem[] | undefined): string | undefined =>
+  problems?.find(({ code }) => code === 'PRECONDITION_FAILED')?.details?.['version'] as string | undefined;
+
 /** The states of a dialog: opened, sent, refused or done. */
-function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, 'send' | 'done' | 'result' | 'fields'>) {
+function useDialog<Data>({
+  send,
+  done,
+  result,
+  fields,
+  version,
+}: Pick<FormProps<Data>, 'send' | 'done' | 'result' | 'fields' | 'version'>) {
   const [opened, setOpened] = useState(false);
   const [turns, setTurns] = useState(() => new Turns());
+  const from = useRef(version);
+  const found = useRef<string>(undefined);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [data, setData] = useState<Data>();
@@ -201,26 +247,31 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
   const stop = useRef<AbortController>(undefined);
   const close = () => {
     stop.current?.abort();
+    turns.end();
     unsaved.forget();
     setOpened(false);
     setProblems([]);
     setData(undefined);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // Enter in a field sends a form whose button is disabled already, or whose dialog is fading out.
+  const submit = async () => {
+    // Enter in a field sends a form whose button is at work already, or whose dialog is fading out.
     if (busy || !opened) return;
+    for (const say of turns.unsaid) say();
     if (turns.behind > 0) return setProblems([STILL_LOOKING]);
     setBusy(true);
     unsaved.sending(true);
     stop.current = new AbortController();
     const sent = await send({
       signal: stop.current.signal,
+      version: from.current,
       told: (done, of) => setProgress({ done, of }),
     });
     setProgress(undefined);
     setBusy(false);
     unsaved.sending(false);
+    found.current = versionFound(sent.problems);
+    // What is there now.
+    if (found.current !== undefined) readAllAgain();
     if (sent.problems) return setProblems(sent.problems);
     setProblems([]);
     unsaved.forget();
@@ -232,13 +283,32 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     if (result) setData(sent.data);
     else close();
   };
-  const open = () => {
+  const begin = () => {
     fields?.reset();
+    from.current = version;
+    found.current = undefined;
     setTurns(new Turns());
     setProblems([]);
+  };
+  const open = () => {
+    begin();
     setOpened(true);
   };
+  /** Somebody else has changed the record meanwhile: what is theirs is the beginning, or is overwritten. */
+  const overtaken = found.current !== undefined &&
+    problems.some(({ code }) => code === 'PRECONDITION_FAILED') && {
+      isRead: version !== from.current,
+      begin() {
+        unsaved.forget();
+        begin();
+      },
+      overwrite() {
+        from.current = found.current;
+        void submit();
+      },
+    };
   return {
+    overtaken,
     opened,
     open,
     busy,
@@ -250,7 +320,7 @@ function useDialog<Data>({ send, done, result, fields }: Pick<FormProps<Data>, '
     unsaved,
     progress,
     stop: () => stop.current?.abort(),
-    inTurn: turns.take,
+    turns,
   };
 }
 
@@ -267,7 +337,7 @@ export function FormDialog<Data>({
   act,
   ...sending
 }: FormProps<Data>) {
-  const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop, inTurn } =
+  const { opened, open, busy, problems, errors, data, close, submit, unsaved, progress, stop, turns, overtaken } =
     useDialog(sending);
   useOpenedByAddress(act, open);
   const isDone = data !== undefined && sending.result !== undefined;
@@ -285,15 +355,15 @@ export function FormDialog<Data>({
       ) : (
         opener(open)
       )}
-      <Modal
+      <Dialog
         opened={opened}
         onClose={() => unsaved.before(close)}
-        closeOnClickOutside={false}
+        busy={busy}
+        hasFields
         // A result may be shown only once, as a secret is.
         closeOnEscape={!isDone}
         title={title}
         size={size}
-        closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
       >
         {isDone && sending.result ? (
           <Stack>
@@ -305,9 +375,11 @@ export function FormDialog<Data>({
         ) : (
           <Form onSubmit={submit} onTyped={unsaved.typed} problems={problems}>
             <Stack>
-              <InTurn value={inTurn}>{children(errors)}</InTurn>
-              <Rest errors={errors} />
+              <InTurn value={turns}>{children(errors)}</InTurn>
+              {overtaken ? <Overtaken {...overtaken} /> : <Rest errors={errors} />}
               <Untold />
+              <Lost />
+              {busy && <Unanswered />}
               <div className="form-foot">
                 {unsaved.asked ? (
                   <Discard {...unsaved.asked} />
@@ -333,8 +405,54 @@ export function FormDialog<Data>({
             </Stack>
           </Form>
         )}
-      </Modal>
+      </Dialog>
     </>
+  );
+}
+
+/** Somebody else has changed the record since the form was opened. */
+export function Overtaken({ isRead, begin, overwrite }: { isRead: boolean; begin(): void; overwrite(): void }) {
+  return (
+    <Alert color="red" variant="outline" role="alert" title={t('Somebody else has changed this meanwhile.')}>
+      <Text size="sm">{t('Saving yours replaces what the other person has saved.')}</Text>
+      <Group gap="xs" mt="xs">
+        <Button size="xs" variant="default" disabled={!isRead} onClick={begin}>
+          {t('Begin again with theirs')}
+        </Button>
+        <Button size="xs" variant="default" onClick={overwrite}>
+          {t('Save mine all the same')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What whoever types here may no longer do, as far as it is known: the form stays, so that it can be read. */
+function Lost() {
+  const lost = useLost();
+  if (!lost) return null;
+  return (
+    <Alert color="red" variant="outline" role="alert" title={lost}>
+      {t('What you have typed stays here until you close this, so that you can copy it.')}
+    </Alert>
+  );
+}
+
+const UNANSWERED_MS = 8000;
+
+/** Said of what takes long. Every request has an end: graphql.ts. */
+function Unanswered() {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), UNANSWERED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isLong && (
+      <Text size="sm" role="status">
+        {t('There is no answer yet. If none comes within a minute, it can be sent again: it is saved only once.')}
+      </Text>
+    )
   );
 }
 
@@ -377,7 +495,7 @@ function Form({
   problems,
   children,
 }: {
-  onSubmit(event: FormEvent): void;
+  onSubmit(): void;
   onTyped(): void;
   problems: readonly Problem[];
   children: ReactNode;
@@ -412,7 +530,10 @@ function Form({
   return (
     <form
       ref={form}
-      onSubmit={onSubmit}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
       onInput={() => {
         use();
         onTyped();
@@ -434,7 +555,8 @@ export const Refusals = createContext<{ problems: readonly Problem[]; report(pro
 
 interface ActionProps<Data> {
   label: string;
-  send(): Promise<Sent<Data>>;
+  /** With the version that was shown before, or the one that is overwritten after a question. */
+  send(version?: string): Promise<Sent<Data>>;
   said?: string;
   /** Undoes the action, offered while its notice is on the screen. */
   undo?(): Promise<Sent<object>>;
@@ -463,14 +585,24 @@ export function Action<Data>({
 }: ActionProps<Data>) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  /** Somebody else has changed it meanwhile: to this version. */
+  const [found, setFound] = useState<string>();
   const { report } = useContext(Refusals);
+  const question = found === undefined ? confirm : t('Saving yours replaces what the other person has saved.');
+  const leave = () => {
+    setAsking(false);
+    setFound(undefined);
+  };
   const act = async () => {
     // The question fades out: a double click hits its button twice.
-    if (confirm && !asking) return;
+    if (busy || (question && !asking)) return;
     setBusy(true);
-    const { data, problems } = await send();
+    const { data, problems } = await send(found);
     setBusy(false);
-    setAsking(false);
+    const version = versionFound(problems);
+    setFound(version);
+    setAsking(version !== undefined);
+    if (version !== undefined) return;
     report(problems ?? []);
     if (isKept(data)) return said(keptWords());
     if (problems || !message) return;
@@ -488,17 +620,17 @@ export function Action<Data>({
       >
         {label}
       </Button>
-      {confirm && (
-        <Modal
+      {question && (
+        <Dialog
           opened={asking}
-          onClose={() => busy || setAsking(false)}
-          title={title}
-          closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
+          onClose={leave}
+          busy={busy}
+          title={found === undefined ? title : t('Somebody else has changed this meanwhile.')}
         >
           <Stack>
-            <span>{confirm}</span>
+            <span>{question}</span>
             <Group justify="flex-end">
-              <Button variant="default" data-autofocus disabled={busy} onClick={() => setAsking(false)}>
+              <Button variant="default" data-autofocus disabled={busy} onClick={leave}>
                 {isGentle ? t('Cancel') : t('Keep')}
               </Button>
               <Button {...(!isGentle && { color: 'red' })} loading={busy} onClick={act}>
@@ -506,7 +638,7 @@ export function Action<Data>({
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   );

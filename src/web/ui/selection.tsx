@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { readAllAgain } from '../following.ts';
@@ -6,6 +6,7 @@ import { quantity } from '../format.ts';
 import type { Problem, Sent } from '../graphql.ts';
 import { t } from '../language.ts';
 import { isKept } from '../outbox.ts';
+import { Dialog } from './dialog.tsx';
 import { notDone, said, saidWithUndo } from './said.tsx';
 
 /** The ticked rows, to apply an action to each. */
@@ -190,12 +191,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
           )}
         </Group>
       )}
-      <Modal
-        opened={asking !== undefined}
-        onClose={() => setAsking(undefined)}
-        title={`${asking?.label}?`}
-        closeButtonProps={{ 'aria-label': t('Close') }}
-      >
+      <Dialog opened={asking !== undefined} onClose={() => setAsking(undefined)} title={`${asking?.label}?`}>
         <Stack>
           <span>{asking?.confirm}</span>
           <Group justify="flex-end">
@@ -212,7 +208,7 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
       {refused.length > 0 && (
         <Alert
           color="red"

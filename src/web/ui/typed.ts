@@ -42,6 +42,10 @@ export function useTyped<Value>(
 const FIELDS =
   'input:not([type=hidden], [type=radio], [type=checkbox]):not(:disabled), textarea:not(:disabled), button[type=submit]';
 
+/** Whether the focus is on nothing that takes a key: on the page, or on the surroundings of what is gone. */
+export const isFocusNowhere = (): boolean =>
+  !document.activeElement?.matches('a, button, input, textarea, select, summary, [tabindex="0"]');
+
 /** Moves the focus to the next field that can be typed into. */
 export function focusAfter(field: HTMLElement | null): void {
   const fields = [...(field?.closest('form')?.querySelectorAll<HTMLElement>(FIELDS) ?? [])];

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../language.ts';
+import { hold, letGo } from '../typing.ts';
 
 /**
  * Tracks whether something was typed into an open form: Escape, closing and going back (a phone's back gesture) then
@@ -21,12 +22,21 @@ export function useUnsaved(opened: boolean) {
   useEffect(() => {
     if (blocked.status === 'blocked' && isSending.current) blocked.reset();
   }, [blocked]);
+  useEffect(() => {
+    // A session that ended over it begins again.
+    if (isTyped.current) hold(isTyped);
+    return () => letGo(isTyped);
+  }, []);
   const asked = blocked.status === 'blocked' ? { leave: blocked.proceed, stay: blocked.reset } : leaving;
   return {
-    typed: () => void (isTyped.current = true),
+    typed() {
+      isTyped.current = true;
+      hold(isTyped);
+    },
     sending: (is: boolean) => void (isSending.current = is),
     forget() {
       isTyped.current = false;
+      letGo(isTyped);
       setLeaving(undefined);
     },
     /** Set while the form asks whether to discard the input. */

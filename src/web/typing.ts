@@ -1,0 +1,21 @@
+/*
+ * Forms with input that is not saved yet. What would take the page away from under them waits: another language, a
+ * right that was taken away, an organization that one was removed from.
+ */
+
+const held = new Set<object>();
+const waiting: (() => void)[] = [];
+
+export const isTyping = (): boolean => held.size > 0;
+
+/** Runs it now, or once nothing that was typed is lost by it. */
+export function onceTyped(act: () => void): void {
+  if (isTyping()) waiting.push(act);
+  else act();
+}
+
+/** Something was typed into this form, until it is sent or called off. */
+export const hold = (form: object): void => void held.add(form);
+export function letGo(form: object): void {
+  if (held.delete(form) && !isTyping()) for (const act of waiting.splice(0)) act();
+}

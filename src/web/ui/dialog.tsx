@@ -1,0 +1,82 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { t } from '../language.ts';
+
+interface DialogProps extends Pick<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children' | 'closeOnEscape'> {
+  /** Something is on its way, which cannot be cancelled: it stays until that is answered. */
+  busy?: boolean;
+  /** It has fields: a click beside it does not close it. */
+  hasFields?: boolean;
+}
+
+/** A dialog. Once it is closed, the keyboard goes on where it was opened. */
+export function Dialog({ onClose, busy = false, hasFields = false, size = 'md', ...props }: DialogProps) {
+  useFocusReturned(props.opened);
+  return (
+    <Modal
+      {...props}
+      size={size}
+      onClose={() => busy || onClose()}
+      closeOnClickOutside={!hasFields}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('Close'), disabled: busy }}
+    />
+  );
+}
+
+/**
+ * Gives the focus back to what had it when the dialog was opened. If that is gone then or soon, as the button that
+ * cancels what is cancelled now, its surroundings have the focus: nothing that a scanner's Enter would press.
+ */
+function useFocusReturned(opened: boolean): void {
+  const wasOpened = useRef(false);
+  const opener = useRef<HTMLElement[]>([]);
+  // Before a field of the dialog takes the focus.
+  if (opened && !wasOpened.current) opener.current = withSurroundings(document.activeElement);
+  wasOpened.current = opened;
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      // Once the dialog has let go of it, and what was done has changed the page.
+      requestAnimationFrame(() => {
+        const { activeElement } = document;
+        if (activeElement && activeElement !== document.body && !activeElement.closest('[role=dialog]')) return;
+        focusWhereItIs(opener.current);
+      });
+    };
+  }, [opened]);
+}
+
+/** Focuses the first of these that is there, and the next one if that is taken away while it has the focus. */
+function focusWhereItIs(chain: readonly HTMLElement[]): void {
+  const at = chain.findIndex(each => each.isConnected && each.checkVisibility());
+  const element = chain[at];
+  if (!element) return;
+  focusOn(element);
+  const gone = new MutationObserver(() => {
+    if (element.isConnected) return;
+    leave();
+    if (document.activeElement === document.body) focusWhereItIs(chain.slice(at + 1));
+  });
+  const leave = () => {
+    gone.disconnect();
+    document.removeEventListener('focusin', leave);
+  };
+  gone.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener('focusin', leave);
+}
+
+function withSurroundings(element: Element | null): HTMLElement[] {
+  const all: HTMLElement[] = [];
+  for (let each = element; each && each !== document.body; each = each.parentElement)
+    if (each instanceof HTMLElement) all.push(each);
+  return all;
+}
+
+function focusOn(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  if (document.activeElement === element) return;
+  element.tabIndex = -1;
+  element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  element.focus({ preventScroll: true });
+}
