@@ -95,6 +95,34 @@ test('no list ends silently: it is read page by page, or asks whether there is m
   expect(ending).toEqual([]);
 });
 
+/** Changes that do not say which version they change: why they overwrite nothing that somebody else has typed. */
+const UNVERSIONED: { readonly [mutation: string]: string } = {
+  UpdateMe: 'what belongs to the person alone',
+  UpdateMember: 'a role, which is chosen where it is shown',
+  UpdateOneOfMany: 'a status or a category that all chosen rows get',
+  UpdatePolicyOfMany: 'figures that all chosen rows get',
+  SuggestedLeadTime: 'a figure that the suggestion names',
+  SuggestedPolicyChange: 'a figure that the suggestion names',
+  SuggestedPrice: 'a figure that the suggestion names',
+  ExtendReservation: 'a time, which is chosen where it is shown',
+  RecordCount: 'what was counted of one item, by whoever counted it last',
+  UpdateRecall: 'a tick or a note of one of its tasks, which others tick at the same time',
+  UpdateReturn: 'what was found on inspection, kept on the device until it is sent',
+};
+
+test('an edited record is sent with its version, so that nobody overwrites what somebody else has saved', () => {
+  const unversioned = files.flatMap(({ text }) =>
+    [...text.matchAll(/mutation (\w+)\([^)]*\) \{ update\w+\(([^)]*)\)/g)].flatMap(([, name, given]) =>
+      given!.includes('ifVersion: $ifVersion') ? [] : [name!],
+    ),
+  );
+  expect(unversioned.sort()).toEqual(Object.keys(UNVERSIONED).sort());
+});
+
+test('every dialog is the one that gives the focus back', () => {
+  expect(holding(/<Modal\b/, ['ui/dialog.tsx'])).toEqual([]);
+});
+
 /** Lists of records that no event tells of, and that are not polled as such: how they are renewed. */
 const RENEWED: { readonly [type: string]: string } = {
   Notification: 'the bell asks for them, and the list when it is opened',

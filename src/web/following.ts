@@ -36,7 +36,7 @@ const followers = new Set<Follower>();
 /** Something was written: everything on the screen is read again. */
 export const readAllAgain = (): void => followers.forEach(follower => follower.read('written'));
 
-/** What happened lately, so that a result knows what did after its read began; and how much before that is forgotten. */
+/** What happened lately, so that a result knows what did after its read began; what came before is forgotten. */
 const lately: (Happened | 'missed')[] = [];
 let forgotten = 0;
 const REMEMBERED = 500;

@@ -14,7 +14,7 @@ import { listValuation } from '../../src/domain/planning/reports/valuation.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
 import { listLedger } from '../../src/domain/stock/ledger.ts';
 import { createSupplier } from '../../src/domain/suppliers.ts';
-import { createSavedQuery, getSavedQuery } from '../../src/figures/saved-queries.ts';
+import { createSavedQuery, getSavedQuery, updateSavedQuery } from '../../src/figures/saved-queries.ts';
 import { REPORTS } from '../../src/web/report-list.ts';
 import type { Made } from '../support/make.ts';
 import { type Tenant, useWorld } from '../support/world.ts';
@@ -365,6 +365,18 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOSt
     await page.getByText('PART-002').first().waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Parts in stock was saved.').waitFor();
+    expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: conditions });
+    // What somebody else has saved meanwhile is replaced only after a question.
+    await choose('Measures', 'On hand');
+    await tenant.run(updateSavedQuery, { id, query: { measures: ['units_sold'], dimensions: ['sku'] } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const overtaken = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile.' });
+    await overtaken.getByRole('button', { name: 'Keep' }).click();
+    await overtaken.waitFor({ state: 'detached' });
+    expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: { measures: ['units_sold'] } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await overtaken.getByRole('button', { name: 'Save changes' }).click();
+    await overtaken.waitFor({ state: 'detached' });
     expect(await tenant.run(getSavedQuery, { id })).toMatchObject({ query: conditions });
     await page.context().close();
   });

@@ -17,6 +17,7 @@ import {
   follow,
   hasCount,
   hasFocus,
+  hasValue,
   inDays,
   isBrowserThere,
   newContext,
@@ -38,7 +39,7 @@ interface Item {
 }
 
 (isBrowserThere ? describe : describe.skip)('work', () => {
-  const { there, read, open, adjust } = useShop(world);
+  const { there, read, elsewhere, open, adjust } = useShop(world);
   const order = (items: object[]) =>
     there.tenant.run(createOrder, { locationId: there.shop.locations[0]!.id, items }) as Promise<Made>;
 
@@ -77,7 +78,23 @@ interface Item {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity of line 1').fill('24');
     await dialog.getByLabel('Price of line 1').fill('30.5');
+    // Somebody else has saved a change meanwhile: it is overwritten only by whoever knows of it.
+    const overtaken = dialog.getByRole('alert', { name: 'Somebody else has changed this meanwhile.' });
+    await elsewhere('PATCH', `/purchase_orders/${id}`, {
+      reference: 'THEIRS',
+      items: [{ sku: 'KET-090', quantity: 12 }],
+    });
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await overtaken.waitFor();
+    expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({ items: [{ quantity: 12 }] });
+    await overtaken.getByRole('button', { name: 'Begin again with theirs' }).click();
+    await hasValue(dialog.getByLabel('Reference'), 'THEIRS');
+    await hasValue(dialog.getByLabel('Quantity of line 1'), '12');
+    await dialog.getByLabel('Quantity of line 1').fill('24');
+    await dialog.getByLabel('Price of line 1').fill('30.5');
+    await elsewhere('PATCH', `/purchase_orders/${id}`, { reference: 'AGAIN' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await overtaken.getByRole('button', { name: 'Save mine all the same' }).click();
     await page
       .getByRole('row', { name: /KET-090/ })
       .getByRole('cell', { name: '24', exact: true })
@@ -87,6 +104,7 @@ interface Item {
     await hasCount(page.getByRole('button', { name: 'Edit' }), 0);
     expect(await read<object>(`/purchase_orders/${id}`)).toMatchObject({
       status: 'submitted',
+      reference: 'THEIRS',
       items: [{ sku: 'KET-090', quantity: 24, unit_cost: 30.5 }],
     });
     await page.context().close();

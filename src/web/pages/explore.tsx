@@ -152,17 +152,38 @@ function coveredOf({ from, to, comparedFrom, comparedTo }: Covers): string | und
     : t('{from} to {to}', days);
 }
 
+/**
+ * The saved query that is being changed here, as it was when that began: what somebody else saves meanwhile does not
+ * replace what was chosen here.
+ */
+function useBegunWith(
+  opened: string | undefined,
+  kept: Kept | undefined,
+  query: object,
+  begin: (chosen: Chosen) => void,
+): { version?: string | undefined } {
+  const [begun, setBegun] = useState<{ id?: string; version?: string; query?: string }>({});
+  const now = JSON.stringify(query);
+  useEffect(() => {
+    if (!kept || opened === undefined || (begun.id === opened && begun.version === kept.version)) return;
+    const chosen = chosenOf(kept);
+    const saved = JSON.stringify(queryOf(chosen));
+    if (begun.id === opened && now !== begun.query && now !== saved) return;
+    setBegun({ id: opened, version: kept.version, query: saved });
+    begin(chosen);
+  }, [opened, kept, now, begun, begin]);
+  return begun.id === opened ? begun : {};
+}
+
 /** Any figure: measures by dimensions, filtered; as a chart, a table, a file and a request. */
 export function Explore() {
   const [chosen, setChosen] = useState(FIRST);
   const change = (changes: Partial<Chosen>) => setChosen(before => ({ ...before, ...changes }));
   const [opened, setOpened] = useState<string>();
   const kept = useSavedQuery(opened);
-  useEffect(() => {
-    if (kept) setChosen(chosenOf(kept));
-  }, [kept]);
-  const { fields, problems: unread } = useFigureFields();
   const query = queryOf(chosen);
+  const { version } = useBegunWith(opened, kept, query, setChosen);
+  const { fields, problems: unread } = useFigureFields();
   const { data, problems, loading } = useData(
     Asked,
     { query: query as never },
@@ -190,7 +211,7 @@ export function Explore() {
     <Page
       title={t('Explore')}
       hint={t('Choose what to measure, and what to break it down by.')}
-      actions={<SavedQueries opened={opened} open={setOpened} query={query} />}
+      actions={<SavedQueries opened={opened} open={setOpened} query={query} version={version} />}
     >
       <Section title={t('What')}>
         <Stack gap="sm">

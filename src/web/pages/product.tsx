@@ -30,13 +30,13 @@ import { TabRow } from '../ui/tabs.tsx';
 const One = graphql(`
   query Product($id: ID!) {
     product(id: $id) {
-      id name category description status pictureUrl updatedAt
+      id version name category description status pictureUrl updatedAt
       variants {
-        id sku name barcode unit unitCost unitPrice lotTracked shelfLifeDays supplierId updatedAt
+        id version sku name barcode unit unitCost unitPrice lotTracked shelfLifeDays supplierId updatedAt
         supplier { name }
         levels { id locationId quantityOnHand quantityReserved quantityOnHold quantityAvailable quantityIncoming }
         salesVelocity { averageDailyQuantity quantitySold daysOfCover }
-        policies { id locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId updatedAt }
+        policies { id version locationId reorderPoint reorderQuantity safetyStock leadTimeDays replenishmentSource sourceLocationId updatedAt }
       }
     }
   }
@@ -48,7 +48,7 @@ const Reserved = graphql(
   `query VariantReservations($variantId: ID!) { reservations(first: 50, filter: { variantId: $variantId }) { totalCount nodes { id referenceType referenceId quantity createdAt location { name } } } }`,
 );
 const Update = graphql(
-  `mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $idempotencyKey: String) { updateProduct(id: $id, input: $input, idempotencyKey: $idempotencyKey) { product { id status } } }`,
+  `mutation UpdateProduct($id: ID!, $input: UpdateProductInput, $ifVersion: String, $idempotencyKey: String) { updateProduct(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { product { id status } } }`,
 );
 
 type Product = NonNullable<ResultOf<typeof One>['product']>;
@@ -155,7 +155,8 @@ function EditProduct({ product }: { product: Product }) {
       variant="default"
       title={t('Edit {name}', { name: product.name })}
       submit={t('Save')}
-      send={() => send(Update, { id: product.id, input: input() })}
+      version={product.version}
+      send={({ version }) => send(Update, { id: product.id, input: input(), ifVersion: version })}
       done={() => said(t('Saved.'))}
     >
       {errors => (

@@ -18,7 +18,7 @@ import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import { useMay, useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Going, given, useFields } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Empty, Loading, Page, Problems, Section } from '../ui/page.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
@@ -41,7 +41,7 @@ const One = graphql(`
 `);
 const Recipes_ = paged(
   graphql(
-    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
+    `query Recipes($after: String) { recipes(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name active outputQuantity sku updatedAt variant { unit product { name } } items { id sku quantity variant { name unit product { name } } } } } }`,
   ),
   data => data.recipes,
 );
@@ -52,7 +52,7 @@ const CreateRecipe = graphql(
   `mutation CreateRecipe($input: CreateRecipeInput!, $idempotencyKey: String) { createRecipe(input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
 );
 const UpdateRecipe = graphql(
-  `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
+  `mutation UpdateRecipe($id: ID!, $input: UpdateRecipeInput, $ifVersion: String, $idempotencyKey: String) { updateRecipe(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recipe { id } } }`,
 );
 const Cancel = graphql(
   `mutation CancelBatch($id: ID!, $idempotencyKey: String) { cancelProductionBatch(id: $id, idempotencyKey: $idempotencyKey) { productionBatch { id status } } }`,
@@ -185,9 +185,9 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
   const { values, change, text, amount, choice, check } = fields;
   const { name, sku, outputQuantity, active, lines } = values;
   const input = () => ({ name, outputQuantity: Number(outputQuantity), active, items: linesInput(lines, undefined) });
-  const save = async (): Promise<Sent<object>> =>
+  const save = async ({ version }: Going): Promise<Sent<object>> =>
     recipe
-      ? send(UpdateRecipe, { id: recipe.id, input: input() })
+      ? send(UpdateRecipe, { id: recipe.id, input: input(), ifVersion: version })
       : send(CreateRecipe, { input: { ...input(), sku: sku ?? '' } });
   return (
     <FormDialog
@@ -199,6 +199,7 @@ function RecipeDialog({ recipe }: { recipe?: Recipe }) {
       title={recipe ? t('Edit {name}', { name: recipe.name }) : t('New recipe')}
       submit={recipe ? t('Save') : t('Create')}
       size="lg"
+      version={recipe?.version}
       send={save}
       done={() => said(t('Saved.'))}
     >

@@ -21,7 +21,7 @@ import { Take } from '../parts/take.tsx';
 import { useOrganization } from '../session.ts';
 import type { Column } from '../ui/columns.tsx';
 import { DateInput } from '../ui/day.tsx';
-import { Action, FormDialog, given, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Going, given, useFields } from '../ui/form.tsx';
 import { said } from '../ui/said.tsx';
 import type { BulkAct } from '../ui/selection.tsx';
 
@@ -33,7 +33,7 @@ const List = graphql(`
 const One = graphql(`
   query PurchaseOrder($id: ID!) {
     purchaseOrder(id: $id) {
-      id number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name email } sendStatus sentTo sentAt sendFailure
+      id version number status reference notes locationId location { name } expectedOn currency exchangeRate replenishmentPlanId createdAt updatedAt submittedAt receivedAt supplierId supplier { name email } sendStatus sentTo sentAt sendFailure
       items {
         id sku quantity quantityReceived unitCost purchaseQuantity purchaseUnit unitsPerPurchaseUnit variant { id productId name unit lotTracked barcode product { name pictureUrl } }
         supplierItem { id supplierId purchaseUnit unitsPerPurchaseUnit preferred currency priceBreaks { minQuantity unitCost } variant { id unit } }
@@ -46,7 +46,7 @@ const Create = graphql(
   `mutation CreatePurchaseOrder($input: CreatePurchaseOrderInput!, $idempotencyKey: String) { createPurchaseOrder(input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $idempotencyKey: String) { updatePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
+  `mutation UpdatePurchaseOrder($id: ID!, $input: UpdatePurchaseOrderInput, $ifVersion: String, $idempotencyKey: String) { updatePurchaseOrder(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { purchaseOrder { id } } }`,
 );
 const CloseShort = graphql(
   `mutation ClosePurchaseOrder($id: ID!, $input: ReceivePurchaseOrderInput, $idempotencyKey: String) { receivePurchaseOrder(id: $id, input: $input, idempotencyKey: $idempotencyKey) { purchaseOrder { id status } } }`,
@@ -181,9 +181,9 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
     notes: notes || null,
     items: orderedInput(lines, supplierId),
   });
-  const save = async (): Promise<Sent<{ id: string }>> => {
+  const save = async ({ version }: Going): Promise<Sent<{ id: string }>> => {
     if (purchase) {
-      const { problems } = await send(Update, { id: purchase.id, input: input() });
+      const { problems } = await send(Update, { id: purchase.id, input: input(), ifVersion: version });
       return problems ? { problems } : { data: purchase };
     }
     const { data, problems } = await send(Create, { input: { ...input(), status: 'DRAFT' } });
@@ -192,6 +192,7 @@ function PurchaseDialog({ purchase }: { purchase?: Purchase }) {
   return (
     <FormDialog
       opener={purchase ? t('Edit') : t('New purchase order')}
+      version={purchase?.version}
       fields={fields}
       {...(!purchase && { act: 'new' })}
       variant={purchase ? 'default' : 'filled'}
@@ -260,7 +261,7 @@ function MailDialog({ purchase: { id, number, supplier } }: { purchase: Purchase
 }
 
 /** What the supplier confirms, or postpones, after the order was sent. */
-function ConfirmedDialog({ purchase: { id, number, expectedOn, reference, notes } }: { purchase: Purchase }) {
+function ConfirmedDialog({ purchase: { id, version, number, expectedOn, reference, notes } }: { purchase: Purchase }) {
   const fields = useFields({ expectedOn: expectedOn ?? '', reference: reference ?? '', notes: notes ?? '' });
   const { values, text } = fields;
   return (
@@ -270,9 +271,11 @@ function ConfirmedDialog({ purchase: { id, number, expectedOn, reference, notes 
       title={t('What the supplier confirms for {number}', { number })}
       submit={t('Save')}
       fields={fields}
-      send={() =>
+      version={version}
+      send={({ version: ifVersion }) =>
         send(Update, {
           id,
+          ifVersion,
           input: {
             expectedOn: values.expectedOn || null,
             reference: values.reference || null,

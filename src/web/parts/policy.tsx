@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { Action, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 import { LocationSelect } from './choose.tsx';
@@ -10,7 +10,7 @@ const Create = graphql(
   `mutation CreatePolicy($input: CreateInventoryPolicyInput!, $idempotencyKey: String) { createInventoryPolicy(input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
+  `mutation UpdatePolicy($id: ID!, $input: UpdateInventoryPolicyInput, $ifVersion: String, $idempotencyKey: String) { updateInventoryPolicy(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
 );
 const Delete = graphql(
   `mutation DeletePolicy($id: ID!, $idempotencyKey: String) { deleteInventoryPolicy(id: $id, idempotencyKey: $idempotencyKey) { inventoryPolicy { id } } }`,
@@ -25,6 +25,7 @@ const SOURCES: readonly { value: Source; label: string }[] = [
 
 export interface Policy {
   id: string;
+  version: string;
   locationId: string;
   reorderPoint: number;
   reorderQuantity: number;
@@ -61,9 +62,9 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
     replenishmentSource: values.replenishmentSource as Source | null,
     sourceLocationId: values.replenishmentSource === 'MOVE' ? values.sourceLocationId : null,
   });
-  const save = async (): Promise<Sent<object>> =>
+  const save = async ({ version }: Going): Promise<Sent<object>> =>
     policy
-      ? send(Update, { id: policy.id, input: terms() })
+      ? send(Update, { id: policy.id, input: terms(), ifVersion: version })
       : send(Create, { input: { variantId, locationId: values.locationId ?? '', ...terms() } });
   return (
     <FormDialog
@@ -72,6 +73,7 @@ export function PolicyDialog({ variantId, location, policy }: PolicyDialogProps)
       compact
       title={location ? t('When to reorder at {name}', { name: location.name }) : t('When to reorder')}
       submit={t('Save')}
+      version={policy?.version}
       send={save}
       done={() => said(t('Saved.'))}
       fields={fields}

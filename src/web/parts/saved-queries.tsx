@@ -10,19 +10,19 @@ import { said } from '../ui/said.tsx';
 
 const Saved = paged(
   graphql(
-    `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name } } }`,
+    `query SavedQueries($after: String) { savedQueries(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name } } }`,
   ),
   data => data.savedQueries,
 );
 const Opened = graphql(`
   query SavedQuery($id: ID!) {
-    savedQuery(id: $id) { id name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
+    savedQuery(id: $id) { id version name query { measures dimensions filters { field op value } having { field op value } from to asOf compareTo sort limit } }
   }`);
 const Create = graphql(
   `mutation CreateSavedQuery($input: CreateSavedQueryInput!, $idempotencyKey: String) { createSavedQuery(input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
 );
 const Change = graphql(
-  `mutation UpdateSavedQuery($id: ID!, $input: UpdateSavedQueryInput!, $idempotencyKey: String) { updateSavedQuery(id: $id, input: $input, idempotencyKey: $idempotencyKey) { savedQuery { id name } } }`,
+  `mutation UpdateSavedQuery($id: ID!, $input: UpdateSavedQueryInput!, $ifVersion: String, $idempotencyKey: String) { updateSavedQuery(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { savedQuery { id version name } } }`,
 );
 const Remove = graphql(
   `mutation DeleteSavedQuery($id: ID!, $idempotencyKey: String) { deleteSavedQuery(id: $id, idempotencyKey: $idempotencyKey) { savedQuery { id } } }`,
@@ -36,6 +36,7 @@ export function useSavedQuery(id: string | undefined) {
     () =>
       saved?.id === id && saved
         ? {
+            version: saved.version,
             ...saved.query,
             filters: saved.query.filters.map(conditionOf),
             having: saved.query.having.map(conditionOf),
@@ -56,11 +57,12 @@ export interface Condition {
 interface SavedQueriesProps {
   opened: string | undefined;
   open(id: string | undefined): void;
-  /** The current query. */
+  /** The current query, and the version of the opened one that it was made from. */
   query: object;
+  version: string | undefined;
 }
 
-export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
+export function SavedQueries({ opened, open, query, version }: SavedQueriesProps) {
   const { rows: saved, refresh } = useEvery(Saved, {});
   const own = saved.find(({ id }) => id === opened);
   return (
@@ -82,14 +84,15 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
           <Action
             label={t('Save changes')}
             variant="default"
-            send={() => send(Change, { id: own.id, input: { query: query as never } })}
+            send={(found = version) => send(Change, { id: own.id, input: { query: query as never }, ifVersion: found })}
             said={t('{name} was saved.', { name: own.name })}
           />
           <NameDialog
             key={`rename ${own.id} ${own.name}`}
             opener={t('Rename')}
             name={own.name}
-            send={name => send(Change, { id: own.id, input: { name } })}
+            version={own.version}
+            send={(name, ifVersion) => send(Change, { id: own.id, input: { name }, ifVersion })}
             done={name => said(t('It is now called {name}.', { name }))}
           />
           <Action
@@ -121,11 +124,12 @@ export function SavedQueries({ opened, open, query }: SavedQueriesProps) {
 interface NameDialogProps {
   opener: string;
   name: string;
-  send(name: string): ReturnType<typeof send>;
+  version?: string;
+  send(name: string, version: string | undefined): ReturnType<typeof send>;
   done(name: string, answer: object): void;
 }
 
-function NameDialog({ opener, name, send: sendIt, done }: NameDialogProps) {
+function NameDialog({ opener, name, version, send: sendIt, done }: NameDialogProps) {
   const fields = useFields({ name });
   return (
     <FormDialog
@@ -137,7 +141,8 @@ function NameDialog({ opener, name, send: sendIt, done }: NameDialogProps) {
       title={t('{act} query', { act: opener })}
       submit={opener}
       fields={fields}
-      send={() => sendIt(fields.values.name) as never}
+      version={version}
+      send={going => sendIt(fields.values.name, going.version) as never}
       done={(answer: object) => done(fields.values.name, answer)}
     >
       {errors => <TextInput label={t('Name')} data-autofocus {...fields.text('name', errors)} />}

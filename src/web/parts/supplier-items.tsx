@@ -6,7 +6,7 @@ import { priceOfOne } from '../format-more.ts';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useMay, useOrganization } from '../session.ts';
-import { Action, type Errors, FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { Action, type Errors, FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import type { RowColumn } from '../ui/rows.tsx';
@@ -19,14 +19,14 @@ import { SupplierSelect, VariantSelect } from './choose.tsx';
  */
 
 export const SupplierItemFields = graphql(
-  `fragment SupplierItemFields on SupplierItem { id supplierId supplier { name } sku supplierSku purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks { minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
+  `fragment SupplierItemFields on SupplierItem { id version supplierId supplier { name } sku supplierSku purchaseUnit unitsPerPurchaseUnit minOrderQuantity orderMultiple leadTimeDays priceBreaks { minQuantity unitCost } currency preferred active variant { id productId name unit product { name } } }`,
 );
 export type SupplierItem = ResultOf<typeof SupplierItemFields>;
 const Create = graphql(
   `mutation CreateSupplierItem($input: CreateSupplierItemInput!, $idempotencyKey: String) { createSupplierItem(input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdateSupplierItem($id: ID!, $input: UpdateSupplierItemInput, $idempotencyKey: String) { updateSupplierItem(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
+  `mutation UpdateSupplierItem($id: ID!, $input: UpdateSupplierItemInput, $ifVersion: String, $idempotencyKey: String) { updateSupplierItem(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
 );
 const Delete = graphql(
   `mutation DeleteSupplierItem($id: ID!, $idempotencyKey: String) { deleteSupplierItem(id: $id, idempotencyKey: $idempotencyKey) { supplierItem { id } } }`,
@@ -155,9 +155,9 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
     preferred: values.preferred,
     active: values.active,
   });
-  const save = async (): Promise<Sent<object>> =>
+  const save = async ({ version }: Going): Promise<Sent<object>> =>
     item
-      ? send(Update, { id: item.id, input: terms() })
+      ? send(Update, { id: item.id, input: terms(), ifVersion: version })
       : send(Create, { input: { supplierId: values.supplierId ?? '', sku: values.sku ?? '', ...terms() } });
   return (
     <FormDialog
@@ -168,6 +168,7 @@ export function SupplierItemDialog({ item, variant, supplierId }: DialogProps) {
       submit={t('Save')}
       size="lg"
       fields={fields}
+      version={item?.version}
       send={save}
       done={() => said(t('Saved.'))}
     >

@@ -2,19 +2,19 @@ import { Group, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
 import { graphql, type Sent, send } from '../graphql.ts';
 import { t } from '../language.ts';
-import { FormDialog, numberOf, useFields } from '../ui/form.tsx';
+import { FormDialog, type Going, numberOf, useFields } from '../ui/form.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { said } from '../ui/said.tsx';
 
 export const SupplierFields = graphql(
-  `fragment SupplierFields on Supplier { id name code email phone leadTimeDays notes }`,
+  `fragment SupplierFields on Supplier { id version name code email phone leadTimeDays notes }`,
 );
 export type Supplier = ResultOf<typeof SupplierFields>;
 const CreateSupplier = graphql(
   `mutation CreateSupplier($input: CreateSupplierInput!, $idempotencyKey: String) { createSupplier(input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 const UpdateSupplier = graphql(
-  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
+  `mutation UpdateSupplier($id: ID!, $input: UpdateSupplierInput, $ifVersion: String, $idempotencyKey: String) { updateSupplier(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { supplier { id } } }`,
 );
 
 /** Creates or changes a supplier. */
@@ -37,8 +37,8 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
     leadTimeDays: numberOf(leadTimeDays),
     notes: notes || null,
   };
-  const save = async (): Promise<Sent<object>> =>
-    supplier ? send(UpdateSupplier, { id: supplier.id, input }) : send(CreateSupplier, { input });
+  const save = async ({ version }: Going): Promise<Sent<object>> =>
+    supplier ? send(UpdateSupplier, { id: supplier.id, input, ifVersion: version }) : send(CreateSupplier, { input });
   return (
     <FormDialog
       opener={supplier ? t('Edit') : t('New supplier')}
@@ -46,6 +46,7 @@ export function SupplierDialog({ supplier }: { supplier?: Supplier }) {
       variant={supplier ? 'default' : 'filled'}
       title={supplier?.name ?? t('New supplier')}
       submit={supplier ? t('Save') : t('Create')}
+      version={supplier?.version}
       send={save}
       done={() => said(t('Saved.'))}
       fields={fields}

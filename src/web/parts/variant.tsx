@@ -13,7 +13,7 @@ const Create = graphql(
   `mutation CreateVariant($input: CreateVariantInput!, $idempotencyKey: String) { createVariant(input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
 );
 const Update = graphql(
-  `mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $idempotencyKey: String) { updateVariant(id: $id, input: $input, idempotencyKey: $idempotencyKey) { variant { id } } }`,
+  `mutation UpdateVariant($id: ID!, $input: UpdateVariantInput, $ifVersion: String, $idempotencyKey: String) { updateVariant(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { variant { id } } }`,
 );
 
 interface Values {
@@ -175,7 +175,7 @@ export function AddVariant({ productId, like, done }: { productId: string; like?
   );
 }
 
-export function EditVariant({ variant }: { variant: Kept }) {
+export function EditVariant({ variant }: { variant: Kept & { version: string } }) {
   const fields = useVariantFields(variant);
   return (
     <FormDialog
@@ -184,7 +184,8 @@ export function EditVariant({ variant }: { variant: Kept }) {
       compact
       title={t('Edit {sku}', { sku: variant.sku })}
       submit={t('Save')}
-      send={() => send(Update, { id: variant.id, input: variantInput(fields.values) })}
+      version={variant.version}
+      send={({ version }) => send(Update, { id: variant.id, input: variantInput(fields.values), ifVersion: version })}
       done={() => said(t('Saved.'))}
       fields={fields}
     >

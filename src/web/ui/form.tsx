@@ -218,7 +218,7 @@ interface FormProps<Data> {
   fields: { reset(): void } | null;
   /** Also opened by the URL, with `?act=` this. */
   act?: string;
-  /** The version of the record that it changes: what somebody else has changed meanwhile is never overwritten unasked. */
+  /** The version of the record that it changes: what others have changed meanwhile is never overwritten unasked. */
   version?: string | undefined;
 }
 

@@ -1,22 +1,23 @@
 import { Button, FileInput, Group, Image, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import type { ResultOf } from 'gql.tada';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { readAllAgain } from '../../following.ts';
 import { currencyChoices, zoneChoices } from '../../format-more.ts';
 import { graphql, type Problem, send, useData } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PICTURE_TYPES, smallLogo, UNREADABLE } from '../../parts/picture-file.ts';
 import { readSession } from '../../session.ts';
-import { errorsOf, useFields } from '../../ui/form.tsx';
+import { errorsOf, Overtaken, useFields, versionFound } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Loading, Problems, Section } from '../../ui/page.tsx';
 import { said } from '../../ui/said.tsx';
 import { Status } from '../../ui/status.tsx';
 
 const Now = graphql(
-  `query OrganizationNow { organization { id slug name modules currency timeZone costingMethod address logo strictGtin defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
+  `query OrganizationNow { organization { id version slug name modules currency timeZone costingMethod address logo strictGtin defaultReorderPoint defaultReorderQuantity defaultLeadTimeDays defaultSafetyStock } }`,
 );
 export const UpdateOrganization = graphql(
-  `mutation UpdateOrganization($input: UpdateOrganizationInput, $idempotencyKey: String) { updateOrganization(input: $input, idempotencyKey: $idempotencyKey) { organization { id } } }`,
+  `mutation UpdateOrganization($input: UpdateOrganizationInput, $ifVersion: String, $idempotencyKey: String) { updateOrganization(input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { organization { id version } } }`,
 );
 
 type Kept = NonNullable<ResultOf<typeof Now>['organization']>;
@@ -84,17 +85,19 @@ export function Organization() {
   return <OrganizationForm key={data.organization.id} organization={data.organization} />;
 }
 
-function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organization: Kept }) {
+function OrganizationForm({ organization: { id: _, slug, version, ...stored } }: { organization: Kept }) {
   const kept = { ...stored, address: stored.address ?? '', logo: stored.logo ?? '' };
-  const { values, change, text, pick, amount } =
+  const { values, change, reset, text, pick, amount } =
     useFields<{ [N in keyof typeof kept]: (typeof kept)[N] extends number ? number | string : (typeof kept)[N] }>(kept);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const errors = useMemo(() => errorsOf(problems), [problems]);
+  const [from, setFrom] = useState(version);
+  const found = versionFound(problems);
   const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (ifVersion = from) => {
     const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
     const sent = await send(UpdateOrganization, {
+      ifVersion,
       input: {
         name,
         currency,
@@ -108,7 +111,9 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
       },
     });
     setProblems(sent.problems ?? []);
+    if (versionFound(sent.problems) !== undefined) readAllAgain();
     if (sent.problems) return;
+    setFrom(sent.data.updateOrganization.organization.version);
     await readSession();
     said(t('Saved.'));
   };
@@ -122,7 +127,13 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
     change({ modules: isOn ? [...modules, module] : modules.filter(each => each !== module) });
   return (
     <Section title={t('Organization')} action={<Status of={slug} />}>
-      <form onSubmit={submit} noValidate>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          void save();
+        }}
+        noValidate
+      >
         <Stack maw={560}>
           <TextInput label={t('Name')} {...text('name', errors)} />
           <Group grow align="flex-start">
@@ -192,7 +203,19 @@ function OrganizationForm({ organization: { id: _, slug, ...stored } }: { organi
             <NumberField label={t('Safety stock')} {...amount('defaultSafetyStock', errors)} />
             <NumberField label={t('Lead time in days')} {...amount('defaultLeadTimeDays', errors)} />
           </Group>
-          <Problems problems={problems.filter(({ field }) => field === null)} />
+          {found === undefined ? (
+            <Problems problems={problems.filter(({ field }) => field === null)} />
+          ) : (
+            <Overtaken
+              isRead={version !== from}
+              begin={() => {
+                reset();
+                setFrom(version);
+                setProblems([]);
+              }}
+              overwrite={() => void save(found)}
+            />
+          )}
           <Button type="submit" w="fit-content">
             {t('Save')}
           </Button>

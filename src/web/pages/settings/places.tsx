@@ -5,7 +5,7 @@ import { words } from '../../format.ts';
 import { graphql, paged, type RowOf, type Sent, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
 import { PrintLabels } from '../../parts/print.tsx';
-import { FormDialog, useFields } from '../../ui/form.tsx';
+import { FormDialog, type Going, useFields } from '../../ui/form.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
 import { said } from '../../ui/said.tsx';
@@ -13,7 +13,7 @@ import { Status } from '../../ui/status.tsx';
 
 const All = paged(
   graphql(
-    `query Places($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id name code type address active updatedAt } } }`,
+    `query Places($after: String) { locations(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version name code type address active updatedAt } } }`,
   ),
   data => data.locations,
 );
@@ -21,7 +21,7 @@ const CreateLocation = graphql(
   `mutation CreateLocation($input: CreateLocationInput!, $idempotencyKey: String) { createLocation(input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
 );
 const UpdateLocation = graphql(
-  `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $idempotencyKey: String) { updateLocation(id: $id, input: $input, idempotencyKey: $idempotencyKey) { location { id } } }`,
+  `mutation UpdateLocation($id: ID!, $input: UpdateLocationInput, $ifVersion: String, $idempotencyKey: String) { updateLocation(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { location { id } } }`,
 );
 type Location = RowOf<typeof All>;
 const KINDS = ['WAREHOUSE', 'STORE', 'OTHER'] as const;
@@ -82,8 +82,8 @@ export function LocationDialog({ location }: { location?: Location }) {
   const { values, text, pick, check } = fields;
   const { name, code, type, address, active } = values;
   const input = { name, code: code || null, type, address: address || null, active };
-  const save = async (): Promise<Sent<object>> =>
-    location ? send(UpdateLocation, { id: location.id, input }) : send(CreateLocation, { input });
+  const save = async ({ version }: Going): Promise<Sent<object>> =>
+    location ? send(UpdateLocation, { id: location.id, input, ifVersion: version }) : send(CreateLocation, { input });
   return (
     <FormDialog
       opener={location ? t('Edit') : t('New location')}
@@ -92,6 +92,7 @@ export function LocationDialog({ location }: { location?: Location }) {
       compact={location !== undefined}
       title={location?.name ?? t('New location')}
       submit={location ? t('Save') : t('Create')}
+      version={location?.version}
       send={save}
       done={() => said(t('Saved.'))}
       fields={fields}

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { IconWebhook } from '@tabler/icons-react';
 import type { VariablesOf } from 'gql.tada';
@@ -8,7 +8,8 @@ import { since, time, words } from '../../format.ts';
 import { graphql, paged, type RowOf, type Sent, send, useData, usePages } from '../../graphql.ts';
 import { useOnChange } from '../../hooks.ts';
 import { t } from '../../language.ts';
-import { Action, FormDialog, given, useFields } from '../../ui/form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Action, FormDialog, type Going, given, useFields } from '../../ui/form.tsx';
 import { More } from '../../ui/more.tsx';
 import { Empty, Loading, Problems, Section } from '../../ui/page.tsx';
 import { type RowColumn, Rows } from '../../ui/rows.tsx';
@@ -18,7 +19,7 @@ import { Status } from '../../ui/status.tsx';
 
 const Subscriptions = paged(
   graphql(
-    `query Webhooks($after: String) { webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
+    `query Webhooks($after: String) { webhookSubscriptions(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version url events description active deactivatedReason failingSince rotatesAt updatedAt } } }`,
   ),
   data => data.webhookSubscriptions,
 );
@@ -32,7 +33,7 @@ const Create = graphql(
   `mutation CreateWebhook($input: CreateWebhookSubscriptionInput!, $idempotencyKey: String) { createWebhookSubscription(input: $input, idempotencyKey: $idempotencyKey) { webhookSubscription { id secret } } }`,
 );
 const Update = graphql(
-  `mutation UpdateWebhook($id: ID!, $input: UpdateWebhookSubscriptionInput, $idempotencyKey: String) { updateWebhookSubscription(id: $id, input: $input, idempotencyKey: $idempotencyKey) { webhookSubscription { id active } } }`,
+  `mutation UpdateWebhook($id: ID!, $input: UpdateWebhookSubscriptionInput, $ifVersion: String, $idempotencyKey: String) { updateWebhookSubscription(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { webhookSubscription { id active } } }`,
 );
 const Delete = graphql(
   `mutation DeleteWebhook($id: ID!, $idempotencyKey: String) { deleteWebhookSubscription(id: $id, idempotencyKey: $idempotencyKey) { webhookSubscription { id } } }`,
@@ -218,10 +219,11 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   });
   const { values, change, text } = fields;
   const { url, description, events } = values;
-  const save = async (): Promise<Sent<{ secret: string | null }>> => {
+  const save = async ({ version }: Going): Promise<Sent<{ secret: string | null }>> => {
     if (subscription) {
       const { problems } = await send(Update, {
         id: subscription.id,
+        ifVersion: version,
         input: { url, events, description: description || null },
       });
       return problems ? { problems } : { data: { secret: null } };
@@ -232,6 +234,7 @@ function WebhookDialog({ subscription }: { subscription?: Subscription }) {
   return (
     <FormDialog
       opener={subscription ? t('Edit') : t('New webhook')}
+      version={subscription?.version}
       variant={subscription ? 'default' : 'filled'}
       compact={subscription !== undefined}
       title={subscription?.url ?? t('New webhook')}
@@ -340,12 +343,11 @@ function Content({ delivery }: { delivery: Delivery }) {
       >
         {t('Show')}
       </Button>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={() => setOpened(false)}
         title={`${delivery.eventType}, ${time(delivery.createdAt)}`}
         size="lg"
-        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         <Stack gap="sm">
           <Text size="sm" fw={600}>
@@ -368,7 +370,7 @@ function Content({ delivery }: { delivery: Delivery }) {
             </Code>
           )}
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }
