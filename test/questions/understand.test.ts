@@ -294,6 +294,12 @@ describe('what a question becomes', () => {
     });
   });
 
+  it('what is asked beside the answer and not understood is named', async () => {
+    expect(await ask('How many gadgets and how much revenue did Hamburg make?')).toMatchObject({
+      leftOut: ['How many gadgets'],
+    });
+  });
+
   it('what one item is of all is told by a second query', async () => {
     expect((await ask('How much of our revenue in October is DEC-1KG, in percent?')).request).toMatchObject({
       also: { whole: { measures: ['revenue'], filters: [], from: '2026-10-01' } },
@@ -314,6 +320,10 @@ describe('what a question becomes', () => {
       'How many DEC-1KG do we have, and how many are still to come?',
       { measures: ['on_hand', 'available', 'on_order'] },
     ],
+    ['How many units and how much revenue did Hamburg make?', { measures: ['units_sold', 'revenue'] }],
+    ['Umsatz und Stück im Oktober', { measures: ['units_sold', 'revenue'] }],
+    ['revenue since the end of September', { measures: ['revenue'], from: '2026-10-01' }],
+    ['By how much did stock value change since the end of September?', { compareTo: { to: '2026-09-30' } }],
     [
       'Which supplier has the most open orders and how much do we still get from them?',
       { measures: ['open_purchase_orders', 'on_order'] },

@@ -160,7 +160,8 @@ function bounded(tokens: readonly Token[], at: number, clock: Clock): DateMentio
   if (inner.impossible) return { first: at, end, period: inner.period, side: 'open', problem: 'impossible' };
   const { from, to } = inner.period;
   if (isSince) {
-    const begin = AFTER.test(word) ? addDays(to!, 1) : from!;
+    // "Since the end of September" is since it was over.
+    const begin = AFTER.test(word) || words.endOf.has(text(tokens, start)) ? addDays(to!, 1) : from!;
     return begin > clock.today
       ? { first: at, end, period: { from: begin, to: null }, side: 'future' }
       : { first: at, end, period: { from: begin, to: clock.today }, side: 'past' };

@@ -506,6 +506,11 @@ export function measuresIn(
   const [, also] = sentence.items.flatMap((item, at) => (meaningOf(item, 'count') ? at : []));
   const units = measures.length === 1 ? UNITS_OF[measures[0]!] : undefined;
   if (units && also !== undefined && sentence.beside(also, 1) >= sentence.items.length) measures.push(units);
+  // "How many units and how much revenue", but not "the price per unit".
+  const asked = sentence
+    .free('unit')
+    .filter(({ meaning, at }) => meaning.unit === 'units' && sentence.before(at, 'by') === undefined);
+  if (units && asked.length > 0 && !measures.includes(units)) measures.unshift(units);
   if (measures.every(isMean)) sentence.takeAll('average', 'percent');
   for (const { at } of sentence.free('average')) if (isMean(nearest(sentence, at, at, measures)!)) sentence.take(at);
   return measures;

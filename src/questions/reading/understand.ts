@@ -161,6 +161,9 @@ function writeIn(reading: Reading): string | undefined {
   return undefined;
 }
 
+const measuresOf = (request: Asked['request']): readonly string[] =>
+  request?.kind === 'query' ? request.query.measures : [];
+
 /**
  * Combines the parts of a text if the later ones add to the first: "how many did we sell, and what did that bring in?"
  * Otherwise returns the first, and the others separately.
@@ -173,6 +176,7 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   const isNamed = (span: Span): boolean => hasIn(span, [...reading.names, ...reading.codes, ...reading.dates]);
   const whole = { first: first.first, end: rest.at(-1)!.end };
   const each = parts.map(part => asked(reading, part, today));
+  const asks = (span: Span) => ASKS.has(reading.tokens[span.first]!.text) && span.end - span.first > 2;
   const ours = parts.filter((_, at) => each[at]!.request !== undefined);
   // "Lot 42 is suspicious. Which roasts were made with it?"
   const isOfCode = reading.codes.some(code => code.end <= first.end && ['document', 'lot'].includes(code.kind));
@@ -183,13 +187,18 @@ function dividedIn(reading: Reading, parts: readonly [Span, ...Span[]], today: s
   if (ours.length === 0) return [whole, []];
   if (ours.length < 2 && !rest.some(isNamed)) {
     // What is asked behind it and adds nothing was not understood.
-    const asks = (span: Span) => ASKS.has(reading.tokens[span.first]!.text) && span.end - span.first > 2;
     const isSame = isEqual(asked(reading, whole, today).request, each[0]!.request);
     return isSame && ours[0] === first && rest.some(asks) ? [first, rest.filter(asks)] : [whole, []];
   }
-  if (ours.length < 2) return [ours[0]!, parts.filter(part => part !== ours[0] && isNamed(part))];
   const together = asked(reading, whole, today);
-  const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? request.query.measures : ['']));
+  if (ours.length < 2) {
+    // "How many units and how much revenue did Munich make": the units are of Munich, too.
+    const [all, own] = [together, each.find(one => one.request)!].map(({ request }) => measuresOf(request).length);
+    return all! > own! && together.leftOver.length === 0
+      ? [whole, []]
+      : [ours[0]!, parts.filter(part => part !== ours[0] && (isNamed(part) || asks(part)))];
+  }
+  const measured = each.flatMap(({ request }) => (request?.kind === 'query' ? measuresOf(request) : ['']));
   const { request } = together;
   const isOne =
     request?.kind === 'query' &&
