@@ -301,7 +301,12 @@ function measureOf(
   dimensions: readonly Group[],
 ): MeasureName | undefined {
   const { from, to, counted } = threshold;
-  const measures = all.filter(name => fits(threshold, name));
+  // "More than 3 open purchase orders" counts those, and not what is in them.
+  const next = items.slice(to + 1).find(item => !meaningOf(item, 'state'));
+  const isOfDocuments = meaningOf(next, 'noun') !== undefined;
+  const measures = all.filter(
+    name => fits(threshold, name) && (!isOfDocuments || measureNamed(name).unit === 'orders'),
+  );
   // "Orders over 500" may mean units or money: it is handed back.
   if (dimensions.includes('order') && counted === undefined) return undefined;
   // "Revenue from orders over 100 euros", "stock by location for items under 10": a condition on what is not a row.
