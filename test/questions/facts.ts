@@ -139,9 +139,6 @@ export interface Days {
   from: string;
   to: string;
 }
-const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
-export const isUnit = (unit: string): unit is Unit => (UNITS as readonly string[]).includes(unit);
-
 /** The unit of time that contains today, or one this many units earlier. */
 export function unitAway(today: string, unit: Unit, away = 0): Days {
   let range = around(today, unit);

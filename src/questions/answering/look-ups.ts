@@ -37,7 +37,7 @@ interface LookUp {
 
 const documents = ['number', 'status', 'reference'] as const;
 
-export const LOOK_UPS = {
+const LOOK_UPS = {
   order_lookup: {
     answers: 'Sales orders by number, reference or status, with their lines.',
     operation: listOrders,
