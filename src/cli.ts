@@ -429,9 +429,11 @@ function print(answer: unknown, json: boolean): void {
   if (answer === undefined) return;
   const shown = snakeKeys(JSON.parse(JSON.stringify(answer)));
   if (json) console.log(JSON.stringify(shown));
-  else if (Array.isArray(shown))
+  else if (Array.isArray(shown)) {
     for (const row of shown) console.log(typeof row === 'string' ? row : JSON.stringify(row));
-  else
+    // Nothing at all could as well be a command that did not run.
+    if (shown.length === 0) console.error('none');
+  } else
     for (const [name, value] of Object.entries(shown as object))
       console.log(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
 }
