@@ -7,7 +7,7 @@ import type { Db } from '../kernel/unit.ts';
  * that its books balance, or what needs attention.
  */
 
-/** A result, and the time as of which it was computed if that was not for this request. */
+/** A result, and the time as of which it was computed if that began before this request. */
 export interface Computed<R> {
   result: R;
   asOf?: Date;
@@ -29,6 +29,8 @@ const FRESH_MS_MAX = 60_000;
 const USABLE_TIMES = 60;
 
 interface Options {
+  /** What a result depends on besides the organization. */
+  keyOf?: (caller: Reading['caller']) => string;
   /** What has to be there before, and is not part of what it takes. Returns where to read. */
   prepare?: (reading: Reading) => Promise<Db>;
   waitMs?: number;
@@ -42,12 +44,16 @@ interface Options {
  */
 export function computedBeside<R>(
   compute: (db: Db, reading: Reading) => Promise<R>,
-  { prepare = async ({ db }) => db, waitMs = WAIT_MS, longMs = LONG_MS }: Options = {},
-): { of(reading: Reading): Promise<Computed<R>>; keptOf(organizationId: string): R | undefined } {
+  { keyOf = () => '', prepare = async ({ db }) => db, waitMs = WAIT_MS, longMs = LONG_MS }: Options = {},
+): {
+  of(reading: Reading): Promise<Computed<R>>;
+  keptOf(organizationId: string, caller: Reading['caller']): R | undefined;
+} {
   const kept = new Map<string, Kept<R>>();
-  const running = new Map<string, Promise<Computed<R>>>();
+  const running = new Map<string, Promise<Required<Computed<R>>>>();
+  const keyFor = (organizationId: string, caller: Reading['caller']) => `${organizationId} ${keyOf(caller)}`;
 
-  async function run(reading: Reading): Promise<Computed<R>> {
+  async function run(reading: Reading, key: string): Promise<Required<Computed<R>>> {
     const { organizationId, caller } = reading;
     const db = await prepare(reading);
     const [asOf, beganAt] = [new Date(), performance.now()];
@@ -57,40 +63,43 @@ export function computedBeside<R>(
     });
     const endedAt = performance.now();
     const freshMs = Math.min(endedAt - beganAt, FRESH_MS_MAX);
-    if (endedAt - beganAt < longMs) kept.delete(organizationId);
+    if (endedAt - beganAt < longMs) kept.delete(key);
     else
-      kept.set(organizationId, {
+      kept.set(key, {
         result,
         asOf,
         freshUntil: endedAt + freshMs,
         usableUntil: endedAt + freshMs * USABLE_TIMES,
       });
-    return { result };
+    return { result, asOf };
   }
 
-  function usable(organizationId: string): Kept<R> | undefined {
-    for (const [id, { usableUntil }] of kept) if (usableUntil < performance.now()) kept.delete(id);
-    return kept.get(organizationId);
+  function usable(key: string): Kept<R> | undefined {
+    for (const [each, { usableUntil }] of kept) if (usableUntil < performance.now()) kept.delete(each);
+    return kept.get(key);
   }
 
-  function begin(reading: Reading): Promise<Computed<R>> {
-    const { organizationId } = reading;
-    const begun = run(reading).finally(() => running.delete(organizationId));
-    running.set(organizationId, begun);
+  function begin(reading: Reading, key: string): Promise<Required<Computed<R>>> {
+    const begun = run(reading, key).finally(() => running.delete(key));
+    running.set(key, begun);
     return begun;
   }
 
   return {
     async of(reading) {
-      const { organizationId } = reading;
-      const last = usable(organizationId);
+      const key = keyFor(reading.organizationId, reading.caller);
+      const last = usable(key);
       if (last && last.freshUntil > performance.now()) return last;
-      const begun = running.get(organizationId) ?? begin(reading);
+      const joined = running.get(key);
+      const begun = joined ?? begin(reading, key);
       // It may end after the last request for it.
       begun.catch(() => undefined);
-      return last ?? inTime(begun, waitMs);
+      if (last) return last;
+      const { result, asOf } = await inTime(begun, waitMs);
+      // What began for another request does not know what this one's client has written since.
+      return { result, ...(joined && { asOf }) };
     },
-    keptOf: organizationId => usable(organizationId)?.result,
+    keptOf: (organizationId, caller) => usable(keyFor(organizationId, caller))?.result,
   };
 }
 

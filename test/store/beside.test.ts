@@ -44,7 +44,7 @@ test('what was computed for the request is not kept', async () => {
   const counted = computedBeside(async () => (count += 1));
   expect(await counted.of(reading)).toEqual({ result: 1 });
   expect(await counted.of(reading)).toEqual({ result: 2 });
-  expect(counted.keptOf(reading.organizationId)).toBeUndefined();
+  expect(counted.keptOf(reading.organizationId, reading.caller)).toBeUndefined();
 });
 
 test('what takes too long for a request goes on with more time, and is shown afterwards while it is computed anew', async () => {
@@ -65,7 +65,7 @@ test('what takes too long for a request goes on with more time, and is shown aft
   expect(begun).toHaveLength(2);
   begun[1]!.ends.resolve(1);
   await turns();
-  expect(slow.keptOf(reading.organizationId)).toBe(1);
+  expect(slow.keptOf(reading.organizationId, reading.caller)).toBe(1);
   const first = await slow.of(reading);
   expect(first).toMatchObject({ result: 1, asOf: expect.any(Date) });
   for (let tries = 0; begun.length < 3; tries += 1) {
@@ -78,6 +78,28 @@ test('what takes too long for a request goes on with more time, and is shown aft
   const second = await slow.of(reading);
   expect(second).toMatchObject({ result: 2 });
   expect(second.asOf!.getTime()).toBeGreaterThanOrEqual(first.asOf!.getTime());
+});
+
+test('who joins what began for another request is told as of when it is', async () => {
+  const { begun, compute } = computing();
+  const shared = computedBeside(compute);
+  const both = Promise.all([shared.of(reading), shared.of(reading)]);
+  await turns();
+  begun[0]!.ends.resolve(1);
+  expect(await both).toEqual([{ result: 1 }, { result: 1, asOf: expect.any(Date) }]);
+});
+
+test('a result is not shown to whoever would get another one', async () => {
+  let count = 0;
+  const kept = computedBeside(async () => (count += 1), {
+    longMs: 0,
+    keyOf: ({ modules }) => [...modules].sort().join(),
+  });
+  const plain = { ...reading, caller: { ...reading.caller, modules: new Set<never>() } };
+  expect(await kept.of(reading)).toEqual({ result: 1 });
+  expect(kept.keptOf(reading.organizationId, reading.caller)).toBe(1);
+  expect(kept.keptOf(reading.organizationId, plain.caller)).toBeUndefined();
+  expect(await kept.of(plain)).toEqual({ result: 2 });
 });
 
 test('another failure is that of every request that waits for it, and nothing is computed again', async () => {

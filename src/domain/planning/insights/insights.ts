@@ -112,11 +112,14 @@ async function findInsights(db: Db, modules: Caller['modules']): Promise<Finding
   return found;
 }
 
-const insights = computedBeside((db, { caller }) => findInsights(db, caller.modules), { prepare: withPatterns });
+const insights = computedBeside((db, { caller }) => findInsights(db, caller.modules), {
+  keyOf: ({ modules }) => [...modules].sort().join(),
+  prepare: withPatterns,
+});
 
 /** What a decision refers to: what was shown, if it took long to find. */
-const findingsFor = async ({ organizationId, db }: Unit, { modules }: Caller): Promise<Finding[]> =>
-  insights.keptOf(organizationId) ?? findInsights(db, modules);
+const findingsFor = async ({ organizationId, db }: Unit, caller: Caller): Promise<Finding[]> =>
+  insights.keptOf(organizationId, caller) ?? findInsights(db, caller.modules);
 
 /** The default page size: nobody acts on more. */
 const SHOWN = 20;
