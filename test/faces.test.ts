@@ -1,29 +1,18 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { createMember } from '../src/access/members.ts';
-import { createCycleCount, loadCycleCountInventory } from '../src/domain/cycle-counts.ts';
-import { createInventoryPolicy } from '../src/domain/inventory-policies.ts';
-import { makePlans } from '../src/domain/planning/replenishment/make-plans.ts';
-import { createReplenishmentPlan } from '../src/domain/planning/replenishment/plans.ts';
-import { createPurchaseOrder } from '../src/domain/purchase-orders.ts';
-import { createRecall } from '../src/domain/recalls.ts';
-import { createReturnAuthorization } from '../src/domain/return-authorizations.ts';
-import { createStockTransfer, shipStockTransfer } from '../src/domain/stock-transfers.ts';
 import { GRAPHQL_ONLY, mutations, queries, REST_ONLY, reports } from '../src/graphql/operations.ts';
 import type { Operation } from '../src/kernel/operation.ts';
 import { shapeOf } from '../src/kernel/shape.ts';
 import type { Row } from '../src/kernel/view.ts';
 import { routes } from '../src/rest/routes.ts';
-import { testWebhookSubscription } from '../src/webhooks/deliveries.ts';
-import { createIntegration } from '../src/webhooks/integrations.ts';
-import { createWebhookSubscription } from '../src/webhooks/subscriptions.ts';
 import { type Ask, askerOf, asRest, overGraphql, overRest, selectionOf } from './support/faces.ts';
 import { type Client, clientOf } from './support/http.ts';
-import { type Made, makeLocation, makeOrder, makeStock, makeVariant, populate } from './support/make.ts';
-import { makeLot, populateFactory } from './support/manufacturing.ts';
+import { type Made, populate } from './support/make.ts';
+import { populateFactory } from './support/manufacturing.ts';
 import { expectNone } from './support/none.ts';
 import { referred } from './support/reference.ts';
+import { BARCODE, populateDocuments } from './support/some-of-each.ts';
 import { STORIES } from './support/stories.ts';
-import { type Tenant, useWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
 const onRest = new Set<Operation>(Object.values(routes));
 const onGraphql = new Set<Operation>([...Object.values(queries), ...Object.values(reports), ...mutations]);
@@ -66,7 +55,6 @@ test('a read is never a command, and a GET never runs one', () => {
 // ---- the same results ----
 
 const world = useWorld({ poolSize: 3 });
-const BARCODE = '4006381333931';
 let client: Client;
 let ask: Ask;
 
@@ -74,68 +62,12 @@ beforeAll(async () => {
   const tenant = await world.tenant();
   await populate(tenant);
   await populateFactory(tenant);
-  await populateDocuments(tenant);
+  await populateDocuments(world, tenant);
   const { url } = await world.serve();
   const key = await tenant.key();
   client = clientOf(`${url}/api/v1`, key);
   ask = askerOf(url, key);
 });
-
-async function populateDocuments(tenant: Tenant): Promise<void> {
-  const { variant, location } = await makeStock(tenant, 10, {
-    barcode: BARCODE,
-    unitCost: 1.5,
-    unitPrice: 2.25,
-    metadata: { Free: { snake_case: [1] } },
-  });
-  const destination = await makeLocation(tenant);
-  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
-  const tracked = await makeVariant(tenant, { lotTracked: true });
-  await makeLot(tenant, tracked, location, 6, { expiryDate: soon });
-  await tenant.run(createRecall, { lotId: (await makeLot(tenant, tracked, location, 1)).id });
-  await tenant.run(createPurchaseOrder, {
-    locationId: location.id,
-    items: [{ sku: variant.sku, quantity: 5, unitCost: 1.25 }],
-    expectedOn: '2020-01-01',
-  });
-  const transfer = await tenant.run(createStockTransfer, {
-    sourceLocationId: location.id,
-    destinationLocationId: destination.id,
-    items: [{ sku: tracked.sku, quantity: 2 }],
-  });
-  await tenant.run(shipStockTransfer, { id: transfer['id'] });
-  const count = await tenant.run(createCycleCount, {
-    locationId: location.id,
-    cycleCountItemsAttributes: [{ sku: variant.sku, countedQuantity: 8 }],
-  });
-  await tenant.run(loadCycleCountInventory, { id: count['id'] });
-  const { order, variants } = await makeOrder(tenant, { status: 'fulfilled', reference: 'ours-1' });
-  await tenant.run(createReturnAuthorization, {
-    orderId: order.id,
-    reason: 'Too small',
-    items: [{ sku: variants[0]!.sku, quantity: 1, condition: 'damaged' }],
-  });
-  await tenant.run(createInventoryPolicy, {
-    sku: variant.sku,
-    locationId: location.id,
-    reorderPoint: 100,
-    reorderQuantity: 10,
-  });
-  await tenant.run(createReplenishmentPlan, {});
-  await makePlans(world.database);
-  await tenant.run(createMember, { email: 'ana@example.com' });
-  const hook = await tenant.run(createWebhookSubscription, {
-    url: 'https://example.com/hook',
-    events: ['order.created'],
-  });
-  await tenant.run(testWebhookSubscription, { id: hook['id'] });
-  await tenant.run(createIntegration, {
-    kind: 'shopify',
-    name: 'Shop',
-    locationId: location.id,
-    secret: 'a-long-enough-secret',
-  });
-}
 
 /** How GraphQL reads what these routes read. */
 const NESTED: { [operation: string]: (id: string) => string } = {

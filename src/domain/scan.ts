@@ -1,14 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { text } from '../kernel/inputs.ts';
-import { query, type Reading } from '../kernel/operation.ts';
+import { type Caller, mayUse, type Operation, query, type Reading } from '../kernel/operation.ts';
 import { shapeOf } from '../kernel/shape.ts';
 import type { RecordClass } from '../kernel/unit.ts';
 import type { Row } from '../kernel/view.ts';
 import { readRows } from '../store/rows.ts';
 import { type Gs1, readGs1, spellingsOf } from './gs1.ts';
 import { Location } from './locations.ts';
+import { getLot } from './lots.ts';
+import { getOrder } from './orders.ts';
+import { getProductionBatch } from './production-batches.ts';
+import { getPurchaseOrder } from './purchase-orders.ts';
+import { getReturnAuthorization } from './return-authorizations.ts';
 import { Lot } from './stock/lots.ts';
+import { getStockTransfer } from './stock-transfers.ts';
 import { variantWithBarcode, variantWithSku } from './variant-codes.ts';
 import { Variant } from './variants.ts';
 
@@ -18,12 +24,12 @@ import { Variant } from './variants.ts';
  */
 
 const DOCUMENTS = {
-  order: 'orders',
-  purchase_order: 'purchase_orders',
-  transfer: 'stock_transfers',
-  return_authorization: 'return_authorizations',
-  production_batch: 'production_batches',
-} as const;
+  order: { table: 'orders', read: getOrder },
+  purchase_order: { table: 'purchase_orders', read: getPurchaseOrder },
+  transfer: { table: 'stock_transfers', read: getStockTransfer },
+  return_authorization: { table: 'return_authorizations', read: getReturnAuthorization },
+  production_batch: { table: 'production_batches', read: getProductionBatch },
+} as const satisfies { [kind: string]: { table: string; read: Operation } };
 type DocumentKind = keyof typeof DOCUMENTS;
 
 const SCAN_KINDS = ['variant', 'lot', ...(Object.keys(DOCUMENTS) as DocumentKind[]), 'location', 'unknown'] as const;
@@ -51,8 +57,8 @@ const Scan = z
     code: z.string().meta({ description: 'The code, as it was scanned.' }),
     kind: z.enum(SCAN_KINDS).meta({ id: 'ScanKind', description: 'What it is; `unknown` if nothing matches.' }),
     variant: z.unknown().nullable().meta({ entity: Variant, description: 'The variant, also that of a lot.' }),
-    lot: z.unknown().nullable().meta({ entity: Lot, description: 'The lot.' }),
-    document: ScannedDocument.nullable().meta({ description: 'The document.' }),
+    lot: z.unknown().nullable().meta({ entity: Lot, description: 'The lot, if the key may read lots.' }),
+    document: ScannedDocument.nullable().meta({ description: 'The document, if the key may read such documents.' }),
     location: z.unknown().nullable().meta({ entity: Location, description: 'The location.' }),
     others: z.int().meta({
       description: 'Number of other lots with the same number; if more than 0, someone has to choose.',
@@ -79,10 +85,23 @@ export const scan = query('scan', {
   output: Scan,
   async run(reading, { code }) {
     const gs1 = readGs1(code);
-    const found = gs1 && (await ofGs1(reading, gs1));
-    return { ...NOTHING, code, gs1, ...(found ?? (await ofPlain(reading, code))) };
+    const found = {
+      ...NOTHING,
+      code,
+      gs1,
+      ...((gs1 && (await ofGs1(reading, gs1))) ?? (await ofPlain(reading, code))),
+    };
+    return mayRead(found.kind, reading.caller) ? found : { ...found, lot: null, document: null };
   },
 });
+
+/** Whether the caller may read what the code stands for; variants and locations are what stock is of, and where. */
+function mayRead(kind: Found['kind'], caller: Caller): boolean {
+  if (kind === 'lot') return mayUse(getLot, caller);
+  return !isDocument(kind) || mayUse(DOCUMENTS[kind].read, caller);
+}
+
+const isDocument = (kind: string): kind is DocumentKind => Object.hasOwn(DOCUMENTS, kind);
 
 type Found = Omit<z.infer<typeof Scan>, 'code'>;
 const NOTHING: Found = {
@@ -155,13 +174,17 @@ async function lotsOf(reading: Reading, lotNumber: string, variantId?: unknown):
 const LOTS_AT_ONCE = 50;
 
 /** Numbers are unique within a kind, and each kind has a prefix of its own, so one statement searches all kinds. */
-async function documentOf({ db, organizationId }: Reading, number: string): Promise<Partial<Found> | undefined> {
-  const each = Object.entries(DOCUMENTS).map(
-    ([kind, table]) =>
+async function documentOf(
+  { db, organizationId, caller }: Reading,
+  number: string,
+): Promise<Partial<Found> | undefined> {
+  const kept = Object.entries(DOCUMENTS).filter(([, { read }]) => !read.module || caller.modules.has(read.module));
+  const searches = kept.map(
+    ([kind, { table }]) =>
       sql`select ${kind}::text as kind, id, number, status::text as status from ${sql.table(table)} where organization_id = ${organizationId} and number = ${number}`,
   );
   const { rows } = await sql<{ kind: DocumentKind; id: string; number: string; status: string }>`
-    ${sql.join(each, sql` union all `)} limit 1`.execute(db);
+    ${sql.join(searches, sql` union all `)} limit 1`.execute(db);
   const [row] = rows;
   return row && { kind: row.kind, document: { id: row.id, number: row.number, status: row.status } };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { TODAY } from '../domain/planning/reports/days.ts';
 import { UNVALUED } from '../domain/planning/reports/flows.ts';
 import { ENTRY_TYPES, type EntryType } from '../domain/stock/ledger.ts';
+import type { Area, Module } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import type { Key } from './source.ts';
 
@@ -40,6 +41,17 @@ export const RECORDS: { readonly [key in Key]?: { from: Sql; id: Sql } } = {
   order: { from: sql`orders o`, id: sql`o.id` },
   purchase_order: { from: sql`purchase_orders po`, id: sql`po.id` },
   batch: { from: sql`production_batches pb`, id: sql`pb.id` },
+};
+
+/**
+ * Records that only those may group or filter by who may read them. Goods and places, and whom they come from, are
+ * named by the records of every area.
+ */
+const DOORS: { readonly [key in Key]?: { area: Area; module?: Module } } = {
+  lot: { area: 'traceability', module: 'traceability' },
+  order: { area: 'orders' },
+  purchase_order: { area: 'purchasing' },
+  batch: { area: 'manufacturing', module: 'manufacturing' },
 };
 
 /** The condition that the rows of a record's table belong to the tenant. */
@@ -222,5 +234,11 @@ export const fieldNamed = (name: string): Field | undefined =>
     : Object.hasOwn(attributes, name)
       ? attributes[name as Attribute]
       : undefined;
+
+/** What a caller must be allowed to read to use a field, in addition to the measures. */
+export function doorOf(name: string): { area: Area; module?: Module } | undefined {
+  const field = fieldNamed(name);
+  return field && DOORS[field.of];
+}
 
 export type { Field };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AREAS, MODULES, query } from '../kernel/operation.ts';
-import { attributes, dimensions, type Field, GROUPS, times } from './dimensions.ts';
+import { attributes, dimensions, doorOf, type Field, GROUPS, times } from './dimensions.ts';
 import { OPERATORS } from './filters.ts';
 import { MEASURES, measures } from './measures.ts';
 import { has } from './plan.ts';
@@ -9,6 +9,11 @@ const named = {
   name: z.string().meta({ description: 'Its name in a query.' }),
   description: z.string().meta({ description: 'What it means.' }),
 };
+
+const area = z
+  .enum([...AREAS])
+  .meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' });
+const module = z.enum([...MODULES]).meta({ id: 'MeasureFieldModule', description: 'The module that it needs.' });
 
 const MeasureField = z
   .object({
@@ -24,11 +29,8 @@ const MeasureField = z
     onlyNow: z
       .boolean()
       .meta({ description: 'Whether only its present value is known, so that `as_of` cannot be used.' }),
-    area: z.enum([...AREAS]).meta({ id: 'MeasureArea', description: 'The area that a key must be allowed to read.' }),
-    module: z
-      .enum([...MODULES])
-      .nullable()
-      .meta({ id: 'MeasureModule', description: 'The module that it needs.' }),
+    area,
+    module: module.nullable().meta({ description: 'The module that it needs.' }),
     dimensions: z.array(z.string()).meta({ description: 'Dimensions it can be grouped by.' }),
     attributes: z.array(z.string()).meta({ description: 'Other fields that it can be filtered by.' }),
   })
@@ -39,6 +41,10 @@ const DimensionField = z
     ...named,
     type: z.string().meta({ description: 'text, number, boolean, date, timestamp, or time for a unit of time.' }),
     values: z.array(z.string()).nullable().meta({ description: 'Every possible value, if there are only a few.' }),
+    area: area.nullable().meta({
+      description: 'The area that a key must also be allowed to read; null if the area of the measure is enough.',
+    }),
+    module: module.nullable().meta({ description: 'The module that it needs.' }),
   })
   .meta({ id: 'DimensionField', description: 'A field that figures are grouped or filtered by.' });
 
@@ -58,6 +64,9 @@ const shown = (name: string, { description, type, values }: Field) => ({
   description,
   type,
   values: values ?? null,
+  area: null,
+  module: null,
+  ...doorOf(name),
 });
 const shownAll = (fields: { readonly [name: string]: Field }) =>
   Object.entries(fields).map(([name, field]) => shown(name, field));
@@ -85,7 +94,14 @@ export const reportFields = query('reportFields', {
       }),
       dimensions: [
         ...shownAll(dimensions),
-        ...Object.entries(times).map(([name, description]) => ({ name, description, type: 'time', values: null })),
+        ...Object.entries(times).map(([name, description]) => ({
+          name,
+          description,
+          type: 'time',
+          values: null,
+          area: null,
+          module: null,
+        })),
       ],
       attributes: shownAll(attributes),
       operators: Object.entries(OPERATORS).map(([name, description]) => ({ name, description })),

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../kernel/calendar.ts';
 import { type Problem, refuse, refuseAll } from '../kernel/errors.ts';
 import { allows, type Caller } from '../kernel/operation.ts';
-import { attributes, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
+import { attributes, doorOf, fieldNamed, GROUPS, type Group, isTime, type Time } from './dimensions.ts';
 import { type Condition, problemOf } from './filters.ts';
 import type { Known, ReportQuery } from './input.ts';
 import { GAPS, MEASURES, type MeasureName, measureNamed, measures } from './measures.ts';
@@ -47,10 +47,15 @@ export interface Plan {
 /** Ten years of days: more than any chart can show. */
 const BUCKETS_MAX_DAYS = 3660;
 
-/** Refuses a caller who lacks the scope or module of a measure; checked before anything else. */
-export function authorizeMeasures(names: readonly MeasureName[], caller: Caller): void {
-  for (const name of names) {
-    const { area, module } = measureNamed(name);
+/** Refuses a caller who lacks the scope or module of a measure or a field; checked before anything else. */
+export function authorizeReport({ measures, dimensions, filters }: ReportQuery, caller: Caller): void {
+  const needs = [
+    ...measures.map(name => [name, measureNamed(name)] as const),
+    ...[...dimensions, ...filters.map(({ field }) => field)].map(name => [name, doorOf(name)] as const),
+  ];
+  for (const [name, door] of needs) {
+    if (!door) continue;
+    const { area, module } = door;
     if (!allows(caller.scopes, `${area}:read`))
       refuse('insufficient_scope', `This key lacks the scope ${area}:read, which ${name} needs.`, {
         details: { scope: `${area}:read` },

@@ -7,7 +7,7 @@ import type { Db } from '../kernel/unit.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type Known, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
-import { authorizeMeasures, figureNames, type Plan, planOf } from './plan.ts';
+import { authorizeReport, figureNames, type Plan, planOf } from './plan.ts';
 import { momentsOf, statementOf } from './statement.ts';
 
 /*
@@ -87,7 +87,7 @@ interface Computed extends ReportAnswer {
  */
 export async function reportOn(reading: Reading, given: z.input<typeof reportInput>, days?: number): Promise<Computed> {
   const input = parse(reportInput, given);
-  authorizeMeasures(input.measures, reading.caller);
+  authorizeReport(input, reading.caller);
   const known = await knownOf(reading.db);
   const plan = await timed(reading, planOf(input, known, days));
   const needsPatterns = [...plan.terms.values()]

@@ -8,7 +8,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { createdSince, equals, getOf, listOf } from '../store/list.ts';
 import { create, lockById, remove, TenantRecord } from '../store/record.ts';
 import { type ReportQuery, reportInput } from './input.ts';
-import { authorizeMeasures, planOf } from './plan.ts';
+import { authorizeReport, planOf } from './plan.ts';
 import { knownOf } from './query.ts';
 
 /* Queries that an organization has saved under a name: docs/api.md, "Saved queries". */
@@ -67,7 +67,7 @@ const input = z.strictObject({
 
 /** The query to save. Refuses one that makes no sense, or that the caller may not run. */
 async function meaningful(unit: Unit, query: ReportQuery, caller: Caller): Promise<KeptQuery> {
-  authorizeMeasures(query.measures, caller);
+  authorizeReport(query, caller);
   const known = await knownOf(unit.db);
   try {
     planOf(query, known);

@@ -6,11 +6,12 @@ import { type Problem, refuse } from '../kernel/errors.ts';
 import { byId, ruled, target } from '../kernel/inputs.ts';
 import {
   type Area,
-  allows,
   authorize,
   type Caller,
   command,
+  type Guarded,
   listQuery,
+  mayUse,
   query,
   type Reading,
 } from '../kernel/operation.ts';
@@ -133,14 +134,10 @@ ImportRowSchema.setClass(ImportRow);
 
 const AREAS = [...new Set(KIND_NAMES.map(name => kindOf(name).create.area as Area))];
 /** The kinds of imports that the caller may read. */
-export const readableKinds = ({ scopes, modules }: Caller): KindName[] =>
-  KIND_NAMES.filter(name => {
-    const { area, module } = kindOf(name).create;
-    return allows(scopes, `${area as Area}:read`) && (module === undefined || modules.has(module));
-  });
+export const readableKinds = (caller: Caller): KindName[] => KIND_NAMES.filter(name => mayUse(readingOf(name), caller));
 
-const requireRead = (kind: string, caller: Caller): void =>
-  authorize({ ...kindOf(kind).create, kind: 'query' }, caller);
+const readingOf = (kind: string): Guarded => ({ ...kindOf(kind).create, kind: 'query' });
+const requireRead = (kind: string, caller: Caller): void => authorize(readingOf(kind), caller);
 
 // ---- reading ----
 

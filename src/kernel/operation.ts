@@ -206,6 +206,8 @@ function operation<Input extends z.ZodObject>(
 }
 
 type Gate = Pick<Operation, 'area' | 'kind' | 'isOwn' | 'alsoNeeds'>;
+/** What decides who may use an operation. */
+export type Guarded = Gate & Pick<Operation, 'module'>;
 
 /** The scopes that a caller needs: one of `oneOf`, and all of `all`. */
 export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
@@ -222,7 +224,7 @@ export function scopesOf({ area, kind, isOwn, alsoNeeds = [] }: Gate): {
  * Refuses a caller whose key lacks a scope, or else whose organization lacks the module, before any look-up and
  * validation.
  */
-export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: Caller): void {
+export function authorize(operation: Guarded, caller: Caller): void {
   const { oneOf, all } = scopesOf(operation);
   if (!oneOf.some(scope => allows(caller.scopes, scope)))
     refuse('insufficient_scope', `This key lacks the scope ${oneOf.join(' or ')}.`, {
@@ -234,6 +236,16 @@ export function authorize(operation: Gate & Pick<Operation, 'module'>, caller: C
       details: { module: operation.module },
     });
   }
+}
+
+/** Whether `authorize` lets the caller in. */
+export function mayUse(operation: Guarded, { scopes, modules }: Pick<Caller, 'scopes' | 'modules'>): boolean {
+  const { oneOf, all } = scopesOf(operation);
+  return (
+    oneOf.some(scope => allows(scopes, scope)) &&
+    all.every(scope => allows(scopes, scope)) &&
+    (operation.module === undefined || modules.has(operation.module))
+  );
 }
 
 /** Refuses a caller whose key lacks one of the scopes. */

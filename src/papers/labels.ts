@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Problem, referenceNotFound, refuseAll } from '../kernel/errors.ts';
 import { id } from '../kernel/inputs.ts';
-import { authorize, query, type Reading } from '../kernel/operation.ts';
+import { authorize, type Guarded, query, type Reading } from '../kernel/operation.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { barcodeOf, lotCode, textCode } from './codes.ts';
 import type { Label } from './layout.ts';
@@ -33,7 +33,7 @@ const KINDS = {
   variant: { door: { area: 'catalog', kind: 'query' }, make: variantLabels },
   lot: { door: { area: 'traceability', kind: 'query', module: 'traceability' }, make: lotLabels },
   location: { door: { area: 'catalog', kind: 'query' }, make: locationLabels },
-} as const satisfies { [kind: string]: { door: Parameters<typeof authorize>[0]; make: Make } };
+} as const satisfies { [kind: string]: { door: Guarded; make: Make } };
 
 async function variantLabels(reading: Reading, ids: readonly string[]): Promise<Map<string, Label>> {
   const goods = await goodsOf(reading, ids);
