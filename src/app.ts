@@ -6,7 +6,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { callersOf, type KeyCaller } from './access/caller.ts';
 import { followers } from './access/followers.ts';
-import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireHost, shownBy } from './access/origin.ts';
+import { hostsOf, isSecure, keepOwnCookies, pageCookieOf, requireClearHeaders, shownBy } from './access/origin.ts';
 import { openRateLimits } from './access/rate-limits.ts';
 import { openPeople } from './access/sessions.ts';
 import { type Config, StartFailure, siteOf } from './config.ts';
@@ -104,7 +104,7 @@ export async function buildApp(config: Config, database: OpenDatabase, log: Logg
 
   app.use(attended(metrics, log, config.ACCESS_LOG ? 'info' : 'debug', () => draining));
   app.use((req, _res, next) => {
-    requireHost(req);
+    requireClearHeaders(req);
     next();
   });
   const problemNow = async () =>

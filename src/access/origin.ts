@@ -120,11 +120,16 @@ function nameOf(host: string | undefined): string | undefined {
   return (address ?? name)!.toLowerCase();
 }
 
-/** Refuses `bad_request` for a request with an invalid Host, or with two. */
-export function requireHost({ headers, rawHeaders }: IncomingMessage): void {
+/** Headers that say who is asking, for what, and how to read the body. Node silently drops all but the first. */
+const SINGLE = ['Host', 'Authorization', 'Content-Type'];
+
+/** Refuses `bad_request` for a request with an invalid Host, or with two of a header that may occur only once. */
+export function requireClearHeaders({ headers, rawHeaders }: IncomingMessage): void {
   nameOf(headers.host);
-  if (rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === 'host').length > 1)
-    refuse('bad_request', 'The request names two hosts.');
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map(name => name.toLowerCase());
+  for (const name of SINGLE)
+    if (names.indexOf(name.toLowerCase()) !== names.lastIndexOf(name.toLowerCase()))
+      refuse('bad_request', `The request has more than one ${name} header.`);
 }
 
 /**
