@@ -121,9 +121,6 @@ const insights = computedBeside((db, { caller }) => findInsights(db, caller.modu
 const findingsFor = async ({ organizationId, db }: Unit, caller: Caller): Promise<Finding[]> =>
   insights.keptOf(organizationId, caller) ?? findInsights(db, caller.modules);
 
-/** The default page size: nobody acts on more. */
-const SHOWN = 20;
-
 export const listInsights = listQuery('listInsights', {
   area: 'reports',
   mayLag: true,
@@ -135,7 +132,6 @@ export const listInsights = listQuery('listInsights', {
       .default('open')
       .meta({ description: 'Default: open insights, without dismissed and snoozed ones.' }),
     ...paging,
-    perPage: paging.perPage.removeDefault().default(SHOWN).meta({ description: 'Maximum number of rows.' }),
   }),
   output: Insight,
   async run(reading, input) {

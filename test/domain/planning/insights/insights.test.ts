@@ -300,7 +300,7 @@ test('all kinds at once: each is found once and nothing else, most urgent first,
   expect(new Set(rows.map(row => row['id'])).size).toBe(rows.length);
   expect(await found(tenant, { type: 'oversold' })).toEqual(rows.filter(row => row['type'] === 'oversold'));
   expect(await found(tenant, { severity: 'critical' })).toEqual(rows.filter(row => row['severity'] === 'critical'));
-  expect(await tenant.list(listInsights)).toMatchObject({ perPage: 20, total: rows.length });
+  expect(await tenant.list(listInsights)).toMatchObject({ perPage: 50, total: rows.length });
 });
 
 test('what runs out at one location and is overstocked at another is to be transferred', async () => {
