@@ -17,6 +17,7 @@ import {
   hasCount,
   hasFocus,
   hasValue,
+  holdBack,
   isBrowserThere,
   newContext,
   PHONE,
@@ -143,7 +144,12 @@ const world = useWorld();
       Object.assign(globalThis, { Notification: Noted, shown });
     });
     const bell = page.getByRole('button', { name: /^Notifications/ });
+    const list = await holdBack(page, /graphql/, 'Notifications');
     await bell.click();
+    await list.asked;
+    // It stands below the list, and comes with it: a click at where it was would open what takes its place.
+    expect(await page.getByRole('switch').count()).toBe(0);
+    list.letGo();
     await page.getByLabel('Notify me outside this page too').check({ force: true });
     await page.keyboard.press('Escape');
     const policy = { reorder_point: 5000, reorder_quantity: 10, location_id: there.shop.locations[0]!.id };

@@ -191,10 +191,18 @@ export async function answered(page: Page, operation: string, act: () => Promise
   await answer;
 }
 
-/** Holds back whatever is requested from such an address until it is let go; `asked` once there was a request. */
-export async function holdBack(page: Page, address: RegExp): Promise<{ asked: Promise<unknown>; letGo(): void }> {
+/**
+ * Holds back whatever is requested from such an address, or only this operation, until it is let go; `asked` once there
+ * was such a request.
+ */
+export async function holdBack(
+  page: Page,
+  address: RegExp,
+  operation?: string,
+): Promise<{ asked: Promise<unknown>; letGo(): void }> {
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(address, async route => {
+    if (operation && !route.request().postData()?.includes(`"${operation}"`)) return route.continue();
     asked.resolve();
     await held.promise;
     await route.continue();

@@ -85,7 +85,8 @@ export function News({ close, changed }: { close(): void; changed(): void }) {
           <More page={page} />
         </div>
       </ScrollArea.Autosize>
-      {mayNotify() && <Outside />}
+      {/* Below a list that is still to come it would move from under the pointer, which then opens what came. */}
+      {!loading && mayNotify() && <Outside />}
     </>
   );
 }
