@@ -409,7 +409,7 @@ interface Policy {
     await page.getByRole('checkbox').nth(2).check();
     await shoot(page, 'orders-phone-ticked');
     await page.getByRole('button', { name: 'How orders are shown' }).click();
-    await page.getByLabel('Compact rows').check({ force: true });
+    await page.getByLabel('Compact rows').check();
     await page.keyboard.press('Escape');
     await shoot(page, 'orders-phone-dense');
     await page.context().close();

@@ -150,7 +150,7 @@ const world = useWorld();
     // It stands below the list, and comes with it: a click at where it was would open what takes its place.
     expect(await page.getByRole('switch').count()).toBe(0);
     list.letGo();
-    await page.getByLabel('Notify me outside this page too').check({ force: true });
+    await page.getByLabel('Notify me outside this page too').check();
     await page.keyboard.press('Escape');
     const policy = { reorder_point: 5000, reorder_quantity: 10, location_id: there.shop.locations[0]!.id };
     for (const sku of ['CHA-MIX-250', 'BOT-CLD-1L']) {
@@ -285,7 +285,7 @@ const world = useWorld();
     await page.goto(`${there.url}/orders`);
     await page.getByRole('button', { name: 'How orders are shown' }).click();
     await page.getByLabel('Units').uncheck();
-    await page.getByLabel('Compact rows').check({ force: true });
+    await page.getByLabel('Compact rows').check();
     await shoot(page, 'orders-look');
     await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Order' }).getByRole('button').click();
