@@ -77,16 +77,25 @@ const PURCHASE_OF_LINE = { 'purchase_orders po': 'i.purchase_order_id' } as cons
 
 /** Lead time and punctuality of purchase orders: one that was closed short has no lead time, and was not on time. */
 const PUNCTUALITY = {
-  lead_days: sql`case when ${isReceivedWhole('po')} then ${days('po.submitted_at', 'po.received_at')} end`,
-  timed: flag(sql`po.submitted_at is not null and ${isReceivedWhole('po')}`),
+  lead_days: sql`case when d.whole then ${days('po.submitted_at', 'po.received_at')} end`,
+  timed: flag(sql`po.submitted_at is not null and d.whole`),
   due: flag(sql`po.expected_on is not null`),
-  on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)} and ${isReceivedWhole('po')}`),
+  on_time: flag(sql`po.expected_on >= ${dayOf(sql`po.received_at`)} and d.whole`),
 };
 
-/** Unit cost of a variant on a purchase order, in the organization's currency; the mean if it has several lines. */
-const PURCHASE_COSTS = sql`
-  select i.purchase_order_id, i.variant_id, sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost
-  from purchase_order_items i where ${ofTenant('i')} and i.unit_cost is not null group by i.purchase_order_id, i.variant_id`;
+/** Whether it was is looked at once, however many figures depend on it: hence the offset. */
+const withWhole = ({ from, where }: ReturnType<typeof table>) => ({
+  from: sql`${from} cross join lateral (select ${isReceivedWhole('po')} as whole offset 0) d`,
+  where,
+});
+
+/**
+ * Unit cost of the variant of the receipt `e` on its purchase order; the mean if it has several lines. Looked up for
+ * each receipt: adding up the lines of all purchase orders reads as many for a day as for ten years.
+ */
+const PURCHASE_COST = sql`
+  select sum(i.quantity * i.unit_cost) / nullif(sum(i.quantity), 0) as cost from purchase_order_items i
+  where ${ofTenant('i')} and i.purchase_order_id = e.reference_id and i.variant_id = e.variant_id and i.unit_cost is not null`;
 
 /** Quantity in transit: shipped, less received. */
 const onTheWay = (...conditions: Sql[]) =>
@@ -193,7 +202,7 @@ export const sources = {
   /** Receipts from suppliers. Entries older than costs in the ledger take their cost from the purchase order. */
   receipts: source({
     from: sql`ledger_entries e left join purchase_orders po on ${ofTenant('po')} and po.id = e.reference_id
-      left join (${PURCHASE_COSTS}) c on c.purchase_order_id = e.reference_id and c.variant_id = e.variant_id`,
+      left join lateral (${PURCHASE_COST}) c on true`,
     where: sql`${ofTenant('e')} and ${entry('purchase_received')}`,
     keys: { ...ofEntry, purchase_order: 'e.reference_id', supplier: 'po.supplier_id', status: 'po.status' },
     at: 'e.created_at',
@@ -224,14 +233,14 @@ export const sources = {
   }),
   /** Purchase orders, by when they were completely received or closed short. */
   purchases: source({
-    ...table('purchase_orders po', {}, sql`po.received_at is not null`),
+    ...withWhole(table('purchase_orders po', {}, sql`po.received_at is not null`)),
     keys: ofPurchase,
     at: 'po.received_at',
     values: PUNCTUALITY,
   }),
   /** The same by line, for grouping by what was bought. */
   purchase_lines: source({
-    ...table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.received_at is not null`),
+    ...withWhole(table('purchase_order_items i', PURCHASE_OF_LINE, sql`po.received_at is not null`)),
     keys: ofPurchaseLine,
     at: 'po.received_at',
     values: PUNCTUALITY,
@@ -271,6 +280,7 @@ export const sources = {
   levels: source({
     ...table('inventory_levels l'),
     keys: { variant: 'l.variant_id', location: 'l.location_id' },
+    inOrderOf: ['variant'],
     values: {
       on_hand: 'l.quantity_on_hand',
       available: 'l.quantity_available',

@@ -191,14 +191,13 @@ const isOfTypes = ({ keys }: Source, types: readonly EntryType[]): Sql =>
 
 /**
  * A range this long has several facts for each place, which the index returns in order; a month has hardly more than
- * one.
+ * one. So has what has no time: all of it is read.
  */
 const LONG_DAYS = 100;
 
 const hasManyOf = (plan: Plan, { source, stretch: { since, until = plan.today } }: Branch, keys: readonly Key[]) =>
   keys.every(key => source.inOrderOf?.includes(key)) &&
-  since !== undefined &&
-  daysBetween(since.slice(0, DAY), until) >= LONG_DAYS;
+  (!source.at || (since !== undefined && daysBetween(since.slice(0, DAY), until) >= LONG_DAYS));
 
 function shownColumn({ source, distinct, columns }: Branch, name: string): Sql {
   const own = columns.filter(each => each.name === name);
