@@ -9,14 +9,15 @@ import type { Part } from './parts.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * What readers of the figures need to know: which days they cover, what is left out or estimated, and names that do not
- * exist.
+ * What readers of the figures need to know: as of when they are if not of now, which days they cover, what is left out
+ * or estimated, and names that do not exist.
  */
 export async function notesOf(
   reading: Reading,
   plan: Plan,
   known: Known,
   total: { [column: string]: unknown },
+  asOf: Date | undefined,
 ): Promise<string[]> {
   const { range, compared, measures } = plan;
   const { importedTo, importedFrom, ledgerSince } = known;
@@ -29,6 +30,7 @@ export async function notesOf(
     earliest < ledgerSince &&
     measures.some(name => measureNamed(name).kind === 'period');
   return [
+    ...(asOf ? [`These figures take long to compute: they are as of ${asOf.toISOString()}.`] : []),
     ...ofOtherDays(plan),
     ...(compared ? [`Compared with ${compared.from} to ${compared.to}.`] : []),
     ...(imports && readsImports

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { z } from 'zod';
 import { withPatterns } from '../domain/planning/insights/patterns.ts';
 import { FIRST_KEEPS_COSTS } from '../domain/planning/reports/flows.ts';
 import { parse, query, type Reading } from '../kernel/operation.ts';
 import type { Db } from '../kernel/unit.ts';
+import { computedBeside } from '../store/beside.ts';
 import { ofTenant } from '../store/tenant.ts';
 import { type Known, reportInput } from './input.ts';
 import { notesOf } from './notes.ts';
@@ -76,10 +77,23 @@ export interface ReportAnswer {
   meta: { covers: z.output<typeof Covers>; groups: number; currency: string; notes: string[] };
 }
 
-/** With the names of what its rows have, in order, which is not shown. */
 interface Computed extends ReportAnswer {
+  /** The names of what its rows have, in order; not shown. */
   columns: string[];
+  /** The time as of which the figures were computed, if that began before this request. */
+  asOf?: Date;
 }
+
+/** Figures of a large organization take long. What the same statement answers is the same. */
+const figuresBeside = computedBeside(
+  async (db, _, statement: CompiledQuery<RawRow>) => (await db.executeQuery(statement)).rows,
+  {
+    keyOf: (_, { sql: text, parameters }) => JSON.stringify([text, parameters]),
+    // Otherwise figures that take a moment would be as of a moment ago.
+    joinMs: 1000,
+    keptMax: 30,
+  },
+);
 
 /**
  * Answers a query; if it names no days, for the last `days` days (default 30). Refuses what the caller may not read,
@@ -94,7 +108,8 @@ export async function reportOn(reading: Reading, given: z.input<typeof reportInp
     .flat()
     .some(({ source }) => ['patterns', 'empty_days', 'lasting'].includes(source));
   const db = needsPatterns ? await withPatterns(reading) : reading.db;
-  const { rows } = await sql<RawRow>`${statementOf(plan)}`.execute(db);
+  const statement = sql<RawRow>`${statementOf(plan)}`.compile(db);
+  const { result: rows, asOf } = await figuresBeside.of({ ...reading, db }, statement);
   const [total, ...others] = [
     rows.find(each => each.all_groups === null),
     ...rows.filter(each => each.all_groups !== null),
@@ -106,6 +121,7 @@ export async function reportOn(reading: Reading, given: z.input<typeof reportInp
   const data =
     plan.dimensions.length > 0 ? others.map(each => ({ ...labeled(plan, each!), ...shown(each!, figures) })) : [totals];
   return {
+    ...(asOf && { asOf }),
     columns: [...plan.dimensions, ...figures],
     data,
     totals,
@@ -121,7 +137,7 @@ export async function reportOn(reading: Reading, given: z.input<typeof reportInp
       },
       groups: plan.dimensions.length > 0 ? groups : 1,
       currency: known.currency,
-      notes: await notesOf(reading, plan, known, (total ?? {}) as Figures),
+      notes: await notesOf(reading, plan, known, (total ?? {}) as Figures, asOf),
     },
   };
 }

@@ -76,6 +76,8 @@ export interface Reading {
   organizationId: string;
   caller: Caller;
   wants: Wants;
+  /** Whether `db` is a snapshot, whose time is stated with what is read: nothing of another time may be in it. */
+  isSnapshot?: true;
 }
 
 export interface Deprecation {

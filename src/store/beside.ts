@@ -4,7 +4,7 @@ import type { Db } from '../kernel/unit.ts';
 
 /*
  * What is computed for an organization when it is read, and may take longer than a request: of a large one, the proof
- * that its books balance, or what needs attention.
+ * that its books balance, what needs attention, or the figures of a year.
  */
 
 /** A result, and the time as of which it was computed if that began before this request. */
@@ -27,50 +27,65 @@ const LONG_MS = 3000;
 /** It is the answer for as long as it took, and so many times as long it is shown while it is computed anew. */
 const FRESH_MS_MAX = 60_000;
 const USABLE_TIMES = 60;
+/** How many of an organization's computations may go on with more time, this one included: the others are refused. */
+const SLOW_MAX = 4;
 
-interface Options {
+interface Options<About> {
   /** What a result depends on besides the organization. */
-  keyOf?: (caller: Reading['caller']) => string;
+  keyOf?: (caller: Reading['caller'], about: About) => string;
   /** What has to be there before, and is not part of what it takes. Returns where to read. */
   prepare?: (reading: Reading) => Promise<Db>;
+  /** For how long it must have been computed before other requests wait for it instead of computing it themselves. */
+  joinMs?: number;
+  /** How many results are kept in this process. */
+  keptMax?: number;
   waitMs?: number;
   longMs?: number;
 }
 
 /**
- * Results by organization. Requests during a computation share it; one that goes on for too long is refused
- * `unavailable`, while the computation continues, with more time for each statement and one organization after the
- * other. The next request gets its result.
+ * Results by organization, and by what they are about. Requests during a computation share it; one that goes on for too
+ * long is refused `unavailable`, while the computation continues, with more time for each statement and one after the
+ * other. The next request gets its result. A snapshot is of one moment, so everything is computed from it.
  */
-export function computedBeside<R>(
-  compute: (db: Db, reading: Reading) => Promise<R>,
-  { keyOf = () => '', prepare = async ({ db }) => db, waitMs = WAIT_MS, longMs = LONG_MS }: Options = {},
+export function computedBeside<R, About = void>(
+  compute: (db: Db, reading: Reading, about: About) => Promise<R>,
+  {
+    keyOf = () => '',
+    prepare = async ({ db }) => db,
+    joinMs = 0,
+    keptMax = 100,
+    waitMs = WAIT_MS,
+    longMs = LONG_MS,
+  }: Options<About> = {},
 ): {
-  of(reading: Reading): Promise<Computed<R>>;
-  keptOf(organizationId: string, caller: Reading['caller']): R | undefined;
+  of(reading: Reading, about: About): Promise<Computed<R>>;
+  keptOf(organizationId: string, caller: Reading['caller'], about: About): R | undefined;
 } {
   const kept = new Map<string, Kept<R>>();
-  const running = new Map<string, Promise<Required<Computed<R>>>>();
-  const keyFor = (organizationId: string, caller: Reading['caller']) => `${organizationId} ${keyOf(caller)}`;
+  const running = new Map<string, { beganAt: number; ends: Promise<Required<Computed<R>>> }>();
+  const keyFor = (organizationId: string, caller: Reading['caller'], about: About) =>
+    `${organizationId} ${keyOf(caller, about)}`;
 
-  async function run(reading: Reading, key: string): Promise<Required<Computed<R>>> {
+  async function run(reading: Reading, about: About, key: string): Promise<Required<Computed<R>>> {
     const { organizationId, caller } = reading;
     const db = await prepare(reading);
     const [asOf, beganAt] = [new Date(), performance.now()];
-    const result = await compute(db, reading).catch((error: unknown) => {
+    const result = await compute(db, reading, about).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'unavailable')) throw error;
-      return inTurn(() => compute(caller.database.readSlowly(organizationId), reading));
+      return inTurn(organizationId, error, () => compute(caller.database.readSlowly(organizationId), reading, about));
     });
     const endedAt = performance.now();
     const freshMs = Math.min(endedAt - beganAt, FRESH_MS_MAX);
-    if (endedAt - beganAt < longMs) kept.delete(key);
-    else
+    kept.delete(key);
+    if (endedAt - beganAt >= longMs)
       kept.set(key, {
         result,
         asOf,
         freshUntil: endedAt + freshMs,
         usableUntil: endedAt + freshMs * USABLE_TIMES,
       });
+    for (const oldest of kept.keys()) if (kept.size > keptMax) kept.delete(oldest);
     return { result, asOf };
   }
 
@@ -79,19 +94,23 @@ export function computedBeside<R>(
     return kept.get(key);
   }
 
-  function begin(reading: Reading, key: string): Promise<Required<Computed<R>>> {
-    const begun = run(reading, key).finally(() => running.delete(key));
-    running.set(key, begun);
-    return begun;
+  function begin(reading: Reading, about: About, key: string): Promise<Required<Computed<R>>> {
+    const ends = run(reading, about, key).finally(() => {
+      if (running.get(key)?.ends === ends) running.delete(key);
+    });
+    if (!running.has(key)) running.set(key, { beganAt: performance.now(), ends });
+    return ends;
   }
 
   return {
-    async of(reading) {
-      const key = keyFor(reading.organizationId, reading.caller);
+    async of(reading, about) {
+      if (reading.isSnapshot) return { result: await compute(await prepare(reading), reading, about) };
+      const key = keyFor(reading.organizationId, reading.caller, about);
       const last = usable(key);
       if (last && last.freshUntil > performance.now()) return last;
-      const joined = running.get(key);
-      const begun = joined ?? begin(reading, key);
+      const other = running.get(key);
+      const joined = other && (last || performance.now() - other.beganAt >= joinMs) ? other.ends : undefined;
+      const begun = joined ?? begin(reading, about, key);
       // It may end after the last request for it.
       begun.catch(() => undefined);
       if (last) return last;
@@ -99,7 +118,7 @@ export function computedBeside<R>(
       // What began for another request does not know what this one's client has written since.
       return { result, ...(joined && { asOf }) };
     },
-    keptOf: (organizationId, caller) => usable(keyFor(organizationId, caller))?.result,
+    keptOf: (organizationId, caller, about) => usable(keyFor(organizationId, caller, about))?.result,
   };
 }
 
@@ -110,10 +129,22 @@ async function inTime<R>(work: Promise<R>, waitMs: number): Promise<R> {
 }
 
 let turn: Promise<unknown> = Promise.resolve();
+/** How many of each organization's are running or waiting. */
+const slow = new Map<string, number>();
 
-/** One after the other in this process: each takes a connection that the background work needs as well. */
-function inTurn<R>(work: () => Promise<R>): Promise<R> {
+/**
+ * One after the other in this process: each takes a connection that the background work needs as well. If the
+ * organization has too many, this one fails as it did.
+ */
+async function inTurn<R>(organizationId: string, failure: unknown, work: () => Promise<R>): Promise<R> {
+  const others = slow.get(organizationId) ?? 0;
+  if (others >= SLOW_MAX) throw failure;
+  slow.set(organizationId, others + 1);
   const own = turn.then(work);
   turn = own.catch(() => undefined);
-  return own;
+  return own.finally(() => {
+    const left = slow.get(organizationId)! - 1;
+    if (left > 0) slow.set(organizationId, left);
+    else slow.delete(organizationId);
+  });
 }

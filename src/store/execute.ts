@@ -180,7 +180,7 @@ export async function readWhole(
   const owns = shapeOf(operation.output).fields.some(field => field.ownedBy);
   const input = { ...parse(operation.input, raw), [size]: owns ? OWNING_AT_ONCE : AT_ONCE };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
-  const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false } };
+  const reading = { ...caller, db: snapshot.db, caller, wants: { ...EVERYTHING, total: false }, isSnapshot: true };
   return {
     snapshot,
     batches: pagesOf(operation, reading as never, input),
@@ -206,7 +206,7 @@ async function readReport(
 ): Promise<Whole> {
   const input: { [name: string]: unknown } = { ...parse(operation.input, raw), limit: REPORT_ROWS_MAX };
   const snapshot = await caller.database.snapshot(caller.organizationId, reader, { mayLag: !isAboutNow(input) });
-  const reading = { ...caller, db: snapshot.db, caller, wants: EVERYTHING };
+  const reading = { ...caller, db: snapshot.db, caller, wants: EVERYTHING, isSnapshot: true };
   let read: Promise<Reported> | undefined;
   const report = () => (read ??= operation.run(reading as never, input, caller) as Promise<Reported>);
   async function* batches(): AsyncGenerator<Row[]> {

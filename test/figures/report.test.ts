@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { type RawBuilder, sql } from 'kysely';
+import { expect, jest, test } from '@jest/globals';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { createProduct } from '../../src/domain/create-products.ts';
 import { fulfillOrder } from '../../src/domain/order-fulfillment.ts';
 import { createOrder } from '../../src/domain/orders.ts';
@@ -14,10 +14,11 @@ import { reportInput } from '../../src/figures/input.ts';
 import { MEASURES, type MeasureName, measureNamed } from '../../src/figures/measures.ts';
 import { namedReports } from '../../src/figures/named.ts';
 import { has, planOf } from '../../src/figures/plan.ts';
-import { report } from '../../src/figures/query.ts';
+import { report, reportOn } from '../../src/figures/query.ts';
 import type { Source } from '../../src/figures/source.ts';
 import { sources } from '../../src/figures/sources.ts';
 import { addDays } from '../../src/kernel/calendar.ts';
+import type { Db } from '../../src/kernel/unit.ts';
 import { ADDS_UP } from '../../src/store/connections.ts';
 import { adjust, type Made, makeLocation, makeSupplier, makeVariant } from '../support/make.ts';
 import { type Answer, TODAY, useShop } from '../support/shop.ts';
@@ -474,6 +475,46 @@ test.each([
 test('each source of which an index has all figures is known to the test above', () => {
   const covered = Object.entries(sources).flatMap(([name, each]) => ((each as Source).isCovered ? name : []));
   expect(covered).toEqual(['movements', 'sales', 'after_sales']);
+});
+
+test('figures that took long are kept for the same question, and say as of when they are', async () => {
+  const { id: organizationId, caller } = shop.tenant;
+  const own = world.database.read(organizationId);
+  let now = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const slow = new Proxy(own, {
+    get(db, name: keyof Db) {
+      const member = db[name];
+      if (typeof member !== 'function') return member;
+      if (name !== 'executeQuery') return member.bind(db);
+      return (query: CompiledQuery) => {
+        now += 4000;
+        return db.executeQuery(query);
+      };
+    },
+  });
+  const ask = (measure: MeasureName) =>
+    reportOn(
+      { db: slow, organizationId, caller, wants: { total: true, owned: true } },
+      { measures: [measure], dimensions: ['sku'] },
+    );
+  try {
+    const { asOf, ...first } = await ask('sku_count');
+    expect(asOf).toBeUndefined();
+    expect(now).toBe(4000);
+    const later = await ask('sku_count');
+    expect(now).toBe(4000);
+    const told = `These figures take long to compute: they are as of ${later.asOf!.toISOString()}.`;
+    expect(later).toEqual({
+      ...first,
+      asOf: expect.any(Date),
+      meta: { ...first.meta, notes: [told, ...first.meta.notes] },
+    });
+    expect((await ask('current_price')).asOf).toBeUndefined();
+    expect(now).toBe(8000);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test('a query takes a few statements, whatever it contains', async () => {

@@ -1,12 +1,12 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, jest, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Refusal } from '../../src/kernel/errors.ts';
 import { listQuery, type Reading } from '../../src/kernel/operation.ts';
-import { pageOf, paging } from '../../src/kernel/page.ts';
+import { type Page, pageOf, paging } from '../../src/kernel/page.ts';
 import type { Db } from '../../src/kernel/unit.ts';
 import { computedBeside } from '../../src/store/beside.ts';
-import { execute } from '../../src/store/execute.ts';
+import { execute, readWhole } from '../../src/store/execute.ts';
 import { ofTenant } from '../../src/store/tenant.ts';
 import { refusal, useWorld } from '../support/world.ts';
 
@@ -87,6 +87,85 @@ test('who joins what began for another request is told as of when it is', async 
   await turns();
   begun[0]!.ends.resolve(1);
   expect(await both).toEqual([{ result: 1 }, { result: 1, asOf: expect.any(Date) }]);
+});
+
+test('who asks at the same time computes it as well, if it is to be of now', async () => {
+  const { begun, compute } = computing();
+  const shared = computedBeside(compute, { joinMs: 60_000 });
+  const both = Promise.all([shared.of(reading), shared.of(reading)]);
+  await turns();
+  begun[1]!.ends.resolve(2);
+  begun[0]!.ends.resolve(1);
+  expect(await both).toEqual([{ result: 1 }, { result: 2 }]);
+});
+
+test('results are kept by what they are about, and only the last ones', async () => {
+  const about = computedBeside(async (_db, _reading, n: number) => n, {
+    keyOf: (_, n) => String(n),
+    longMs: 0,
+    keptMax: 2,
+  });
+  let seconds = 0;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => (seconds += 1) * 1000);
+  for (const n of [1, 2, 3]) expect(await about.of(reading, n)).toEqual({ result: n });
+  const keptOf = (n: number) => about.keptOf(reading.organizationId, reading.caller, n);
+  expect([1, 2, 3].map(keptOf)).toEqual([undefined, 2, 3]);
+  clock.mockRestore();
+});
+
+test('of one organization only a few go on with more time, and what ends makes room', async () => {
+  const begun: PromiseWithResolvers<number>[] = [];
+  const slow = computedBeside(
+    async (db, _reading, _n: number) => {
+      if (db === reading.db) throw busy();
+      begun.push(Promise.withResolvers());
+      return begun.at(-1)!.promise;
+    },
+    { keyOf: (_, n) => String(n), longMs: 60_000 },
+  );
+  const many = [1, 2, 3, 4].map(n => slow.of(reading, n));
+  await turns();
+  expect(await refusal(slow.of(reading, 5))).toMatchObject([{ code: 'unavailable' }]);
+  for (let n = 0; n < many.length; n += 1) {
+    expect(begun).toHaveLength(n + 1);
+    begun[n]!.resolve(n);
+    expect(await many[n]).toEqual({ result: n });
+    await turns();
+  }
+  const next = slow.of(reading, 5);
+  await turns();
+  begun[4]!.resolve(5);
+  expect(await next).toEqual({ result: 5 });
+});
+
+test('a file is of the moment that it states, whatever was kept before', async () => {
+  let count = 0;
+  const kept = computedBeside(
+    async db => {
+      const { rows } = await sql<{ timeout: string }>`
+      select current_setting('statement_timeout') as timeout from organizations o where ${ofTenant('o', 'id')}`.execute(
+        db,
+      );
+      return [{ n: (count += 1), timeout: rows[0]!.timeout }];
+    },
+    { longMs: 0 },
+  );
+  const list = listQuery('listComputed', {
+    area: 'reports',
+    summary: 'Lists what was computed.',
+    input: z.strictObject(paging),
+    output: z.object({ n: z.int(), timeout: z.string() }).meta({ id: 'ComputedNumber' }),
+    run: async (asking, input) => pageOf((await kept.of(asking)).result, input),
+  });
+  const { rows: shown } = (await execute(list, reading.caller, {}, { present: answer => answer })).answer as Page;
+  expect(shown).toEqual([{ n: 1, timeout: '10s' }]);
+  const { snapshot, batches } = await readWhole(list, reading.caller, {}, 'a reader');
+  try {
+    // It has more time for a statement than a request.
+    expect((await batches.next()).value).toEqual([{ n: 2, timeout: '1min' }]);
+  } finally {
+    await snapshot.close();
+  }
 });
 
 test('a result is not shown to whoever would get another one', async () => {

@@ -182,6 +182,8 @@ export const texts: { readonly [sent: string]: string } = {
   'A replenishment plan failed': 'Ein Nachschubplan ist fehlgeschlagen',
   'Something went wrong on our side.': 'Bei uns ist etwas schiefgegangen.',
   // figures/notes.ts
+  'These figures take long to compute: they are as of {time}.':
+    'Diese Zahlen zu berechnen dauert lange: Sie sind von {time}.',
   'as_of does not apply to {measures}: from and to set the days.':
     'as_of sagt nichts über {measures}: from und to wählen die Tage.',
   '{measures}: as of now, not of {day}.': '{measures}: Stand jetzt, nicht vom {day}.',

@@ -1,4 +1,4 @@
-import { words } from '../format.ts';
+import { time, words } from '../format.ts';
 import { t } from '../language.ts';
 import { translated } from '../translated.ts';
 
@@ -60,11 +60,14 @@ export function titleOf(column: string): string {
 
 const titlesOf = (columns: string): string => columns.split(', ').map(titleOf).join(', ');
 
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+
 /** A note on figures, which names them by their identifiers: `on_hand: as of now, not of 2026-11-01.` */
 export function noteOf(note: string): string {
   const [, dated] = /^as_of does not apply to (.+): from and to set the days\.$/.exec(note) ?? [];
   if (dated) return t('{measures}: of the chosen days, not as of one day.', { measures: titlesOf(dated) });
-  return translated(note.replace(/^[a-z_]+(?:, [a-z_]+)*(?=: as of now, )/, titlesOf));
+  const told = note.replace(MOMENT, moment => time(moment));
+  return translated(told.replace(/^[a-z_]+(?:, [a-z_]+)*(?=: as of now, )/, titlesOf));
 }
 
 const WEEKDAYS = [t('Monday'), t('Tuesday'), t('Wednesday'), t('Thursday'), t('Friday'), t('Saturday'), t('Sunday')];
