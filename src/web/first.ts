@@ -1,4 +1,6 @@
+import type { Asked, Early } from './early.ts';
 import type { Outline } from './outline.ts';
+import type { Session } from './session.ts';
 
 /*
  * Runs before anything is painted: the build puts it into index.html itself. What is done here need not wait for a
@@ -10,10 +12,26 @@ const scheme = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
 const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light';
 
-// Requested along with the script that needs it: session.ts.
-const asked = fetch('/auth/session', { headers: { 'x-requested-with': 'stockwright' } });
-asked.catch(() => undefined);
-Object.assign(globalThis, { firstSession: asked });
+// Requested along with the script that needs it, and then what that script will ask for: early.ts.
+const own = { 'x-requested-with': 'stockwright' };
+const limit = () => AbortSignal.timeout(60_000);
+const session = fetch('/auth/session', { headers: own, signal: limit() });
+const person = session.then(answer => answer.clone().json()).then(({ data }) => data as Session | null);
+const known = JSON.parse(localStorage.getItem('asked') ?? '[]') as Asked;
+const requests = known.find(([address]) => address === location.pathname + location.search)?.[1] ?? [];
+const answers = person.then(
+  who => new Map(who?.organization ? requests.map(body => [body, ask(body, who)]) : []),
+  () => new Map(),
+);
+Object.assign(globalThis, { early: { session, answers } satisfies Early });
+
+function ask(body: string, { id, organization }: Session): Promise<Response> {
+  const who = { 'x-organization': organization!.slug, 'x-person': id };
+  const types = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+  const answer = fetch('/graphql', { method: 'POST', headers: { ...own, ...who, ...types }, body, signal: limit() });
+  answer.catch(() => undefined);
+  return answer;
+}
 
 // The same choice as in language.ts, which has to wait for its messages.
 const spoken =
@@ -100,8 +118,10 @@ function draw({ language, slug, organization, hasSeveral, search, menu }: Outlin
   );
   document.body.append(outline);
   // The person that it was stored for has signed out.
-  const isSame = asked.then(answer => answer.clone().json()).then(({ data }) => data?.organization?.slug === slug);
-  void isSame.catch(() => true).then(same => same || outline.remove());
+  void person.then(
+    who => who?.organization?.slug === slug || outline.remove(),
+    () => undefined,
+  );
 }
 
 const kept = localStorage.getItem('outline');

@@ -15,6 +15,7 @@ import {
   useQuery,
 } from 'urql';
 import { map, pipe, tap } from 'wonka';
+import { early } from './early.ts';
 import { type Happened, isCurrent, moment, readAllAgain, useFollowing, type Why } from './following.ts';
 import type { introspection } from './graphql-env.d.ts';
 import { useSame } from './hooks.ts';
@@ -172,7 +173,7 @@ const warnings = mapExchange({
 });
 const service = {
   url: '/graphql',
-  fetch: within(ANSWER_MS),
+  fetch: early(within(ANSWER_MS)),
   preferGetMethod: false,
   fetchOptions: () => ({ headers: shownHeaders() }),
 } as const;

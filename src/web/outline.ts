@@ -43,10 +43,8 @@ export function typedEarly(): { text: string; isIn: boolean; isEntered: boolean 
     : undefined;
 }
 
-/** The app's own frame is there. */
-export function endFrame(): void {
-  for (const each of ['.frame-head', '.frame-menu']) part(each)?.remove();
+/** The app itself has drawn this, or nothing will: with the last of its parts, the outline goes as well. */
+export function endOutline(...parts: ('head' | 'menu' | 'page')[]): void {
+  for (const each of parts) part(`.frame-${each}`)?.remove();
+  if (parts.length === 0 || !part('div')) document.getElementById('outline')?.remove();
 }
-
-/** The page itself is there. */
-export const endOutline = (): void => document.getElementById('outline')?.remove();

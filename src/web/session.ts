@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { earlySession } from './early.ts';
 import { tellTimesIn } from './format.ts';
 import { t } from './language.ts';
 import { translated } from './problems.ts';
@@ -140,24 +141,22 @@ interface Answer<Data = Session | null> {
   errors?: Refused[];
 }
 
-/** The request that src/web/index.html has already sent: who is signed in. It is used once. */
-function askedFirst(): Promise<Response> | undefined {
-  const page = globalThis as { firstSession?: Promise<Response> };
-  const first = page.firstSession;
-  delete page.firstSession;
-  return first;
-}
-
 const post = (body: object): RequestInit => ({
   method: 'POST',
   headers: { ...OWN_SCRIPT, 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
+/** Who does not get an answer within this time is told so. */
+const ANSWER_MS = 60_000;
+
 async function ask<Data = Session | null>(path: string, body?: object): Promise<Answer<Data> & { ok: boolean }> {
   try {
-    const response = await ((path === 'session' && askedFirst()) ||
-      fetch(`/auth/${path}`, body ? post(body) : { headers: { ...OWN_SCRIPT, ...shownHeaders() } }));
+    const response = await ((path === 'session' && earlySession()) ||
+      fetch(`/auth/${path}`, {
+        ...(body ? post(body) : { headers: { ...OWN_SCRIPT, ...shownHeaders() } }),
+        signal: AbortSignal.timeout(ANSWER_MS),
+      }));
     const { errors, ...answer } = (await response.json()) as Answer<Data>;
     return { ok: response.ok, ...answer, ...(errors && { errors: errors.map(translated) }) };
   } catch {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { forgetAsked, keepAsked } from './early.ts';
 import { missed } from './following.ts';
 import { time } from './format.ts';
 import { settled } from './graphql.ts';
@@ -10,12 +11,13 @@ import { useOnChange } from './hooks.ts';
 import { language, t } from './language.ts';
 import { startLive, stopLive, useLiveStatus } from './live.ts';
 import { useColorsOfPerson, useSpokenTo } from './me.ts';
-import { endFrame, endOutline, forgetOutline, keepOutline } from './outline.ts';
+import { endOutline, forgetOutline, keepOutline } from './outline.ts';
 import { Outbox } from './parts/outbox.tsx';
 import { Search } from './parts/search.tsx';
 import { Shortcuts } from './parts/shortcuts.tsx';
 import { menuAt, placeAt, useIsOffered } from './places.ts';
 import { useHasSeveral, useMay, useOrganization, useSession } from './session.ts';
+import { Afterwards } from './ui/afterwards.tsx';
 import { fetchParts, later } from './ui/later.ts';
 import { Empty, Page, Untold } from './ui/page.tsx';
 
@@ -38,9 +40,15 @@ export function Shell() {
   }, [isIn, isEnded]);
   useEffect(() => {
     if (session.status === 'unknown') return;
-    if (session.status === 'signed-out' || isEnded) forgetOutline();
+    if (session.status === 'signed-out' || isEnded) {
+      forgetOutline();
+      forgetAsked();
+    }
     if (!isIn) endOutline();
-    void firstView().then(fetchParts);
+    void firstView().then(() => {
+      if (isIn) keepAsked();
+      fetchParts();
+    });
   }, [session.status, isIn, isEnded]);
   if (session.status === 'unknown') return <Waiting />;
   if (isInvited) return <Outlet />;
@@ -80,7 +88,7 @@ function Rooms() {
   useSpokenTo();
   const isOffered = useIsOffered();
   useLayoutEffect(() => {
-    endFrame();
+    endOutline('head');
   }, []);
   const wasHidden = useRef(false);
   useEffect(() => {
@@ -90,7 +98,7 @@ function Rooms() {
   }, []);
   useEffect(() => {
     // Also where what is shown has no heading.
-    void settled().then(endOutline);
+    void settled().then(() => endOutline('head', 'page'));
   }, []);
   useEffect(() => {
     keepOutline({ language, slug: organization.slug, organization: organization.name, hasSeveral }, isOffered);
@@ -121,9 +129,9 @@ function Rooms() {
           </Suspense>
         </div>
       </header>
-      <div className={`frame-menu ${opened ? '' : 'closed'}`}>
-        <Navigation />
-      </div>
+      <Afterwards>
+        <Menu isOpen={opened} />
+      </Afterwards>
       <main className="frame-main" id="main" tabIndex={-1}>
         <div>
           <Acting />
@@ -166,6 +174,17 @@ function ShownPage() {
 function Acting() {
   const { name } = useOrganization();
   return useHasSeveral() && <p className="acting">{name}</p>;
+}
+
+function Menu({ isOpen }: { isOpen: boolean }) {
+  useLayoutEffect(() => {
+    endOutline('menu');
+  }, []);
+  return (
+    <div className={`frame-menu ${isOpen ? '' : 'closed'}`}>
+      <Navigation />
+    </div>
+  );
 }
 
 function Navigation() {

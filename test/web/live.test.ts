@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import type { BrowserContext, Locator } from 'playwright-core';
+import type { BrowserContext, Locator, Request } from 'playwright-core';
 import { until } from '../support/live.ts';
 import type { Made } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
   follow,
   hasCount,
+  holdBack,
   isBrowserThere,
   newContext,
   PASSWORD,
@@ -41,6 +42,38 @@ const world = useWorld();
       .getByRole('cell', { name: (before + 3).toLocaleString('en-US'), exact: true })
       .first()
       .waitFor();
+    await page.context().close();
+  });
+
+  test('what the dashboard reads is on its way before the app is, is read once, and lacks nothing that happens meanwhile', async () => {
+    const page = await open('/');
+    await settled(page);
+    const isFigures = (request: Request) => request.postData()?.includes('"Figures"') ?? false;
+    let asked = 0;
+    page.on('request', request => void (isFigures(request) && (asked += 1)));
+    const opened = async () => {
+      const app = await holdBack(page, /assets\/main/);
+      asked = 0;
+      const early = page.waitForResponse(answer => isFigures(answer.request()));
+      await page.reload({ waitUntil: 'commit' });
+      await early;
+      return app;
+    };
+    (await opened()).letGo();
+    await settled(page);
+    expect(asked).toBe(1);
+    const app = await opened();
+    await adjust('TMP-58', 778);
+    app.letGo();
+    await page.locator('.feed').getByText('+778').waitFor();
+    // An answer that is none is asked for again.
+    await page.route('**/graphql', route => route.fulfill({ status: 503 }));
+    const last = await opened();
+    await page.unroute('**/graphql');
+    last.letGo();
+    await settled(page);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.locator('.kpi-card').count()).toBe(5);
     await page.context().close();
   });
 

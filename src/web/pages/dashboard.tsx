@@ -13,6 +13,7 @@ import { useWelcome } from '../parts/noted.ts';
 import { addressOfVariant } from '../parts/product-link.tsx';
 import { useOrganization } from '../session.ts';
 import { toward } from '../ui/address.ts';
+import { Afterwards } from '../ui/afterwards.tsx';
 import { Bars } from '../ui/bars.tsx';
 import { later } from '../ui/later.ts';
 import { All } from '../ui/more.tsx';
@@ -63,30 +64,32 @@ export function Dashboard() {
   return (
     <Page title={t('Dashboard')} hint={HINT}>
       <KeyFigures data={data} places={places} />
-      <Grid gap="lg" align="stretch">
-        <Pane span={8}>
-          <Suspense fallback={<Loading height={400} />}>
-            <DemandPanel height={330} />
-          </Suspense>
-        </Pane>
-        <Pane span={4}>
-          <Suspense fallback={<Loading height={400} />}>
-            <StockOuts />
-          </Suspense>
-        </Pane>
-        <Pane span={7}>
-          <Insights />
-        </Pane>
-        <Pane span={5}>
-          <Feed recent={data.recent.nodes} />
-        </Pane>
-        <Pane span={7}>
-          <LowStock rows={data.reports.lowStock.nodes} total={data.reports.lowStock.totalCount ?? 0} />
-        </Pane>
-        <Pane span={5}>
-          <Places places={places} />
-        </Pane>
-      </Grid>
+      <Afterwards fallback={<Panes />}>
+        <Grid gap="lg" align="stretch">
+          <Pane span={8}>
+            <Suspense fallback={<Loading height={400} />}>
+              <DemandPanel height={330} />
+            </Suspense>
+          </Pane>
+          <Pane span={4}>
+            <Suspense fallback={<Loading height={400} />}>
+              <StockOuts />
+            </Suspense>
+          </Pane>
+          <Pane span={7}>
+            <Insights />
+          </Pane>
+          <Pane span={5}>
+            <Feed recent={data.recent.nodes} />
+          </Pane>
+          <Pane span={7}>
+            <LowStock rows={data.reports.lowStock.nodes} total={data.reports.lowStock.totalCount ?? 0} />
+          </Pane>
+          <Pane span={5}>
+            <Places places={places} />
+          </Pane>
+        </Grid>
+      </Afterwards>
     </Page>
   );
 }
@@ -105,15 +108,19 @@ const Waiting = () => (
         <Loading key={figure} height={104} />
       ))}
     </SimpleGrid>
-    <Grid gap="lg">
-      <Pane span={8}>
-        <Loading height={400} />
-      </Pane>
-      <Pane span={4}>
-        <Loading height={400} />
-      </Pane>
-    </Grid>
+    <Panes />
   </Page>
+);
+
+const Panes = () => (
+  <Grid gap="lg">
+    <Pane span={8}>
+      <Loading height={400} />
+    </Pane>
+    <Pane span={4}>
+      <Loading height={400} />
+    </Pane>
+  </Grid>
 );
 
 interface KeyFiguresProps {

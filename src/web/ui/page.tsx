@@ -19,7 +19,7 @@ export function Page({ title, hint, actions, children }: PageProps) {
     document.title = `${title} · Stockwright`;
   }, [title]);
   useLayoutEffect(() => {
-    endOutline();
+    endOutline('page');
   }, []);
   return (
     <Stack gap="lg">
