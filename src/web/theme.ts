@@ -93,7 +93,8 @@ export const theme = createTheme({
         xOffset: 'min(5vw, 12px)',
         yOffset: 'min(5dvh, 24px)',
         attributes: { header: { role: 'none' } },
-        overlayProps: { backgroundOpacity: 0.4, blur: 2 },
+        // Without blur: each blink of the cursor would blur the page behind the dialog anew.
+        overlayProps: { backgroundOpacity: 0.4 },
       },
       styles: {
         title: { fontWeight: 620, fontSize: '1.1rem', lineHeight: 1.3 },
