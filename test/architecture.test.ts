@@ -290,6 +290,12 @@ test('there are no default exports and no suppressed checks', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
+test('browser tests click what rests where they see it, and sleep for no fixed time', () => {
+  const tests = readdirSync('test/web').map(file => join('test/web', file));
+  const wrong = tests.filter(file => /\bforce: true|\bwaitForTimeout\(/.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 test('only execute runs an operation, only the transaction flushes, records are loaded by store/record.ts, and internals stay there', () => {
   const wrong = files.flatMap(file => {
     const text = readFileSync(file, 'utf8');
