@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, expect, test } from '@jest/globals';
 import pg from 'pg';
+import pino from 'pino';
+import { buildApp } from '../src/app.ts';
 import { readConfig, StartFailure } from '../src/config.ts';
 import { lineFor, startDatabase } from '../src/database/start.ts';
 import { createLocation } from '../src/domain/locations.ts';
@@ -239,10 +241,12 @@ test.each<[string, (folder: string) => boolean]>([
 });
 
 test('an address that nothing can listen on ends the start with one line that names the variables', async () => {
-  expect(await fail({ HOST: '192.0.2.1', PORT: '4444' })).toEqual([
-    1,
-    expect.stringMatching(/^Stockwright cannot start: HOST=192\.0\.2\.1, PORT=4444: nothing can listen there: [^\n]+$/),
-  ]);
+  const config = readConfig({ HOST: '192.0.2.1', PORT: '4444' });
+  const app = await buildApp(config, world.database, pino({ level: 'silent' }));
+  const listening = app.listen();
+  await expect(listening).rejects.toThrow(StartFailure);
+  await expect(listening).rejects.toThrow(/^HOST=192\.0\.2\.1, PORT=4444: nothing can listen there: [^\n]+$/);
+  await app.close();
 });
 
 test('a process is ready once no request has to wait for what it needs', async () => {

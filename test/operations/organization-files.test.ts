@@ -120,7 +120,7 @@ test('moved to another installation with the commands it is complete, passes ver
   const server = new pg.Client({ connectionString: process.env['STOCKWRIGHT_TEST_SERVER'] });
   await server.connect();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`create database ${name} template ${process.env['STOCKWRIGHT_TEST_TEMPLATE']}`);
+  await server.query(`create database ${name} template ${process.env['STOCKWRIGHT_TEST_TEMPLATE']} strategy file_copy`);
   const second = new URL(world.url);
   second.pathname = `/${name}`;
   const [taken, again] = [await folder(), await folder()];
