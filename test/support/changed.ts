@@ -24,7 +24,7 @@ const WEB = ['test/web-architecture.test.ts', 'test/web-words.test.ts'];
 const BROAD = 'test/faces.test.ts';
 /** Rooms that no story enters. */
 const APART = ['forecasting', 'papers', 'questions'];
-/** Up to 10 CPU seconds each. */
+/** Up to 10 CPU seconds each: half a minute in all, on two cores. */
 const MOST = 4;
 /** One for each of two cores: each loads the service, which takes as long as a short test file. */
 const WORKERS = 2;
@@ -51,6 +51,10 @@ const LONG = [
   'test/domain/planning/insights/insights.test.ts',
   'test/imports/round-trips.test.ts',
   'test/papers/papers.test.ts',
+  'test/pods.test.ts',
+  'test/database/guards.test.ts',
+  'test/database/replica.test.ts',
+  'test/operations/organization-files.test.ts',
 ];
 const startsProcesses = (test: string) => importsOf(test).includes('test/support/child.ts');
 
