@@ -98,7 +98,6 @@ test('no list ends silently: it is read page by page, or asks whether there is m
 /** Changes that do not say which version they change: why they overwrite nothing that somebody else has typed. */
 const UNVERSIONED: { readonly [mutation: string]: string } = {
   UpdateMe: 'what belongs to the person alone',
-  UpdateMember: 'a role, which is chosen where it is shown',
   UpdateOneOfMany: 'a status or a category that all chosen rows get',
   UpdatePolicyOfMany: 'figures that all chosen rows get',
   SuggestedLeadTime: 'a figure that the suggestion names',
@@ -106,8 +105,7 @@ const UNVERSIONED: { readonly [mutation: string]: string } = {
   SuggestedPrice: 'a figure that the suggestion names',
   ExtendReservation: 'a time, which is chosen where it is shown',
   RecordCount: 'what was counted of one item, by whoever counted it last',
-  UpdateRecall: 'a tick or a note of one of its tasks, which others tick at the same time',
-  UpdateReturn: 'what was found on inspection, kept on the device until it is sent',
+  UpdateRecall: 'a tick of one of its tasks, which others tick at the same time, or its state',
 };
 
 test('an edited record is sent with its version, so that nobody overwrites what somebody else has saved', () => {

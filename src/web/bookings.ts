@@ -33,7 +33,7 @@ const CreateReturn = graphql(
   `mutation CreateReturn($input: CreateReturnAuthorizationInput!, $idempotencyKey: String) { createReturnAuthorization(input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
 );
 const InspectReturn = graphql(
-  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
+  `mutation UpdateReturn($id: ID!, $input: UpdateReturnAuthorizationInput, $ifVersion: String, $idempotencyKey: String) { updateReturnAuthorization(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { returnAuthorization { id } } }`,
 );
 const ReceiveReturn = graphql(
   `mutation ReceiveReturn($id: ID!, $idempotencyKey: String) { receiveReturnAuthorization(id: $id, idempotencyKey: $idempotencyKey) { returnAuthorization { id status } } }`,

@@ -225,14 +225,20 @@ async function inTurn<Data>({ path, turn }: Kept, attempt: () => Promise<Sent<Da
 /** Removes it. Anything being sent at this moment is sent first. */
 export const discard = (key: string): Promise<void> => alone(async () => strike(key), false);
 
-/** Sends a refused booking again after the user has looked at it: as a new one, with other amounts if given. */
+/**
+ * Sends a refused booking again after the user has looked at it: as a new one, with other amounts if given. It then
+ * also replaces what somebody else has saved meanwhile.
+ */
 export function sendAnew(key: string, amounts?: readonly number[]): void {
   alter(key, ({ problems: _, ...each }) => ({
     ...each,
     key: crypto.randomUUID(),
     at: Date.now(),
+    variables: {
+      ...(amounts ? withAmounts(each.kind, each.variables, amounts) : each.variables),
+      ...('ifVersion' in each.variables && { ifVersion: null }),
+    },
     ...(amounts && {
-      variables: withAmounts(each.kind, each.variables, amounts),
       lines: each.lines.map((line, index) => ({ ...line, quantity: amounts[index]! })),
     }),
   }));

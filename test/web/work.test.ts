@@ -8,7 +8,7 @@ import { createOrder } from '../../src/domain/orders.ts';
 import { listProducts } from '../../src/domain/products.ts';
 import { receivePurchaseOrder } from '../../src/domain/purchase-order-receipts.ts';
 import { createPurchaseOrder } from '../../src/domain/purchase-orders.ts';
-import { createReturnAuthorization } from '../../src/domain/return-authorizations.ts';
+import { createReturnAuthorization, updateReturnAuthorization } from '../../src/domain/return-authorizations.ts';
 import { type Made, unique } from '../support/make.ts';
 import { useWorld } from '../support/world.ts';
 import {
@@ -231,7 +231,11 @@ interface Item {
     await scan('Sellable', 'TMP-58: only 4 were sent, and all are back.');
     await shoot(page, 'return-scanned');
     expect(await violationsOf(page)).toEqual([]);
+    // What somebody else has saved meanwhile is not replaced unasked.
+    await there.tenant.run(updateReturnAuthorization, { id, reason: 'Far too heavy' });
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else has changed this meanwhile.').waitFor();
+    await dialog.getByRole('button', { name: 'Save mine all the same' }).click();
     await page.getByRole('cell', { name: 'Damaged' }).waitFor();
     await page.getByRole('button', { name: 'Receive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click();
@@ -586,6 +590,13 @@ interface Item {
     await page.waitForFunction(old => document.querySelector('img[alt=Logo]')?.getAttribute('src') !== old, before);
     await save();
     expect(await stored()).toEqual(['data:image/jpeg', 800, 400, [255, 255, 255, 255]]);
+    // Who presses twice has changed it once, and is not told of somebody else.
+    let sent = 0;
+    page.on('request', request => void (request.postData()?.includes('"UpdateOrganization"') && (sent += 1)));
+    await page.getByRole('button', { name: 'Save' }).first().dblclick();
+    await page.getByText('Saved.').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect([sent, await page.getByText('Somebody else has changed this meanwhile.').count()]).toEqual([1, 0]);
     await page.context().close();
   });
 
@@ -611,6 +622,15 @@ interface Item {
       await dialog.waitFor({ state: 'detached' });
     }
     expect((await read<{ status: string }>(`/return_authorizations/${id}`)).status).toBe('pending');
+    // What can no longer be pressed leaves the focus to its surroundings, and is reached again once it can.
+    const opener = page.getByRole('main').getByRole('button', { name: 'Cancel return' });
+    await opener.click();
+    await hasFocus(dialog.getByRole('button', { name: 'Keep' }));
+    await opener.evaluate(button => button.setAttribute('disabled', ''));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await becomes(() => page.evaluate(() => document.activeElement?.closest('main') !== null), true);
+    expect(await opener.getAttribute('tabindex')).toBeNull();
     await page.context().close();
   });
 });

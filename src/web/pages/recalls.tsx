@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ResultOf } from 'gql.tada';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { actorName, inUnit, time, words } from '../format.ts';
 import { graphql, send, useData } from '../graphql.ts';
 import { type Message, t } from '../language.ts';
@@ -27,7 +27,7 @@ const List = graphql(`
 const One = graphql(`
   query Recall($id: ID!) {
     recall(id: $id) {
-      id number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
+      id version number status lotId lotNumber sku reason notes recalledBy includeDescendants createdAt closedAt
       variant { id productId name unit product { name } }
       lots { lotId lotNumber sku quantityRemaining }
       items { id kind name reference lotId lot { id sku variant { id unit } } location { name } transferId orderId batchId quantity done doneAt doneBy note }
@@ -45,6 +45,9 @@ const Portions = graphql(`
 `);
 const Update = graphql(
   `mutation UpdateRecall($id: ID!, $input: UpdateRecallInput, $idempotencyKey: String) { updateRecall(id: $id, input: $input, idempotencyKey: $idempotencyKey) { recall { id } } }`,
+);
+const NoteOutcome = graphql(
+  `mutation NoteOutcome($id: ID!, $input: UpdateRecallInput, $ifVersion: String, $idempotencyKey: String) { updateRecall(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { recall { id } } }`,
 );
 
 type Row = ResultOf<typeof List>['recalls']['nodes'][number];
@@ -359,6 +362,11 @@ function Tick({ recall, item, disabled }: { recall: Recall; item: Item; disabled
 
 function Note({ recall, item }: { recall: Recall; item: Item }) {
   const fields = useFields({ note: item.note ?? '' });
+  const before = useRef(item.note);
+  const reset = () => {
+    fields.reset();
+    before.current = item.note;
+  };
   return (
     <FormDialog
       opener={t('Note')}
@@ -366,11 +374,17 @@ function Note({ recall, item }: { recall: Recall; item: Item }) {
       compact
       title={item.name}
       submit={t('Save')}
-      send={() =>
-        send(Update, { id: recall.id, input: { items: [{ id: item.id, note: fields.values.note || null }] } })
+      version={recall.version}
+      send={({ version }) =>
+        send(NoteOutcome, {
+          id: recall.id,
+          // Others tick off other tasks meanwhile.
+          ifVersion: item.note === before.current ? recall.version : version,
+          input: { items: [{ id: item.id, note: fields.values.note || null }] },
+        })
       }
       done={() => said(t('Saved.'))}
-      fields={fields}
+      fields={{ reset }}
     >
       {errors => (
         <Stack gap="xs">

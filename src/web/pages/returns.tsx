@@ -14,7 +14,7 @@ import { NewReturn } from '../parts/new-return.tsx';
 import { Print } from '../parts/print.tsx';
 import { VariantLink } from '../parts/product-link.tsx';
 import type { Column } from '../ui/columns.tsx';
-import { Action, FormDialog, useFields } from '../ui/form.tsx';
+import { Action, FormDialog, type Going, useFields } from '../ui/form.tsx';
 import { Section } from '../ui/page.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { type RowColumn, Rows } from '../ui/rows.tsx';
@@ -28,7 +28,7 @@ const List = graphql(`
 const One = graphql(`
   query Return($id: ID!) {
     returnAuthorization(id: $id) {
-      id number status reason location { name } createdAt receivedAt
+      id version number status reason location { name } createdAt receivedAt
       order { id number items { id sku quantityFulfilled variant { name product { name } } } }
       items { id sku quantity condition lotId variant { id productId name unit product { name } } }
     }
@@ -166,7 +166,7 @@ function ReturnView({ found }: { found: Return }) {
 }
 
 /** What has actually arrived, and in which condition. It can be corrected until the return is received. */
-function InspectDialog({ found: { id, number, order, items, reason } }: { found: Return }) {
+function InspectDialog({ found: { id, version, number, order, items, reason } }: { found: Return }) {
   const sorted: Inspection = {};
   for (const { sku, lotId, condition, quantity: units } of items) {
     const line = (sorted[lineOf(sku, lotId)] ??= {});
@@ -174,10 +174,10 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
   }
   const fields = useFields({ inspection: sorted, reason });
   const { values, change, text } = fields;
-  const inspect = () =>
+  const inspect = ({ version: ifVersion }: Going) =>
     book(
       'inspectReturn',
-      { id, input: { reason: values.reason, items: itemsOf(values.inspection) } },
+      { id, ifVersion, input: { reason: values.reason, items: itemsOf(values.inspection) } },
       {
         title: t('Inspect what came back of {number}', { number }),
         path: `${PATH}/${id}`,
@@ -192,6 +192,7 @@ function InspectDialog({ found: { id, number, order, items, reason } }: { found:
       submit={t('Save')}
       size="lg"
       fields={fields}
+      version={version}
       send={inspect}
       done={() => said(t('Saved.'))}
     >

@@ -49,7 +49,7 @@ function useFocusReturned(opened: boolean): void {
 
 /** Focuses the first of these that is there, and the next one if that is taken away while it has the focus. */
 function focusWhereItIs(chain: readonly HTMLElement[]): void {
-  const at = chain.findIndex(each => each.isConnected && each.checkVisibility());
+  const at = chain.findIndex(each => each.isConnected && each.checkVisibility() && !each.matches(':disabled'));
   const element = chain[at];
   if (!element) return;
   focusOn(element);

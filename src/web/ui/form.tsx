@@ -284,6 +284,7 @@ function useDialog<Data>({
     else close();
   };
   const begin = () => {
+    turns.end();
     fields?.reset();
     from.current = version;
     found.current = undefined;

@@ -86,6 +86,9 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
   const [done, setDone] = useState<number>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [asking, setAsking] = useState<BulkAct<Row>>();
+  /** What the question says, also while it fades out. */
+  const asked = useRef(asking);
+  if (asking) asked.current = asking;
   const stop = useRef<AbortController>(undefined);
   const keys = useRef(new Map<string, string>());
   if (chosen.length === 0 && refused.length === 0) return null;
@@ -191,9 +194,13 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
           )}
         </Group>
       )}
-      <Dialog opened={asking !== undefined} onClose={() => setAsking(undefined)} title={`${asking?.label}?`}>
+      <Dialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asked.current && `${asked.current.label}?`}
+      >
         <Stack>
-          <span>{asking?.confirm}</span>
+          <span>{asked.current?.confirm}</span>
           <Group justify="flex-end">
             <Button variant="default" data-autofocus onClick={() => setAsking(undefined)}>
               {t('Cancel')}
@@ -201,10 +208,10 @@ export function Selected<Row extends { id: string }>({ chosen, drop, nameOf, act
             <Button
               onClick={() => {
                 setAsking(undefined);
-                void run(asking!);
+                if (asking) void run(asking);
               }}
             >
-              {asking?.label}
+              {asked.current?.label}
             </Button>
           </Group>
         </Stack>

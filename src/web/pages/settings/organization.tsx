@@ -94,7 +94,10 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
   const [from, setFrom] = useState(version);
   const found = versionFound(problems);
   const { name, currency, timeZone, costingMethod, address, logo, modules, strictGtin } = values;
+  const [saving, setSaving] = useState(false);
   const save = async (ifVersion = from) => {
+    if (saving) return;
+    setSaving(true);
     const figures = Object.fromEntries(DEFAULTS.map(field => [field, Number(values[field] || 0)]));
     const sent = await send(UpdateOrganization, {
       ifVersion,
@@ -110,6 +113,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
         modules: modules.map(module => module.toUpperCase() as 'TRACEABILITY' | 'MANUFACTURING'),
       },
     });
+    setSaving(false);
     setProblems(sent.problems ?? []);
     if (versionFound(sent.problems) !== undefined) readAllAgain();
     if (sent.problems) return;
@@ -216,7 +220,7 @@ function OrganizationForm({ organization: { id: _, slug, version, ...stored } }:
               overwrite={() => void save(found)}
             />
           )}
-          <Button type="submit" w="fit-content">
+          <Button type="submit" w="fit-content" loading={saving}>
             {t('Save')}
           </Button>
         </Stack>

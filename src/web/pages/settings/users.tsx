@@ -1,6 +1,7 @@
 import { Button, Select, Text, TextInput } from '@mantine/core';
 import { IconMail, IconUsers } from '@tabler/icons-react';
 import { useEvery } from '../../every.ts';
+import { readAllAgain } from '../../following.ts';
 import { date } from '../../format.ts';
 import { graphql, paged, type RowOf, send } from '../../graphql.ts';
 import { t } from '../../language.ts';
@@ -13,7 +14,7 @@ import { Secret } from '../../ui/secret.tsx';
 
 const Members = paged(
   graphql(
-    `query Members($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id email name role acceptedAt invitationExpiresAt } } }`,
+    `query Members($after: String) { members(first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { id version email name role acceptedAt invitationExpiresAt } } }`,
   ),
   data => data.members,
 );
@@ -21,7 +22,7 @@ const Create = graphql(
   `mutation CreateMember($input: CreateMemberInput!, $idempotencyKey: String) { createMember(input: $input, idempotencyKey: $idempotencyKey) { member { id email invitation { token } } } }`,
 );
 const Update = graphql(
-  `mutation UpdateMember($id: ID!, $input: UpdateMemberInput!, $idempotencyKey: String) { updateMember(id: $id, input: $input, idempotencyKey: $idempotencyKey) { member { id role } } }`,
+  `mutation UpdateMember($id: ID!, $input: UpdateMemberInput!, $ifVersion: String, $idempotencyKey: String) { updateMember(id: $id, input: $input, ifVersion: $ifVersion, idempotencyKey: $idempotencyKey) { member { id role } } }`,
 );
 const Delete = graphql(
   `mutation DeleteMember($id: ID!, $idempotencyKey: String) { deleteMember(id: $id, idempotencyKey: $idempotencyKey) { member { id } } }`,
@@ -39,9 +40,12 @@ const ROLES = [
 ] as const;
 type Role = (typeof ROLES)[number]['value'];
 
-async function setRole(id: string, role: Role): Promise<void> {
-  const { problems } = await send(Update, { id, input: { role } });
-  if (problems) refused(problems);
+async function setRole({ id, version }: Member, role: Role): Promise<void> {
+  const { problems } = await send(Update, { id, ifVersion: version, input: { role } });
+  if (!problems) return;
+  refused(problems);
+  // The role that somebody else has given them meanwhile.
+  readAllAgain();
 }
 
 const COLUMNS: readonly RowColumn<Member>[] = [
@@ -68,7 +72,7 @@ const COLUMNS: readonly RowColumn<Member>[] = [
         allowDeselect={false}
         data={ROLES}
         value={member.role}
-        onChange={role => role && void setRole(member.id, role as Role)}
+        onChange={role => role && void setRole(member, role as Role)}
       />
     ),
   },
