@@ -96,6 +96,17 @@ there('import and export in the web app', () => {
     const text = Buffer.concat(chunks).toString();
     expect(file.suggestedFilename()).toMatch(/^products-.*\.csv$/);
     expect(text.split('\r\n')[1]).toContain(',Mug,MUG,');
+    // What never answers is given up.
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto(`${url}/products`);
+    const asked = Promise.withResolvers<void>();
+    await other.route('**/api/v1/products?*', () => asked.resolve());
+    await other.getByRole('button', { name: 'Export' }).click();
+    await asked.promise;
+    await other.clock.fastForward(61_000);
+    await other.getByText('The export was cut off. Try again.').waitFor();
+    await other.close();
   });
 
   test('the first stock does not end the first steps while somebody is working on them; leaving them does', async () => {

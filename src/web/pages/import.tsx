@@ -33,7 +33,7 @@ import {
 } from '../parts/sheets.ts';
 import { useMay } from '../session.ts';
 import { translated } from '../translated.ts';
-import { ask, problemsIn, saveFile } from '../ui/export.tsx';
+import { ask, download, problemsIn, saveFile } from '../ui/export.tsx';
 import { More } from '../ui/more.tsx';
 import { Empty, Page, Problems, Section } from '../ui/page.tsx';
 import { Rows } from '../ui/rows.tsx';
@@ -113,12 +113,16 @@ interface Draft {
 /** The sheet that was tried last: it can be changed, or tried again, without being pasted again. */
 let draft: Draft | undefined;
 
+/** Nothing is heard while a large sheet is on its way up a slow line. */
+const UPLOAD_MS = 600_000;
+
 /** Tries a sheet; returns the id of the import. */
 async function tryOut({ kind, text, chosen, decimal }: Draft): Promise<Sent<string>> {
   const response = await ask(`/imports?kind=${kind}&dry_run=true&on_error=skip`, {
     method: 'POST',
     headers: { 'content-type': 'text/csv', 'idempotency-key': crypto.randomUUID() },
     body: renamed(text, chosen, decimal),
+    silentMs: UPLOAD_MS,
   }).catch(() => undefined);
   if (response?.ok) return { data: ((await response.json()) as { data: { id: string } }).data.id };
   return {
@@ -300,9 +304,7 @@ function Running({ id, go, isStep }: { id: string; go(id?: string): void; isStep
     readAllAgain();
   };
   const result = async () => {
-    const response = await ask(`/imports/${id}/rows?csv=spreadsheet`, { headers: { accept: 'text/csv' } });
-    if (response.ok) saveFile(`${found.kind.toLowerCase()}-result.csv`, await response.blob());
-    else setRefused(await problemsIn(response));
+    setRefused(await download(`/imports/${id}/rows?csv=spreadsheet`, `${found.kind.toLowerCase()}-result.csv`));
   };
   const tryAgain = async () => {
     const { data: next, problems: told } = await tryOut(draft!);

@@ -6,7 +6,7 @@ import { graphql, useData } from '../graphql.ts';
 import { t } from '../language.ts';
 import { useLiveRefresh } from '../live.ts';
 import { translated } from '../translated.ts';
-import { isNotifying } from './desktop-notifications.ts';
+import { isFirstTold, isNotifying } from './desktop-notifications.ts';
 
 const Unread = graphql(
   `query UnreadNotifications { notifications(first: 5, filter: { unread: true }) { totalCount nodes { id title message } } }`,
@@ -78,7 +78,7 @@ function useToldOutside(news: readonly { id: string; title: string; message: str
     const fresh = known.current ? news.filter(({ id }) => !known.current!.has(id)) : [];
     known.current = new Set([...(known.current ?? []), ...news.map(({ id }) => id)]);
     if (!isNotifying()) return;
-    for (const { id, title, message } of fresh) {
+    for (const { id, title, message } of fresh.filter(({ id }) => isFirstTold(id))) {
       // Some browsers have the API without an implementation: phones, outside of an installed app.
       try {
         new Notification(translated(title), { body: translated(message), tag: id, icon: '/icon.svg' }).onclick = () =>

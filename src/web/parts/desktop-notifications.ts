@@ -9,6 +9,17 @@ export const mayNotify = (): boolean => 'Notification' in globalThis && Notifica
 export const isNotifying = (): boolean =>
   mayNotify() && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
 
+const TOLD = 'told';
+const TOLD_MAX = 100;
+
+/** Whether it is told for the first time: every tab has a bell, and what was closed must not come back from another. */
+export function isFirstTold(id: string): boolean {
+  const told = JSON.parse(localStorage.getItem(TOLD) ?? '[]') as string[];
+  if (told.includes(id)) return false;
+  localStorage.setItem(TOLD, JSON.stringify([...told, id].slice(-TOLD_MAX)));
+  return true;
+}
+
 /** Asks the browser for permission if necessary; returns whether notifications are shown from now on. */
 export async function setNotifying(on: boolean): Promise<boolean> {
   localStorage.setItem(KEY, on ? 'on' : 'off');

@@ -37,10 +37,10 @@ function read(url: string): Promise<string | undefined> {
 }
 
 async function fetched(url: string): Promise<string | undefined> {
-  const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' } });
-  if (!response.ok) return undefined;
+  const response = await ask(url.replace(/^\/api\/v1/, ''), { headers: { accept: 'image/*' } }).catch(() => undefined);
+  const content = response?.ok && (await response.blob().catch(() => undefined));
+  if (!content) return undefined;
   const reader = new FileReader();
-  const content = await response.blob();
   const address = await new Promise<string>(resolve => {
     reader.onload = () => resolve(String(reader.result));
     reader.readAsDataURL(content);

@@ -16,12 +16,60 @@ const inRest = (value: string) => {
   return field === undefined ? value : `${direction === 'desc' ? '-' : ''}${field}`;
 };
 
-/** Sends a REST request as the signed-in user. */
-export function ask(
+interface Names {
+  [name: string]: string;
+}
+
+/** The service, or the network, has failed if nothing arrives for this long. */
+const SILENT_MS = 60_000;
+
+/**
+ * Sends a REST request as the signed-in user. A large answer takes as long as it takes, but not for ever: it fails once
+ * nothing more arrives.
+ */
+export async function ask(
   path: string,
-  { headers = {}, ...init }: RequestInit & { headers?: { [name: string]: string } } = {},
-) {
-  return fetch(`/api/v1${path}`, { ...init, headers: { ...OWN_SCRIPT, ...headers, ...shownHeaders() } });
+  { headers = {}, silentMs = SILENT_MS, ...init }: RequestInit & { headers?: Names; silentMs?: number } = {},
+): Promise<Response> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), silentMs);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silentMs);
+  };
+  try {
+    const response = await fetch(`/api/v1${path}`, {
+      ...init,
+      signal: silence.signal,
+      headers: { ...OWN_SCRIPT, ...headers, ...shownHeaders() },
+    });
+    heard();
+    const content = response.body?.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(part, out) {
+          heard();
+          out.enqueue(part);
+        },
+        flush: () => clearTimeout(timer),
+      }),
+    );
+    return new Response(content ?? null, response);
+  } catch (error) {
+    clearTimeout(timer);
+    throw error;
+  }
+}
+
+/** Downloads what is at this path as a sheet, and returns the problems, if any. */
+export async function download(path: string, name: string): Promise<readonly Problem[]> {
+  try {
+    const response = await ask(path, { headers: { accept: 'text/csv' } });
+    if (!response.ok) return await problemsIn(response);
+    saveFile(name, await response.blob());
+    return [];
+  } catch {
+    return [{ code: '', message: t('The export was cut off. Try again.'), field: null }];
+  }
 }
 
 /** The problems in an unsuccessful response. */
@@ -60,14 +108,8 @@ export function Export({ list, filter = {} }: ExportProps) {
         : [[snake(name), CAPITALS.includes(name) ? inRest(String(value).toLowerCase()) : String(value)]],
     );
     const query = new URLSearchParams([...said, ['csv', 'spreadsheet']] as string[][]);
-    try {
-      const response = await ask(`/${list}?${query}`, { headers: { accept: 'text/csv' } });
-      if (response.ok)
-        saveFile(`${list.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`, await response.blob());
-      else setProblems(await problemsIn(response));
-    } catch {
-      setProblems([{ code: '', message: t('The export was cut off. Try again.'), field: null }]);
-    }
+    const name = `${list.split('/').at(-1)}-${new Date().toISOString().slice(0, 10)}.csv`;
+    setProblems(await download(`/${list}?${query}`, name));
     setReading(false);
   };
   return (

@@ -4,6 +4,9 @@ import { type KeyboardEvent, useRef } from 'react';
 const BARCODE_SHAPE = /^\d{8,14}$/;
 const AMOUNT = /^-?\d*[.,]?\d*$/;
 
+/** A code rather than an amount with its unit, such as `5 kg`. */
+const LEFT_BEHIND = /^\S{4,}$/;
+
 /** Whether what was typed looks like a code rather than an amount. */
 export const isCode = (typed: string): boolean => BARCODE_SHAPE.test(typed) || !AMOUNT.test(typed);
 
@@ -21,6 +24,12 @@ export function useTyped<Value>(
   return {
     onFocus() {
       typed.current = '';
+    },
+    /** A code that nobody has confirmed must not be left behind as an amount. */
+    onBlur() {
+      const text = typed.current;
+      typed.current = '';
+      if (isCode(text) && LEFT_BEHIND.test(text)) code(text, before.current);
     },
     onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
