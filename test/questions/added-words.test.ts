@@ -84,6 +84,7 @@ const UNSAID = `
 How many orders were shipped within 2 days?
 How many orders are older than 3 days?
 Which 3 stores sold the most per order?
+Which items did we sell more than once in October?
 Which suppliers have we never bought from?
 Which suppliers never deliver late?
 Which location has no House Blend?

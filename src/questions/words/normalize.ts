@@ -74,6 +74,8 @@ function distinct(word: string, before: string, after: string): string {
   if (/^(thé|té|tè|chá)s?$/i.test(word)) return 'tea';
   if (/^où$/i.test(word)) return 'whereabouts';
   if (/^ø$/i.test(word)) return 'avg';
+  // "More than once" is not eleven, as in Spanish, but says how often, like "twice".
+  if (/^once$/i.test(word) && /\b(than|least|most|only|just|up to) $/i.test(before)) return 'twice';
   // "Ça" is not "CA", which is revenue.
   if (/^ça$/i.test(word)) return 'cela';
   // "Ordres" are orders misspelt, but for those to make something.
