@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
 
 /*
  * What this service uses of pg 8.23.0's internals; tested in test/internals/internals.test.ts.
@@ -15,3 +15,74 @@ export const socketOf = (client: pg.PoolClient): Socket =>
 /** The answers to several statements in one text, which the driver returns as a list and its types do not know. */
 export const answersOf = (answers: pg.QueryResult): readonly pg.QueryResult[] =>
   answers as unknown as readonly pg.QueryResult[];
+
+type Connection = pg.Client['connection'];
+
+/** The driver's result: the columns, what converts their values, and a row to copy. */
+interface Columns {
+  fields: pg.FieldDef[];
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
+interface DriversQuery extends pg.Query {
+  readonly name: string;
+  readonly _result: Columns;
+  _accumulateRows: boolean;
+  prepare(connection: Connection): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+}
+
+const DriversQuery = pg.Query as unknown as new (
+  statement: pg.QueryConfig,
+  done: (error: Error | undefined, result: pg.QueryResult) => void,
+) => DriversQuery;
+
+/** What a connection has been told of its prepared statements, and the connection without a question about them. */
+interface Told {
+  readonly columns: Map<string, Columns>;
+  readonly silent: Connection;
+}
+
+const told = new WeakMap<Connection, Told>();
+
+const toldTo = (connection: Connection): Told => {
+  let known = told.get(connection);
+  if (!known) {
+    const silent = Object.create(connection, { describe: { value: () => undefined } }) as Connection;
+    told.set(connection, (known = { columns: new Map(), silent }));
+  }
+  return known;
+};
+
+class DescribedOnce extends DriversQuery {
+  override prepare(connection: Connection): void {
+    const { columns, silent } = toldTo(connection);
+    const known = columns.get(this.name);
+    if (!known) return super.prepare(connection);
+    Object.assign(this._result, known);
+    this._accumulateRows = true;
+    super.prepare(silent);
+  }
+
+  override handleCommandComplete(message: unknown, connection: Connection): void {
+    const { columns } = toldTo(connection);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    if (!columns.has(this.name)) columns.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    super.handleCommandComplete(message, connection);
+  }
+}
+
+/**
+ * Runs a prepared statement. The driver asks for the columns each time; here each connection is told once, as they stay
+ * the same while the statement does. Relies on `Query.prepare`, which calls `connection.describe`, and on what
+ * `Query.handleRowDescription` leaves in the result.
+ */
+export const askPrepared = (client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult> =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    client.query(new DescribedOnce(statement, (error, result) => (error ? reject(error) : resolve(result))));
+  }).catch((error: Error) => {
+    // As the driver does: the stack leads to who asked.
+    Error.captureStackTrace(error);
+    throw error;
+  });

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import pg from 'pg';
-import { answersOf, socketOf } from '../internals/pg.ts';
+import { answersOf, askPrepared, socketOf } from '../internals/pg.ts';
 import { Client, openClient } from './client.ts';
 import { isOutdated, moving, translated } from './database-errors.ts';
 import { statementNames } from './statement-names.ts';
@@ -307,11 +307,10 @@ export class TenantConnection implements DatabaseConnection {
     // Statements with values in their text (MikroORM's) never repeat and would only use up names; shared connections
     // have no named statements.
     const name = parameters.length > 0 && !shared.has(this.client) ? statementName(sql) : undefined;
-    const answer = this.client.query({
-      text: sql,
-      values: parameters.map(value => (value === TENANT ? this.#tenant() : value)),
-      ...(name && { name }),
-    });
+    const values = parameters.map(value => (value === TENANT ? this.#tenant() : value));
+    const answer = name
+      ? askPrepared(this.client, { name, text: sql, values })
+      : this.client.query({ text: sql, values });
     const { rows, rowCount, command } = await answer.catch((error: Error) => {
       if (name && isOutdated(error)) names.outdated(name);
       throw error;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import express from 'express';
 import pg from 'pg';
 import { createInventoryPolicy, deleteInventoryPolicy } from '../../src/domain/inventory-policies.ts';
@@ -6,7 +6,7 @@ import { Order } from '../../src/domain/orders.ts';
 import { createSupplier, Supplier, updateSupplier } from '../../src/domain/suppliers.ts';
 import { trustsProxy } from '../../src/internals/express.ts';
 import { declarationOf, originalOf } from '../../src/internals/mikro-orm.ts';
-import { answersOf, socketOf } from '../../src/internals/pg.ts';
+import { answersOf, askPrepared, socketOf } from '../../src/internals/pg.ts';
 import { create, lockById } from '../../src/store/record.ts';
 import { makeStock } from '../support/make.ts';
 import { statementsOf, useWorld } from '../support/world.ts';
@@ -90,6 +90,43 @@ test('a pooled connection has a socket that can be corked', async () => {
     expect((await answers).map(({ rows }) => rows[0])).toEqual([{ one: 1 }, { two: 2 }]);
   } finally {
     client.release();
+    await pool.end();
+  }
+});
+
+test('each connection is told once what columns a prepared statement has', async () => {
+  const pool = new pg.Pool({ connectionString: world.url, max: 2, pipeline: true });
+  const clients = [await pool.connect(), await pool.connect()] as const;
+  const described = clients.map(({ connection }) =>
+    jest.spyOn(connection as never as { describe(): void }, 'describe'),
+  );
+  const add = (client: pg.PoolClient, one: unknown, name = 'add') =>
+    askPrepared(client, {
+      name,
+      text: 'select $1::int + 1 as sum, $2::text as said, now() as at',
+      values: [one, null],
+    });
+  try {
+    const [first] = clients;
+    expect((await add(first, 1)).rows).toEqual([{ sum: 2, said: null, at: expect.any(Date) }]);
+    await expect(add(first, 'none')).rejects.toThrow('invalid input syntax for type integer');
+    const together = await Promise.all([2, 3].map(one => add(first, one)));
+    expect(
+      together.map(({ rows, fields, rowCount }) => [rows[0].sum, fields.map(({ name }) => name), rowCount]),
+    ).toEqual([3, 4].map(sum => [sum, ['sum', 'said', 'at'], 1]));
+    expect(together[0]!.rows[0].at).toEqual(expect.any(Date));
+    expect(described.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    expect((await add(clients[1], 5)).rows[0].sum).toBe(6);
+    expect((await add(first, 6, 'another')).rows[0].sum).toBe(7);
+    expect(described.map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    const nothing = { name: 'nothing', text: 'select from pg_class where relname = $1', values: ['none of this name'] };
+    for (const _ of [1, 2]) expect((await askPrepared(first, nothing)).rows).toEqual([]);
+    const set = { name: 'set', text: 'do $$ begin end $$' };
+    for (const _ of [1, 2])
+      expect(await askPrepared(first, set)).toMatchObject({ command: 'DO', rows: [], fields: [] });
+    expect(described[0]!.mock.calls).toHaveLength(4);
+  } finally {
+    for (const client of clients) client.release();
     await pool.end();
   }
 });
