@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { refuse } from './errors.ts';
@@ -65,7 +65,7 @@ export interface SortKey {
 }
 
 export const NEWEST_FIRST: readonly SortKey[] = [
-  { field: 'id', sql: sql.ref('t.id'), direction: 'desc', type: 'uuid' },
+  { field: 'id', sql: sql.raw('"t"."id"'), direction: 'desc', type: 'uuid' },
 ];
 
 export function encodeCursor(order: readonly SortKey[], row: Row): string {
@@ -110,12 +110,16 @@ function decode(cursor: string): unknown[] | undefined {
 
 const NAME_LENGTH = 11;
 
-/** A list as its cursors name it. How large its pages are makes no difference. */
-export function nameOfList(list: string, { page: _p, perPage: _n, limit: _l, cursor: _c, ...asked }: Row): string {
-  return createHash('sha256')
-    .update(canonical([list, asked]))
-    .digest('base64url')
-    .slice(0, NAME_LENGTH);
+/**
+ * A list as its cursors name it, worked out when the first of them is shown or read: many pages have none. How large
+ * its pages are makes no difference.
+ */
+export function nameOfList(
+  list: string,
+  { page: _p, perPage: _n, limit: _l, cursor: _c, ...asked }: Row,
+): () => string {
+  let name: string | undefined;
+  return () => (name ??= hash('sha256', canonical([list, asked]), 'base64url').slice(0, NAME_LENGTH));
 }
 
 /** The cursor without the name of its list. Refuses a cursor of another list. */
@@ -128,10 +132,10 @@ export function openCursor(name: string, cursor: string): string {
 }
 
 /** The page with cursors that name its list. */
-export const withNamedCursors = (name: string, page: Page): Page => ({
+export const withNamedCursors = (name: () => string, page: Page): Page => ({
   ...page,
-  nextCursor: page.nextCursor === null ? null : `${name}.${page.nextCursor}`,
-  cursorOf: row => `${name}.${page.cursorOf(row)}`,
+  nextCursor: page.nextCursor === null ? null : `${name()}.${page.nextCursor}`,
+  cursorOf: row => `${name()}.${page.cursorOf(row)}`,
 });
 
 const FORMS: { [type in SortKey['type']]: RegExp } = {

@@ -14,6 +14,7 @@ import { formed, type Sheet, sheetOf } from './csv.ts';
 
 export const EXPORT_TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof EXPORT_TYPES;
+const EXPORTS = new RegExp(Object.values(EXPORT_TYPES).join('|'), 'i');
 
 /**
  * The media types that the client accepts: the one that it likes best (`q`) first, else in its order. Other parameters
@@ -34,6 +35,7 @@ export const acceptedTypes = (req: Request): string[] =>
 
 /** The requested export format, if it is not a page: the first of its types that the client accepts. */
 export function exportFormatOf(req: Request): ExportFormat | undefined {
+  if (!EXPORTS.test(req.headers.accept ?? '')) return undefined;
   for (const each of acceptedTypes(req)) {
     if (each === 'application/json' || each === '*/*') return undefined;
     for (const [format, type] of Object.entries(EXPORT_TYPES)) if (each === type) return format as ExportFormat;

@@ -181,7 +181,7 @@ function unwrapped(wrapper: string | undefined, body: Body): Body {
  * character in place of others would find nothing.
  */
 export function parseQuery(text: string): ParsedUrlQuery {
-  for (const pair of text.split('&')) {
+  for (const pair of text.includes('%') ? text.split('&') : []) {
     const [name, value] = pair.replaceAll('+', ' ').split(/=(.*)/s);
     if (!isDecodable(name!) || !isDecodable(value ?? ''))
       refuse('bad_request', 'The query string is not percent-encoded UTF-8.', {

@@ -75,7 +75,7 @@ async function run<Answer>(
     requireOnePlace(input);
     const wants = asking.wants ?? { ...EVERYTHING, total: !('cursor' in input) };
     const list = operation.many && nameOfList(operation.name, input);
-    const place = list && input['cursor'] !== undefined && { cursor: openCursor(list, String(input['cursor'])) };
+    const place = list && input['cursor'] !== undefined && { cursor: openCursor(list(), String(input['cursor'])) };
     const asked = place ? { ...input, ...place } : input;
     const readWith = (db: Db) =>
       operation.run({ db, organizationId, caller, wants } satisfies Reading as Unit & Reading, asked, caller);

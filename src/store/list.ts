@@ -70,8 +70,8 @@ export const filterInput = (filters: Filters) => {
 
 /** The conditions that a list's input stands for. */
 export function conditionsOf(filters: Filters, input: { [name: string]: unknown }): Condition[] {
-  return Object.entries(filters).flatMap(([name, each]) =>
-    input[name] === undefined ? [] : [each.where(input[name] as never)],
+  return Object.entries(input).flatMap(([name, value]) =>
+    value === undefined || !Object.hasOwn(filters, name) ? [] : [filters[name]!.where(value as never)],
   );
 }
 

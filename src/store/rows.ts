@@ -59,7 +59,7 @@ function expressionOf(field: Field): string | undefined {
 }
 
 const allRowsOf = perShape(
-  (shape): RawBuilder<unknown> => sql`from ${sql.table(shape.table!)} as t where ${tenantOf(shape)}`,
+  (shape): RawBuilder<unknown> => sql`from ${sql.raw(`"${shape.table!}"`)} as t where ${tenantOf(shape)}`,
 );
 
 /** The organization's rows of the shape that fulfill the conditions, as `from … as t where …`. */

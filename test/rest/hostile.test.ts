@@ -223,7 +223,7 @@ test.each(sliceOf(lists, 7))(
     const wrong = WRONG_KEYS.filter((_, index) => index % SHARED_BY === place);
     // The form of a cursor is checked before its list, and its key by the order of the list, in either direction.
     const asked = waysOf(input.shape as never).flatMap((way, index) => {
-      const list = nameOfList(name, input.parse({ ...givenIn(route), ...askedBy(way) }) as Row);
+      const list = nameOfList(name, input.parse({ ...givenIn(route), ...askedBy(way) }) as Row)();
       const malformed = index === 0 ? MALFORMED.flatMap(each => [each, `${list}.${each}`]) : [];
       return [...malformed, ...wrong.map(each => `${list}.${each}`)].map(each => `GET ${path}?cursor=${each}${way}`);
     });
